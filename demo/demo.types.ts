@@ -120,14 +120,14 @@ export interface DemoVariant {
   size: string | null
   colourName: string
   colourHex: string
-  /** Parameters that open the demo's store with it chosen. */
+  /** Parameters that open the demo's store with this variant selected. */
   storeLink: string
   sku: string
   /** GTIN-13 with a correct check digit, or null. */
   gtin: string | null
   /** Minor units of the partner's currency. */
   priceMinor: number
-  /** Above priceMinor if discounted, else null. */
+  /** Above priceMinor if discounted, otherwise null. */
   originalPriceMinor: number | null
   /** Null if the store does not report it. */
   stock: number | null

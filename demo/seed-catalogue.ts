@@ -16,7 +16,9 @@ import { DrawingStore } from './drawing-store.ts'
 import { brandIdOf, categoryIdOf, partnerIdOf, seedPartnersAndCategories } from './seed-partners.ts'
 
 const BATCH = 2_000
-/** The first ones have pictures of their own; later ones share those of the same kind, view, colour and pattern. */
+/**
+ * Products up to this number have separate pictures. Later ones share those of the same kind, view, colour and pattern.
+ */
 const DRAWN_ONE_BY_ONE = 1_200
 
 export interface SeedOptions {
@@ -35,7 +37,7 @@ export interface SeedOptions {
  */
 export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgress }: SeedOptions): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A stop during the work ends the connection; the running statement reports it.
+  // If the connection is closed during the work, the running statement reports it.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -144,7 +146,7 @@ async function writeBatch(
       sizeRows: null,
       palettes: [],
     })
-    // Different times by number, so that products of one day have an order.
+    // Times differ by number, so that products of one day have an order.
     const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
     products.push([
       id,

@@ -14,8 +14,8 @@ const SEARCHED_CLICKS = 90
 const PEOPLE = ['Ines', 'Jonas', 'Kira', 'Liam', 'Mona', 'Nils', 'Olga', 'Pim', 'Rosa']
 
 /**
- * What shoppers want of the demo partner: wishes for sizes that are gone, by people who never sign in, and visits to its store that began
- * with a search. Written once.
+ * Creates demand for the demo partner: wishes for sold-out sizes, by people who never sign in, and visits to its store
+ * after a search. Runs once.
  */
 export async function seedDemand(db: Db, now = new Date()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)
@@ -52,14 +52,14 @@ async function seedWishes(db: Db, partnerId: string, random: Random, now: Date):
     })
   await db.wishlistItem.createMany({
     data: products.flatMap(({ id: productId, variants, priceMinor, currency }, place) =>
-      // The first of them is what most people want.
+      // Most people want the first product.
       userIds.slice(0, Math.max(1, WISHERS - place)).map((userId) => ({
         userId,
         productId,
         addedPriceMinor: priceMinor,
         addedCurrency: currency,
         size: random.pick(variants).size,
-        // Nobody reads their mail.
+        // Nobody reads these people's email.
         watchesStock: false,
         addedAt: new Date(now.getTime() - Math.floor(random.next() * 40 * DAY_MS)),
       })),
@@ -67,7 +67,7 @@ async function seedWishes(db: Db, partnerId: string, random: Random, now: Date):
   })
 }
 
-/** Searches that found something, and the partner's products that have their words. */
+/** Creates searches with results, and visits to the partner's products that match them. */
 async function seedSearchedClicks(db: Db, partnerId: string, random: Random, now: Date): Promise<void> {
   const searches = await db.searchLog.findMany({
     where: { partnerId: null, mode: 'normal', found: { gt: 0 }, searchedAt: { lt: now } },

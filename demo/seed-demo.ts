@@ -22,7 +22,7 @@ export const DEMO_SEED = 1
 
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
- * searches, accounts of every kind, partners on their way, a year of one store, and what shoppers say.
+ * searches, accounts of every kind, partners who are joining, a year of one store, and reviews.
  * @param withAccounts false if others can reach the shop: the password of these accounts is published
  */
 export async function seedDemoIfEmpty(
@@ -35,7 +35,7 @@ export async function seedDemoIfEmpty(
     console.log(`Drawing the demo: ${PARTNERS.length} partners, ${DEMO_PRODUCTS.toLocaleString('en')} products ...`)
     await seedCatalogue({ databaseUrl, dataDir, count: DEMO_PRODUCTS, seed: DEMO_SEED })
   }
-  // Each has its own condition, because a first start may have been stopped in between.
+  // Each part has a separate condition, because a first start may have been interrupted.
   const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) {
     await seedOffers(db, dataDir, DEMO_SEED)
@@ -46,7 +46,7 @@ export async function seedDemoIfEmpty(
     (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) {
     await seedSearches(databaseUrl)
-    // A shop without jobs shows what is popular too.
+    // A shop without jobs shows popular searches, too.
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
     await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())

@@ -37,8 +37,8 @@ interface SeededEvent {
 }
 
 /**
- * What happened to the demo partner's products up to now: files that brought them, prices that were changed, stock that
- * the store reported. It ends where the products stand today, and is too old to be undone: nothing says how they were.
+ * Creates the past of the demo partner's products: imported files, price changes, and stock reported by the store. It
+ * ends with their current state. It is too old to be undone, so no previous states are stored.
  */
 export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)
@@ -123,7 +123,7 @@ const nameOf = (email: string) => DEMO_ACCOUNTS.find((account) => account.email 
 
 const created = (product: Row): SeededEvent => ({ product, type: 'created', changes: [], at: product.created_at })
 
-/** One event whenever prices of the product were changed, as its price history says. */
+/** Returns one event per price change of the product, according to its price history. */
 function repriced(product: Row): SeededEvent[] {
   const names = product.variants.length > 1
   const changes = new Map<string, ProductChange[]>()
@@ -141,7 +141,7 @@ function repriced(product: Row): SeededEvent[] {
   return [...changes].map(([at, told]) => ({ product, type: 'updated', changes: told, at: new Date(at) }))
 }
 
-/** Each product's stock is reported once, as it is today, some products a week. */
+/** Reports each product's current stock once, some products a week. */
 function synced(products: Row[]): SeededEvent[][] {
   const random = new Random(SEED)
   const left = products.filter(({ variants }) => variants.some(({ stock }) => stock !== null))
@@ -170,7 +170,7 @@ function synced(products: Row[]): SeededEvent[][] {
   return weeks
 }
 
-/** Events of the same time span together, oldest first. */
+/** Groups the events by time span, oldest first. */
 function byTime(events: SeededEvent[], span: number): Map<number, SeededEvent[]> {
   const groups = new Map<number, SeededEvent[]>()
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

@@ -76,7 +76,7 @@ export async function seedJoining(db: Db): Promise<void> {
   await openInvitation(db)
 }
 
-/** Returns the date of the terms that a demo partner accepted: nobody accepts terms that are not written yet. */
+/** Returns the date of the terms that a demo partner accepted, which is never before they were written. */
 function termsOn(accepted: Date): string {
   const firstOfMonth = `${accepted.toISOString().slice(0, 7)}-01`
   return firstOfMonth < TERMS_VERSION ? firstOfMonth : TERMS_VERSION

@@ -11,14 +11,14 @@ import { describeProducts } from '#server/search/describe-products.ts'
 import { checkDigit } from './catalogue/identifiers.ts'
 import { demoId } from './demo-ids.ts'
 
-/** Of the demo's products these may become twins: the others are found by name in tests and pictures. */
+/** Only these demo products may become twins: tests and pictures use the others by name. */
 const [FROM, TO] = [700, 1_200]
-/** How the stores of each twin tell that it is the same; every fourth is at a third store too. */
+/** How the stores of each twin show that it is the same product. Every fourth is in a third store, too. */
 const TWINS = ['gtin', 'gtin', 'style', 'gtin', 'look', 'gtin', 'style', 'gtin', 'look', 'gtin'] as const
 const AT_THREE = 2
-/** A piece costs about the same everywhere. */
+/** The maximum ratio of prices: a product costs about the same everywhere. */
 const NEARLY = 1.25
-/** The GS1 prefix for demonstrations: no real piece has such a number. */
+/** The GS1 prefix for demonstrations: no real product has such a number. */
 const DEMO_PREFIX = '952'
 const MAX_VARIANTS = 20
 
@@ -50,9 +50,8 @@ const PRODUCT = {
 } as const satisfies Prisma.ProductSelect
 
 /**
- * Lets some stores of the demo sell pieces of others: products that are there become the same piece as one of another
- * store, with their own prices and stock. Once: what has been seeded is left alone. To be called before anybody has
- * clicked on them.
+ * Turns some demo products into the same product as one of another store, with their own prices and stock. Runs once:
+ * seeded data stays unchanged. Call it before anyone has clicked on them.
  */
 export async function seedOffers(db: Db, dataDir: string, seed: number): Promise<void> {
   if (await db.productVariant.findFirst({ where: { gtin: { startsWith: DEMO_PREFIX } }, select: { id: true } })) return
@@ -85,7 +84,9 @@ export async function seedOffers(db: Db, dataDir: string, seed: number): Promise
 
 type Row = Prisma.ProductGetPayload<{ select: typeof PRODUCT }>
 
-/** Products of other stores that can become this one: of the same kind, for the same people, at about the same price. */
+/**
+ * Returns products of other stores that can become this one: of the same kind, for the same people, at a similar price.
+ */
 function copiesOf(original: Row, rows: readonly Row[], used: ReadonlySet<string>, most: number): Row[] {
   const copies: Row[] = []
   for (const row of rows) {
@@ -115,7 +116,7 @@ async function become(db: Db, copy: Row, original: Row, way: (typeof TWINS)[numb
         colourName: colourName ?? null,
         colourHex: colourHex ?? null,
         gtin: way === 'gtin' ? gtinOf(number, at) : null,
-        // As another hand types it.
+        // Typed differently by another store.
         sku: way === 'style' ? (theirs ?? '').toLowerCase().replaceAll(/[-./_]/g, ' ') : sku,
       },
     })
@@ -126,12 +127,12 @@ async function become(db: Db, copy: Row, original: Row, way: (typeof TWINS)[numb
   await db.productImage.createMany({ data: original.images.map((image) => ({ ...image, productId: copy.id })) })
 }
 
-/** What lists show and filter by, from the variants that are left. */
+/** Recomputes the product's summary for lists and filters from its remaining variants. */
 async function summarise(db: Db, productId: string): Promise<void> {
   const variants = await db.productVariant.findMany({ where: { productId }, orderBy: { position: 'asc' } })
   const { priceBaseMinor, priceMinor } = await db.product.findUniqueOrThrow({ where: { id: productId } })
   const summary = summariseVariants(variants)
-  // At the rate that the product was listed at.
+  // Uses the exchange rate at which the product was listed.
   const base = Math.round((priceBaseMinor * summary.priceMinor) / priceMinor)
   await db.product.update({ where: { id: productId }, data: { ...summary, priceBaseMinor: base } })
 }
@@ -141,7 +142,7 @@ const gtinOf = (number: number, variant: number): string => {
   return twelve + String(checkDigit(twelve))
 }
 
-/** As the job does: what looks the same is found in a shop without jobs too. */
+/** Reads the picture like the job does, so that similar products are also found in a shop without jobs. */
 async function readPicture(db: Db, dataDir: string, fileId: string | null): Promise<void> {
   const file = fileId && (await db.mediaFile.findUnique({ where: { id: fileId }, select: { id: true, sha256: true } }))
   const original = file && (await openStorage(dataDir).read(originalKey(mediaName(file.sha256))))

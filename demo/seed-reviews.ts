@@ -6,12 +6,12 @@ import { accountIdOf, DEMO_ACCOUNTS, DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 18
-/** What the texts are about. */
+/** The categories that the texts fit. */
 const CLOTHES = ['dresses', 'coats-jackets', 'tops', 'knitwear', 'denim', 'trousers-skirts']
-/** Products with reviews: of the demo's own partner, and of others. */
+/** The number of products with reviews: of the demo's own partner, and of others. */
 const OWN_PRODUCTS = 8
 const OTHER_PRODUCTS = 10
-/** Of the reviews below so many are of the demo's own partner. */
+/** The number of reviews below that are about the demo's own partner. */
 const OWN_REVIEWS = 24
 
 type Words = readonly [rating: number, title: string, comment: string, answer?: string]
@@ -79,7 +79,7 @@ const REVIEWS: readonly Words[] = [
   [1, 'Not for me', 'The cloth is stiff, and I could not get used to it.'],
 ]
 
-/** What some of them say of the fit, by their titles: as their words do. */
+/** The fit in some reviews, by title, which matches their text. */
 const FITS: Readonly<Record<string, 'ran_small' | 'true_to_size' | 'ran_large'>> = {
   'Good, runs a little large': 'ran_large',
   'Comfortable on a bicycle': 'ran_large',
@@ -197,8 +197,8 @@ const FEEDBACK: readonly Told[] = [
 ]
 
 /**
- * Published reviews of some demo products, some of them answered, and what shoppers told the demo's partner. None of them says that it
- * was bought: no sale of the demo has an account. Written once, and nothing that is there is changed.
+ * Creates published reviews of some demo products, some of them answered, and feedback for the demo's partner. None is
+ * a verified purchase, because no sale of the demo has an account. Runs once and changes no existing data.
  */
 export async function seedReviews(db: Db, now = new Date()): Promise<void> {
   const partnerId = partnerIdOf(DEMO_PARTNER)
@@ -218,12 +218,12 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
     // A few products get most of the reviews.
     const among = isOwn ? own : others
     const product = among[Math.floor(random.next() ** 1.6 * among.length)] ?? own[0]
-    // The first are of the last days, so that the week's trend has some.
+    // The first ones are from the last days, so that the week's trend has data.
     const isFresh = number % 4 === 0
     const daysAgo = isFresh ? random.next() * 6.5 : 4 + random.next() * 70
     const createdAt = new Date(now.getTime() - (daysAgo + 0.3) * DAY_MS)
     const writer = WRITERS[(number * 7) % WRITERS.length] ?? ''
-    // Two of the demo's own shopper, of different products.
+    // Two reviews by the demo's own shopper, of different products.
     const isShoppers = shopper !== null && (number === 3 || number === 8)
     const answeredAt = new Date(createdAt.getTime() + 7 * HOUR_MS)
     return {
@@ -255,7 +255,7 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
         ...told,
         createdAt,
         updatedAt: createdAt,
-        // The most urgent one is of somebody whom an answer can reach.
+        // The most urgent feedback is from a shopper whom an answer can reach.
         ...(number === 0 && shopper
           ? { userId: shopper.id, customerName: shopper.name, customerEmail: shopper.email }
           : { customerName: WRITERS[(number * 3) % WRITERS.length] ?? '', customerEmail: '' }),
@@ -266,7 +266,7 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
   })
 }
 
-/** The last of the catalogue: the first ones are what tests look at. */
+/** Returns the last products of the catalogue, because tests use the first ones. */
 const findProducts = (db: Db, partner: object, take: number) =>
   db.product.findMany({
     where: {

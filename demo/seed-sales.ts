@@ -113,7 +113,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   await db.mail.deleteMany({ where: { kind: { in: ['invoice_issued', 'credit_note_issued'] }, state: 'queued' } })
 }
 
-/** Who the demo's invoices name. HMRC's example VAT number and the banks' example account. */
+/** Creates the seller on the demo's invoices, with HMRC's example VAT number and the banks' example account. */
 async function seedSeller(db: Db, partnerId: string): Promise<void> {
   await db.sellerProfile.create({
     data: {
@@ -243,7 +243,7 @@ function orderOf({ products, place, orderedAt, random, customerHash }: Drawn, cl
     }
   })
   return {
-    // As the demo's stores report theirs.
+    // The demo's stores report their orders like this.
     source: 'api',
     id: `OD-${FIRST_NUMBER + place}`,
     name: `OD-${FIRST_NUMBER + place}`,

@@ -2,7 +2,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { ALIKE, likeness } from './catalogue/likeness.ts'
 import type { DrawingSpec } from './demo.types.ts'
 
-/** How far apart in a list two products stand and are still seen together, and how much a likeness then matters. */
+/** The distances in a list at which two products are seen together, and how much a likeness matters there. */
 const SEEN_TOGETHER: readonly (readonly [number, number])[] = [
   [1, 1],
   [2, 0.25],
@@ -19,9 +19,9 @@ export interface Shown {
   partnerId: string
   /** Milliseconds since 1970. */
   createdAt: number
-  /** Points in the recommended order. */
+  /** Points for the recommended order. */
   points: number
-  /** What they would be, had it been created at that time. */
+  /** The points that it would have if it had been created at that time. */
   pointsAt: (createdAt: number) => number
 }
 
@@ -58,7 +58,7 @@ class List {
     return low
   }
 
-  /** How much the products near a place repeat each other. */
+  /** Returns how much the products near a position repeat each other. */
   #repeatsNear(place: number): number {
     let sum = 0
     for (let at = Math.max(0, place - FARTHEST); at <= place; at++)
@@ -77,7 +77,7 @@ class List {
     }, 0)
   }
 
-  /** @returns how much more is repeated without it. */
+  /** @returns the change in repetition */
   take(product: Shown): number {
     const place = this.#placeOf(product)
     const before = this.#repeatsNear(place)
@@ -85,7 +85,7 @@ class List {
     return this.#repeatsNear(place) - before
   }
 
-  /** @returns how much more is repeated with it. */
+  /** @returns the change in repetition */
   put(product: Shown): number {
     const place = this.#placeOf(product)
     const before = this.#repeatsNear(place)
@@ -94,13 +94,13 @@ class List {
   }
 }
 
-/** Nothing for products that differ; the more, the more they are alike. */
+/** Returns 0 for different products, and more the more similar they are. */
 function repeat(one: Shown, other: Shown): number {
   const alike = likeness(one.spec, other.spec)
   return alike >= ALIKE ? alike : 0
 }
 
-/** Makes products a little older, by up to twelve days, where that parts two that look alike. Changes `createdAt`. */
+/** Makes products up to twelve days older if that separates two that look alike. Changes `createdAt`. */
 export function spreadOut(products: readonly Shown[]): void {
   const lists = ORDERS.map((order) => new List(products, order))
   const first = new Map(products.map((product) => [product, product.createdAt]))
@@ -126,7 +126,7 @@ function date(product: Shown, createdAt: number): void {
   product.points = product.pointsAt(createdAt)
 }
 
-/** How many products of a list, in this order, look like the one before them. */
+/** Counts the products of a list that look like the one before them. */
 export function countAlike(products: readonly Shown[]): number {
   return products.filter((product, place) => {
     const before = products[place - 1]

@@ -125,7 +125,7 @@ export async function createSizeTable(
   })
 }
 
-/** A product's picture; the original itself is not on disk. */
+/** Creates a product's picture. The original file is not on disk. */
 export async function createPicture(
   db: Db,
   productId: string,

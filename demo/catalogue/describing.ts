@@ -65,7 +65,7 @@ export interface Description {
   fit: string
 }
 
-/** What a description needs to know about a product. */
+/** The facts that a description needs about a product. */
 export interface Described {
   profile: LineProfile
   cloth: ClothChoice

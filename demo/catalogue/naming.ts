@@ -85,7 +85,7 @@ function inLetters(name: string, letters: LineProfile['naming']['letters']): str
   return name
 }
 
-/** The given name of the line's product of that number. */
+/** The name of the line's product with that number. */
 export function givenName(profile: LineProfile, lineSeed: number, ordinal: number): string {
   const { given } = profile.naming
   return given[(lineSeed + ordinal) % given.length] ?? ''

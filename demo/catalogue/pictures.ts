@@ -33,8 +33,8 @@ export function pickAccent(accents: readonly Colour[], colours: readonly Colour[
 }
 
 /**
- * What a second picture may show, as it must show something that the first does not: the back where it is made in
- * another way, the piece on a dress form where its length and width say most, else a close-up.
+ * What a second picture may show. It must show something new: the back if it is made differently, the piece on a dress
+ * form if its length and width matter most, otherwise a close-up.
  */
 const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
   dress: ['form', 'detail'],
@@ -62,7 +62,7 @@ const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
 }
 const CLOSE_UP: readonly [View] = ['detail']
 
-/** Which pictures one colour gets; the number of those after the second. */
+/** The number of pictures of one colour after the second, by weight. */
 const MORE_OF_ONE_COLOUR: readonly (readonly [number, number])[] = [
   [0, 16],
   [1, 58],
@@ -94,7 +94,7 @@ function viewText(profile: LineProfile, view: View): string {
   return SIDE_VIEWED.has(profile.group) ? ', seen from the other side' : ', back view'
 }
 
-/** What a product's pictures need to know about it. */
+/** The facts that a product's pictures depend on. */
 export interface Pictured {
   profile: LineProfile
   cloth: ClothChoice

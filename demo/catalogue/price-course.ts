@@ -2,7 +2,7 @@ import type { DemoVariant } from '../demo.types.ts'
 import { retailPrice } from './pricing.ts'
 import type { Random } from './random.ts'
 
-/** From so many days ago a variant had this price; amounts in minor units. */
+/** A variant's price from this many days ago on. Amounts in minor units. */
 export interface PricePoint {
   daysAgo: number
   priceMinor: number
@@ -10,18 +10,18 @@ export interface PricePoint {
 }
 
 interface Course {
-  /** The reduction that is shown today. */
+  /** When the current reduction started, in days ago. */
   reducedDaysAgo: number
-  /** Sold for less just before it: then the reduction is smaller than it looks. */
+  /** Whether it cost less just before: then the reduction is smaller than it looks. */
   wasLower: boolean
   earlierSale: { from: number; to: number; share: number } | null
-  /** It cost less until then. */
+  /** When its price was raised, in days ago; null if it was not. */
   raisedDaysAgo: number | null
 }
 
 /**
- * What a product's variants have cost since it was listed, oldest first; the last is the price of today. Most reductions
- * are real; a few have lasted for months, and a few come from a lower price than the store says.
+ * Returns the price history of a product's variants since it was listed, oldest first. The last price is today's. Most
+ * reductions are real; a few have lasted for months, and a few start from a lower price than the store claims.
  */
 export function priceCourses(
   variants: readonly DemoVariant[],
@@ -70,7 +70,7 @@ function courseOf(
     }
     points.push({ daysAgo: reducedDaysAgo, priceMinor, originalPriceMinor })
   }
-  // A young product has only the end of its course.
+  // A young product only has the end of the history.
   const lived = points.filter(({ daysAgo }, index) => index === 0 || daysAgo < ageDays)
   const changes = lived.filter((point, index) => index === 0 || point.priceMinor !== lived[index - 1]?.priceMinor)
   if (changes.at(-1)?.priceMinor !== priceMinor) return [{ daysAgo: ageDays, priceMinor, originalPriceMinor }]

@@ -1,4 +1,4 @@
-/** A dress form that a piece is worn on, and the tape measure's figures beside it. */
+/** A dress form with a piece on it, and the tape measure's figures next to the piece. */
 import type { GarmentKind } from '../demo.types.ts'
 import { lightness, mix, tones } from './colour.ts'
 import { mirrored, r, type Pt } from './line.ts'
@@ -74,7 +74,7 @@ export function drawForm(pen: Pen, down: number): void {
   )
 }
 
-/** The strokes of the figures, each in a box of 40 by 64. */
+/** The strokes of the digits, each in a box of 40 by 64. */
 const FIGURES: Readonly<Record<string, string>> = {
   0: 'M20 0C4 0 0 16 0 32S4 64 20 64 40 48 40 32 36 0 20 0Z',
   1: 'M8 12L24 0V64',
@@ -90,7 +90,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   m: 'M0 64V24M0 34C4 20 24 20 24 36V64M24 36C26 20 50 20 50 36V64',
 }
 
-/** Lengths in centimetres, written with strokes because a picture cannot count on a font. */
+/** Lengths in centimetres, drawn as strokes because a picture cannot rely on a font. */
 function figures(text: string, x: number, y: number, scale: number, ink: string): string {
   const strokes = [...text]
     .map((sign, place) => `<path d="${FIGURES[sign] ?? ''}" transform="translate(${place * 56} 0)"/>`)
@@ -100,8 +100,8 @@ function figures(text: string, x: number, y: number, scale: number, ink: string)
 }
 
 /**
- * The lines of a tape measure over the placed piece: its length beside it and its width across the chest.
- * @param piece the piece's own box; `to` maps a point of it into the picture
+ * The lines of a tape measure over the placed piece: its length next to it and its width across the chest.
+ * @param piece the piece's box; `to` maps its points into the picture
  */
 export function drawMeasurements(
   spec: { kind: GarmentKind; colour: string; ground: string; variant: number },

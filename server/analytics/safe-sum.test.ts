@@ -10,7 +10,7 @@ const LARGEST = 9_000_000_000_000_000_000n
 test('roll-ups count sums beyond a bigint, and read them as the largest exact number', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
-  // No path records such orders: three of them are more than a bigint.
+  // No code path records such orders: the sum of three of them exceeds a bigint.
   const orders = ['one', 'two', 'three']
   for (const externalId of orders)
     await db.conversion.create({

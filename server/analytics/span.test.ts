@@ -17,7 +17,7 @@ const ZONES = [
 const QUARTER_MS = 900_000
 const zone = fc.constantFrom(...ZONES)
 const period = fc.constantFrom(...PERIODS)
-/** Also of the year in which Apia left out a day. */
+/** Includes the year in which Apia skipped a day. */
 const moment = fc.oneof(
   fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2028, 0, 1) }),
   fc.integer({ min: Date.UTC(2011, 11, 20), max: Date.UTC(2012, 0, 10) }),
@@ -99,7 +99,7 @@ test.each([
   ['month', 'Europe/Berlin', '2026-04-15T10:00:00Z', '2026-03-15T11:00:00.000Z'],
   ['year', 'UTC', '2028-02-29T10:00:00Z', '2027-02-28T10:00:00.000Z'],
   ['week', 'Europe/Berlin', '2026-03-30T10:00:00Z', '2026-03-23T10:00:00.000Z'],
-  // There it is the first of March already.
+  // The first of March has already begun there.
   ['month', 'Pacific/Auckland', '2026-02-28T20:00:00Z', '2026-01-31T20:00:00.000Z'],
 ] as const)('a %s of %s that ends at %s begins at %s', (each, timeZone, now, from) =>
   expect(spanOf(each, new Date(now), timeZone).from.toISOString()).toBe(from),

@@ -157,8 +157,8 @@ export const customerSignUpForm = (form: AuthForm) =>
     .refine(isConfirmed, mismatch)
 
 /**
- * For /brand/signup and the dialog. Only the dialog asks for a phone number, and only the page may know more about the
- * business.
+ * For /brand/signup and the dialog. Only the dialog asks for a phone number, and only the page has more fields about
+ * the business.
  */
 export const partnerSignUpForm = (form: AuthForm) =>
   z

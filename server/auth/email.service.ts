@@ -129,7 +129,7 @@ export async function requestEmailChange(
 /**
  * Changes the account's address to the new one. Earlier emailed links and all other sessions end, and this session gets
  * a new id.
- * @throws AppError bad_input for a dead token; conflict if another account has taken the address since
+ * @throws AppError bad_input for an invalid token; conflict if another account has taken the address since
  */
 export async function confirmEmailChange(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

@@ -56,8 +56,8 @@ export async function readSignUpLink(
 /**
  * Creates the account and signs in, by the emailed link and in the browser that signed up. If the address has an
  * account by now, signs in to that one.
- * @throws AppError bad_input at 'token' for a dead link; forbidden in another browser (the link stays valid); conflict
- *   if the brand exists by now
+ * @throws AppError bad_input at 'token' for an invalid link; forbidden in another browser (the link stays valid);
+ * conflict if the brand exists by now
  */
 export async function finishSignUp(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

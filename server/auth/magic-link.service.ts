@@ -34,8 +34,8 @@ export interface MagicAnswer {
 }
 
 /**
- * Emails a link and a code. If the address has no account or its account is suspended, an email says so, after the same
- * work.
+ * Emails a link and a code. If the address has no account or its account is suspended, the email says so, and the work
+ * takes as long.
  * @throws AppError too_many
  */
 export async function requestMagicLink(
@@ -67,7 +67,7 @@ export async function requestMagicLink(
 
 /**
  * Signs in by an emailed link, in the browser that requested it.
- * @throws AppError bad_input for a dead link; forbidden in another browser (the link stays valid)
+ * @throws AppError bad_input for an invalid link; forbidden in another browser (the link stays valid)
  */
 export async function redeemMagicLink(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

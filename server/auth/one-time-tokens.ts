@@ -14,12 +14,12 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
   reset_password: 60,
   after_reset: 15,
   magic_link: 15,
-  // As long as the closed account is kept.
+  // The time for which a closed account is kept.
   account_export: 14 * 24 * 60,
 }
 /**
- * The most codes that may be tried for one email, from anywhere. The browser that requested it has as many attempts of
- * its own, which strangers cannot use up.
+ * The most codes that may be tried for one email, from anywhere. The browser that requested it has as many additional
+ * attempts, which strangers cannot use up.
  */
 const CODE_ATTEMPTS = 5
 
@@ -164,7 +164,7 @@ export async function waitsForSignUp(db: Db, token: string): Promise<boolean> {
 /**
  * Uses up the newest sign-in link of an address by its code: the newest that this browser has requested, or else the
  * newest of all. Every attempt counts, also simultaneous ones. After five (ten in the browser that requested it) the
- * code is dead and only the link works.
+ * code no longer works, only the link does.
  * @throws AppError bad_input, the same for every reason
  */
 export async function redeemCode(db: Db, email: string, code: string, browserHash: string | null): Promise<Redeemed> {

@@ -32,8 +32,8 @@ import { renewSession, rotateSessions } from './session.service.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 /**
- * Emails a link for a new password. If the address has no account or its account is suspended, an email says so, after
- * the same work.
+ * Emails a link for a new password. If the address has no account or its account is suspended, the email says so, and
+ * the work takes as long.
  * @throws AppError too_many
  */
 export async function requestPasswordReset(
@@ -76,9 +76,9 @@ export interface OtherWaysIn {
 /**
  * Sets a new password by an emailed link and ends every session of the account. The owner has to sign in next.
  * @returns `others`: the providers that can still sign in to the account, since a thief may have added them; null if
- *   there are none
- * @throws AppError bad_input at 'token' for a dead link, at 'password' if it is easily guessed (the link stays valid);
- *   forbidden as `assertNotSuspended`
+ * there are none
+ * @throws AppError bad_input at 'token' for an invalid link, at 'password' if it is easily guessed (the link stays
+ * valid); forbidden as `assertNotSuspended`
  */
 export async function resetPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -125,7 +125,7 @@ export async function resetPassword(
 /**
  * Removes a provider from an account after a password reset, with every session that it may have opened.
  * @returns the remaining sign-in methods
- * @throws AppError bad_input at 'token' 15 minutes after the reset
+ * @throws AppError bad_input at 'token' if the reset was more than 15 minutes ago
  */
 export async function removeAfterReset(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

@@ -16,7 +16,7 @@ import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 const SESSION_ID = /^[a-z2-7]{40}$/
 
 /**
- * Reads the viewer in one statement, which never extends the session: the browser requests that with a refresh. Null if
+ * Reads the viewer in one statement. Does not extend the session: the browser requests a refresh for that. Null if
  * there is no cookie, or it is unknown, expired or of a closed account.
  */
 export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
@@ -28,7 +28,8 @@ export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Prom
 }
 
 /**
- * Does the same for several visits, with additional columns from the same statement; null for visits without a session.
+ * Reads the viewers of several visits, with additional columns from the same statement; null for visits without a
+ * session.
  * @param more columns about the user `s.user_id`, with a comma before each
  */
 export async function readViewersWith<More>(

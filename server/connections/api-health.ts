@@ -8,7 +8,10 @@ const whyOf = (label: string): Partial<Record<StoreErrorKind, string>> => ({
   forbidden: 'The token no longer has all the scopes we need. Add them to the app again, then reconnect.',
 })
 
-/** Runs what asks a store, and keeps on the connection whether it answered as it should. @throws what it throws */
+/**
+ * Sends a request to a store and records on the connection whether it succeeded.
+ * @throws the request's error
+ */
 export async function noted<T>(
   db: Db,
   { id, platform }: Pick<ShopifyConnection, 'id' | 'platform'>,

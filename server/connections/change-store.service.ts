@@ -56,7 +56,10 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   return { failed }
 }
 
-/** The previous secret stays valid for a day: the store may still sign with it. The same secret again changes nothing. */
+/**
+ * Replaces the secret. The previous one stays valid for a day, because the store may still use it. If the secret has
+ * not changed, nothing happens.
+ */
 async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: string, now: Date): Promise<void> {
   const { secret: before } = openSecrets(await tx.shopifyConnection.findUniqueOrThrow({ where: { id } }))
   if (before === secret) return

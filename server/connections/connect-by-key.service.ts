@@ -8,8 +8,8 @@ import { openConnection, refuseSecondStore } from './open-connection.ts'
 import { ofStore, storePatience } from './refused-store.ts'
 
 /**
- * Connects the partner's WooCommerce store by a key of its REST API. We choose the secret with which it signs. A key that
- * may only read gives no webhooks: the store is then compared every few minutes.
+ * Connects the partner's WooCommerce store by a key of its REST API. We choose the secret for its signatures. With a
+ * read-only key there are no webhooks, so the store is compared every few minutes.
  * @returns the topics that could not be subscribed to, and the product import
  * @throws AppError bad_input, conflict, too_many
  */
@@ -22,7 +22,7 @@ export async function connectByKey(
   const platform = platformOf({ platform: 'woocommerce' })
   const asked = { shop: storeUrl, token: `${consumerKey}:${consumerSecret}` }
   const shop = await ofStore(() => platform.readShop(asked, storePatience()), platform)
-  // Its messages name it, and its host becomes the partner's: the key has to prove the same address.
+  // The address must match, because it identifies the store's messages and its host is verified for the partner.
   if (shop.domain !== storeUrl)
     throw new AppError('bad_input', `Your store’s address is ${shop.domain}. Please enter it instead.`)
   const proof = { platform, access: asked, shop, tokenExpiresAt: null, clientId: null }

@@ -9,7 +9,7 @@ import { ofStore, storePatience } from './refused-store.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
-/** Each try sends requests to a store that somebody else named. */
+/** Each attempt sends requests to a store that the partner chose. */
 const tries = new AddressLimit(10, 10 * 60_000)
 
 const NO_WEBHOOKS =

@@ -58,7 +58,7 @@ beforeEach(async () => {
     .map((topic, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, topic, uri }))
 })
 
-/** Delivers the store's messages as if they came by HTTP. */
+/** Delivers the store's messages like over HTTP. */
 async function deliver(deliveries = shop.deliveries): Promise<void> {
   const receiver = new WebhookReceiver(database.db)
   for (const each of deliveries) {
@@ -94,7 +94,7 @@ const click = async () =>
     clickedAt: new Date(Date.now() - 5 * MINUTE_MS),
   })
 
-/** A database with transactions that time out at once. */
+/** Returns a database with transactions that time out at once. */
 const withoutPatience = (): Db =>
   new Proxy(database.db, {
     get: (db, name: keyof Db) =>
@@ -280,7 +280,7 @@ describe('a webhook', () => {
       const { attempts, status, nextAt } = await database.db.webhookEvent.findUniqueOrThrow({ where: { id } })
       expect([attempts, status]).toEqual([attempt, attempt === 6 ? 'dead' : 'waiting'])
       pauses.push(Math.round((nextAt.getTime() - Date.now()) / MINUTE_MS))
-      // Not before it is due.
+      // It is not processed before it is due.
       expect(await work()).toBe('nothing')
       if (attempt < 6) await database.db.webhookEvent.update({ where: { id }, data: { nextAt: new Date() } })
     }

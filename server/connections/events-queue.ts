@@ -13,21 +13,22 @@ import { EVENTS_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { beginBatch, type EventBatch } from './event-batch.ts'
 import { processEvent } from './process-event.ts'
 
-/** After the first, second, ... failure. One more and the event is dead. */
+/** Pauses after the first, second, ... failure. After one more failure, the event is a dead letter. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 120 * MINUTE_MS]
 const AT_ONCE = 50
-/** Then other stores have their turn. */
+/** After this many events, other stores have their turn. */
 const MAX_OF_TURN = 500
 const LONGEST_TURN_MS = 30_000
-/** What a message needs of its store has to be there by then. */
+/** Timeout for requests to the store while processing one message. */
 const STORE_WITHIN_MS = 30_000
-/** A store that cannot be asked has its next turn then. */
+/** The pause before the next turn of an unreachable store. */
 const REST_SECONDS = 30
 const LONGEST_REASON = 300
 
 /**
- * Does what stores have told us: of each store its orders first, each kind in the order in which it happened there, one
- * after another. What fails is tried again after 1 min, 5 min, 30 min and 2 h twice, and is a dead letter then.
+ * Processes stores' messages. Of each store, order messages come first, and each kind is processed one by one in the
+ * order in which it happened. Failed messages are retried after 1 min, 5 min, 30 min and twice after 2 h, and then
+ * become dead letters.
  */
 export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }): Queue<StorePiece> {
   return {
@@ -37,7 +38,7 @@ export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }
     pollSeconds: 5,
     mayTakeSeconds: 300,
     signOfLifeSeconds: 30,
-    // What was cut short is looked for again.
+    // `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 5_000,
@@ -63,10 +64,10 @@ async function findWaiting(db: Db): Promise<string[]> {
   return waiting.map(({ connectionId }) => connectionId)
 }
 
-/** What a turn leaves: nothing that is due, more of it, or a store that cannot be asked now. */
+/** What remains after a turn: nothing due, more events, or a store that is unreachable now. */
 type Left = 'nothing' | 'more' | 'away'
 
-/** Does a store's events that are due, until its turn is over. */
+/** Processes a store's due events until its turn ends. */
 export async function processEvents(db: Db, connectionId: string, signal: AbortSignal): Promise<Left> {
   const until = Date.now() + LONGEST_TURN_MS
   const connection = await db.shopifyConnection.findUnique({ where: { id: connectionId } })
@@ -85,7 +86,7 @@ export async function processEvents(db: Db, connectionId: string, signal: AbortS
   return 'more'
 }
 
-/** Sales first: they need nothing of a store that may be slow. */
+/** Returns sales first, because they need no requests to a store that may be slow. */
 async function nextEvents(db: Db, connection: ShopifyConnection): Promise<WebhookEvent[]> {
   const isOfSale = { topic: { in: topicsOf(platformOf(connection), 'orders') } }
   const due = { connectionId: connection.id, status: 'waiting', nextAt: { lte: new Date() } } as const
@@ -96,7 +97,7 @@ async function nextEvents(db: Db, connection: ShopifyConnection): Promise<Webhoo
   return [...sales, ...(await find({ ...due, NOT: isOfSale }, AT_ONCE - sales.length))]
 }
 
-/** @returns false if its store cannot be asked now */
+/** @returns false if its store is unreachable now */
 async function tryEvent(
   db: Db,
   event: WebhookEvent,
@@ -112,7 +113,7 @@ async function tryEvent(
     })
     return true
   } catch (error) {
-    // Not the event's fault; a transaction that takes too long may be, and must not be the first again and again.
+    // Not the event's fault. But a transaction that takes too long may be, and must not stay first in line forever.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isLate = error === patience.reason
     const pause = PAUSES_MS[event.attempts]

@@ -19,7 +19,7 @@ const MET_MS = 24 * 3_600_000
 export interface KnownStore {
   partnerId: string
   platform: StorePlatform
-  /** Its partner was never approved. */
+  /** Whether its partner was never approved. */
   isStrangers: boolean
   shop: string
   secret: KeyObject

@@ -114,7 +114,7 @@ test('tests a product that shoppers see, of the store that is connected now', as
   await add('/keeps', 'active', true)
   await add('/gone', 'archived', true)
   await add('/drops', 'active', false)
-  // More archived products than are looked at.
+  // More archived products than are checked.
   for (let number = 0; number < 20; number++) await add(`/gone?${number}`, 'archived', true)
   const tested = async () => {
     await testLink(ask)

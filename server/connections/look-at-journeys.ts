@@ -10,15 +10,15 @@ import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
 
-/** Seconds after the order arrived. attribution.md, section 4. */
+/** Seconds after the order arrived. See attribution.md, section 4. */
 const FIRST_LOOK_SECONDS = 60
 const LOOK_AFTER_MS = [FIRST_LOOK_SECONDS * 1_000, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
-/** Per run. */
+/** Maximum per run. */
 const AT_ONCE = 500
 const MAX_OF_STORE = 20
 const STORES_AT_ONCE = 4
 const STORE_WITHIN_MS = 20_000
-/** Errors that the store's next request would get too. */
+/** Errors that the store's next request would return, too. */
 const ENDS_RUN: ReadonlySet<StoreError['kind']> = new Set(['throttled', 'unreachable', 'unauthorized', 'forbidden'])
 const MAX_SIGNALS = 100
 

@@ -40,9 +40,9 @@ export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partn
 
 /**
  * Opens a connection with proven access: subscribes to the platform's webhook topics, stores the secrets encrypted, and
- * starts a product import. Links to the shop's own domain are allowed from then on. A partner without products and sales
- * takes the store's currency.
- * @param secret what the store signs its webhooks with
+ * starts a product import. Links to the shop's own domain are allowed from then on. A partner without products and
+ * sales takes the store's currency.
+ * @param secret the store's secret for signing webhooks
  * @param judge throws if too many topics could not be subscribed to
  * @returns the topics that could not be subscribed to, and the product import
  * @throws AppError conflict, bad_input
@@ -56,7 +56,7 @@ export async function openConnection(
   const { db, visit, viewer, partner } = ask
   const { platform, access, shop } = proof
   await refuseOthers(ask, proof)
-  // Before the store is told anything; decided for good in the transaction below.
+  // Check before changing anything in the store. The transaction below checks again.
   await assertCurrencyFits(db, partner.id, shop.currency)
   const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id }, select: { id: true } })
   const id = before?.id ?? newId()
@@ -76,7 +76,7 @@ export async function openConnection(
     connectedAt: new Date(),
     connectedById: viewer.userId,
     lastDeliveryAt: null,
-    // Start now: older orders are not ours.
+    // Start now: older orders are not our sales.
     reconciledUntil: new Date(),
     disconnectedAt: null,
   }
@@ -149,8 +149,8 @@ async function refuseOthers({ db, partner }: Ask, { platform, shop: { id, domain
 }
 
 /**
- * Verifies the shop's domains: the key to a shop proves them. One that another partner has proven otherwise, or whose
- * store is still connected, stays with that partner; the store's health then says what to do.
+ * Verifies the shop's domains, because access to a shop proves them. A domain that another partner has proven
+ * otherwise, or whose store is still connected there, stays with that partner. The store's health then says what to do.
  */
 async function adoptWebsite(
   tx: Prisma.TransactionClient,

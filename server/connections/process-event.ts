@@ -24,7 +24,7 @@ interface Work {
 
 /**
  * Processes one message of a store. Messages may repeat and come in any order: every update checks which one is newer.
- * @throws StoreError, AppError or any other error; the message is retried then
+ * @throws StoreError, AppError or any other error, after which the message is retried
  */
 export async function processEvent(db: Db, event: WebhookEvent, given: Pick<Work, 'batch' | 'signal'>): Promise<void> {
   const connection = await db.shopifyConnection.findUniqueOrThrow({ where: { id: event.connectionId } })

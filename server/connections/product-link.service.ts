@@ -4,7 +4,7 @@ import type { ProductInput } from '#server/products/product-form.schema.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 
 /**
- * Where the connected store's admin has one of the partner's products; null if no store manages it.
+ * Returns the address of one of the partner's products in the connected store's admin; null if no store manages it.
  * @throws AppError not_found for a foreign product
  */
 export async function findProductLink(

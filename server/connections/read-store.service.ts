@@ -2,8 +2,8 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 
 /**
- * The partner's store as its dashboard shows it, with the last import of its products; null if none was ever
- * connected. A disconnected one says why. Nothing secret is in it.
+ * Returns the partner's store for its dashboard, with the last import of its products; null if none was ever connected.
+ * A disconnected store includes the reason. Contains no secrets.
  */
 export async function readOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const connection = await db.shopifyConnection.findUnique({

@@ -25,11 +25,14 @@ const MAX_BYTES_OF_GROUP = 4 * 2 ** 20
 /** Maximum unprocessed messages of one store and group, and their bytes. Shopify resends refused ones. */
 const MAX_WAITING = { messages: 50_000, bytes: 256 * 2 ** 20 }
 /**
- * Messages of a store whose partner was never approved, and their bytes, waiting or done. Nothing of the store is
- * listed, so none of its orders are ours, and its products are compared every night.
+ * Maximum messages, processed or not, of a store whose partner was never approved, and their bytes. Such a store is not
+ * listed, so it has no orders of ours, and its products are compared every night.
  */
 const MAX_BEFORE_APPROVAL = { messages: 20_000, bytes: 16 * 2 ** 20 }
-/** Maximum messages of a partner's stores and a group that are kept of 24 hours, and their bytes after redaction, in each process. */
+/**
+ * Maximum messages per partner's stores and group that each process stores in 24 hours, and their bytes without
+ * personal data.
+ */
 const MAX_A_DAY = { messages: 1_000_000, bytes: 2 * 2 ** 30 }
 const WAITING_EVERY_MS = 10_000
 const WAITING_RETRY_SECONDS = 60
@@ -50,7 +53,7 @@ export interface Delivery extends DeliveryHeaders {
   body: Uint8Array
 }
 
-/** 'stored' is committed, and so is what 'known' repeats. 'not needed' is dropped: it is not sent again. */
+/** 'stored' and 'known' messages are committed. 'not needed' ones are dropped, and the store does not resend them. */
 export type Reception = 'stored' | 'known' | 'not needed' | 'unauthorized' | 'unknown topic' | 'unreadable' | 'too many'
 type Written = 'stored' | 'known' | 'unauthorized'
 
@@ -79,7 +82,7 @@ export class WebhookReceiver {
   readonly #budget: PartnerBudget
   readonly #mostWaiting: typeof MAX_WAITING
   readonly #mostBeforeApproval: typeof MAX_BEFORE_APPROVAL
-  /** Whether as much of a store waits, or is kept before its approval, as may. */
+  /** Whether a store has reached its limit of pending messages, or of messages before approval. */
   readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
   readonly #messagesOfDay: AddressLimit
   readonly #bytesOfDay: AddressLimit
@@ -126,11 +129,11 @@ export class WebhookReceiver {
 
   /**
    * Checks before the body is read whether to refuse a message because no connected store has its id.
-   * @param address the sender's address, which may ask for only so many unknown ids a minute
+   * @param address the sender's address, which is limited to some unknown ids per minute
    * @returns null for a connected store
    */
   async refuseStranger(address: string, connectionId: string): Promise<'unauthorized' | 'too many' | null> {
-    // Anybody can make Shopify send us messages with unknown ids, from the same addresses as real stores.
+    // Anyone can make Shopify send us messages with unknown ids, from the same addresses as real stores.
     const isStranger = this.#stores.isStranger(connectionId)
     const takeBack = isStranger ? this.#strangers.reserve(address) : null
     if (isStranger && !takeBack) return 'too many'
@@ -140,8 +143,8 @@ export class WebhookReceiver {
   }
 
   /**
-   * @throws TooMuchAsked if the partner's budget is spent, or the store has too many unprocessed messages, or sent
-   * too much of them in a day: Shopify resends it; the database's error if nothing could be stored
+   * @throws TooMuchAsked if the partner's budget is spent, or the store has too many unprocessed messages or has sent
+   * too many in a day (Shopify resends it); the database's error if nothing could be stored
    */
   async receive(delivery: Delivery): Promise<Reception> {
     const { address, connectionId, shop } = delivery
@@ -166,7 +169,7 @@ export class WebhookReceiver {
     return this.#budget.run(partnerId, () => this.#take(delivery, store))
   }
 
-  /** Stores a message whose signature is right. */
+  /** Stores a message with a valid signature. */
   async #take(
     { connectionId, body, topic, webhookId, triggeredAt }: Delivery,
     { partnerId, platform, isStrangers }: KnownStore,
@@ -230,7 +233,7 @@ export class WebhookReceiver {
     return rows.map(({ id }) => outcomes.get(id) ?? 'unauthorized')
   }
 
-  /** @param kept 'all' messages, or those of a group that wait */
+  /** @param kept 'all' messages, or the pending ones of a group */
   async #isFull(connectionId: string, platform: StorePlatform, kept: TopicGroup | 'all'): Promise<boolean> {
     const name = `${kept} ${connectionId}`
     const known = this.#full.get(name)
@@ -246,7 +249,7 @@ export class WebhookReceiver {
     return isFull
   }
 
-  /** Tells the partner that the store signs with a secret that we do not have. */
+  /** Records for the partner that the store signs with a secret that we do not have. */
   #noteRefused(connectionId: string): void {
     if (this.#refused.has(connectionId)) return
     this.#refused.set(connectionId, true)

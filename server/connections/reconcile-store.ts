@@ -62,14 +62,14 @@ export async function reconcileStore(
     const found = await noted(db, connection, async () => {
       const access = await accessOf(db, connection, { signal })
       const comparison = { db, connection, access, signal, drift }
-      // Do this first: even if an order fails, the store keeps sending us messages.
+      // First, so that the store keeps sending us messages even if an order fails.
       const place = { siteUrl, connection, signal }
       const { remade, failed } = await remakeSubscriptions(db, place, access)
       await keep(db, connection.id, stateAfter(platformOf(connection), failed.length))
       const orders = await compareOrders(comparison)
       const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
-      // Do this last: failing products must not prevent the comparison of orders.
+      // Last, so that failing products do not prevent the comparison of orders.
       const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }

@@ -5,7 +5,7 @@ type SignalKind = (typeof SIGNAL_KINDS)[number]
 
 const CLICK_ID = /^wc_[0-9A-HJKMNP-TV-Z]{26}$/
 
-/** Notes that a store's page saw a click's id, once of each kind; of clicks that are known and not over. */
+/** Records once per kind that a store's page saw a click's id. Ignores clicks that are unknown or expired. */
 export async function recordSignal(db: Db, kind: SignalKind, clickId: string): Promise<void> {
   if (!CLICK_ID.test(clickId)) return
   await db.$executeRaw`

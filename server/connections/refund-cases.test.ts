@@ -19,7 +19,7 @@ async function messagesOf(name: string, clickId: string): Promise<Message[]> {
   return JSON.parse(text.replaceAll('CLICK', clickId)) as Message[]
 }
 
-/** Takes messages in as intake and worker do; returns net and status of the message's order after each. */
+/** Receives and processes messages. Returns net and status of the message's order after each. */
 async function netAfterEach(name: string, order: (messages: Message[]) => Message[] = (all) => all) {
   const { partner, click } = await createSeller(database.db, { currency: 'EUR' })
   const clicked = await click(new Date('2026-11-20T08:00:00Z'))

@@ -19,7 +19,7 @@ const OF_KEYS: Words = {
 }
 const otherwise = (label: string) => `Failed to connect to your ${label} store. Please try again.`
 
-/** For requests that a person waits for. A store that does not answer in time counts as unreachable. */
+/** Timeout for requests that a person waits for. A store that does not respond in time counts as unreachable. */
 export const storePatience = (): AbortSignal => AbortSignal.timeout(20_000)
 
 type Asked = Pick<StorePlatform, 'label' | 'exchangeCredentials'>
@@ -36,7 +36,10 @@ export function refusedStore(error: unknown, { label, exchangeCredentials }: Ask
   return new AppError('unavailable', otherwise(label))
 }
 
-/** Asks a store on behalf of a person who waits. @throws AppError */
+/**
+ * Sends a request to a store for a person who waits.
+ * @throws AppError
+ */
 export async function ofStore<T>(ask: () => Promise<T>, platform: Asked): Promise<T> {
   try {
     return await ask()

@@ -3,9 +3,9 @@ import type { Prisma } from '#prisma/generated/client.ts'
 export const DISCONNECTED_BY_PARTNER = 'You disconnected it.'
 
 /**
- * Ends a connection and wipes its secrets. What it has brought stays. Its hosts stay verified until another partner
+ * Ends a connection and wipes its secrets. Products and sales stay. Its hosts stay verified until another partner
  * proves them, for example by connecting the same store.
- * @param reason people read it
+ * @param reason shown to people
  */
 export async function revokeStore(tx: Prisma.TransactionClient, connectionId: string, reason: string): Promise<void> {
   const { partnerId } = await tx.shopifyConnection.update({

@@ -5,13 +5,13 @@ import { LISTED_WHERE } from '#server/platform/listed.ts'
 
 const SAMPLE = 50
 
-/** What a store's newest listed products say about whether shoppers can buy them. */
+/** Whether shoppers can reach a store's newest listed products. */
 interface StoreDestinations {
   /** At most 50. */
   sampled: number
-  /** Those that shoppers cannot leave for. */
+  /** The number of those that shoppers cannot open. */
   blocked: number
-  /** Hosts of these that are not verified for the partner. */
+  /** Hosts of these products that are not verified for the partner. */
   hosts: Array<{ host: string; isOfAnother: boolean }>
 }
 

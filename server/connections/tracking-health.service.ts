@@ -8,7 +8,7 @@ import { readDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
 const TEST_IS_OLD_MS = 30 * DAY_MS
-/** A night's comparison may begin late. */
+/** A nightly comparison may start late. */
 const NIGHT_MISSED_MS = 36 * 3_600_000
 const SILENT_MS = 7 * DAY_MS
 const READY_WELL = 0.8
@@ -16,19 +16,19 @@ const READY_SOMEWHAT = 0.5
 
 interface HealthCheck {
   name: string
-  /** 'waiting': what it is about has not happened yet. */
+  /** 'waiting': there has been nothing to check yet. */
   state: 'good' | 'waiting' | 'look' | 'broken'
-  /** What is so. */
+  /** The current state. */
   text: string
-  /** What to do; empty: nothing. */
+  /** What to do; '' for nothing. */
   todo: string
 }
 
 type Judged = Omit<HealthCheck, 'name'>
 
 /**
- * What stands between a click and its sale in the partner's connected store, check by check (attribution.md, section 7),
- * with the last self-test of its link and the flags that are open for the store as a whole. Null without a store.
+ * Returns the checks of everything between a click and its sale in the partner's connected store (attribution.md,
+ * section 7), with the last self-test of its link and the open flags about the entire store. Null without a store.
  */
 export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
   const connection = await db.shopifyConnection.findFirst({
@@ -50,7 +50,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
       where: { connectionId: connection.id, topic: { in: topicsOf(platform, 'orders') } },
       select: { id: true },
     }),
-    // Of those that are over: it was ready, or never came.
+    // Ended reads: the journey was ready, or never came.
     db.orderLook.count({ where: { ...recently, nextAt: null } }),
     db.orderLook.count({ where: { ...recently, nextAt: null, isReady: true } }),
     db.outboundClick.count({
@@ -160,7 +160,8 @@ function judgeTopics(
         ? 'Open “Rotate the secret” and enter your app’s API secret key again. The next webhook will confirm it.'
         : 'Open “Rotate the secret” and enter your app’s client secret again. The next webhook will confirm it.',
     )
-  // A token does not prove the secret that is given with it. A client secret has proven itself: it got us the token.
+  // A token does not prove the secret that was entered with it. A client secret is proven, because we got the token
+  // with it.
   if (!lastDeliveryAt && mode === 'token' && exchangeCredentials)
     return look(
       `Your API secret key is not confirmed yet, because we have not received a webhook from ${label}.`,

@@ -62,7 +62,10 @@ const landedBy = (clickId: string) => ({
   ],
 })
 
-/** Receives a message as the HTTP route does. @returns whether the store may take it as delivered */
+/**
+ * Receives a message like the HTTP route.
+ * @returns the response's status
+ */
 async function receive({ url, headers, body }: SentMessage): Promise<number> {
   const { readHeaders, isPing } = platformOf({ platform: 'woocommerce' })
   const header = (name: string) => headers[name] ?? ''
@@ -135,7 +138,7 @@ describe('connecting by key', () => {
     await pollStores(database.db)
     const { id: connectionId } = await connection()
     expect(await database.db.reconciliation.count({ where: { connectionId, endedAt: null } })).toBe(1)
-    // The store's clock is an hour behind, so its change lies in the overlap.
+    // The store's clock is an hour behind, so its change is within the overlap.
     store.passSeconds(3_600)
     store.changeOrder(order.id, {})
     await reconcile()
@@ -210,7 +213,7 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 2_500n })
     store.deleteRefund(order.id, refund)
     expect(store.waiting).toEqual([])
-    // A day later, so that the order is beyond what changed recently.
+    // A day later, so that the order is not among recent changes.
     await database.db.shopifyConnection.updateMany({
       data: { reconciledUntil: new Date(Date.now() + 120 * MINUTE_MS) },
     })
@@ -233,7 +236,7 @@ describe('orders', () => {
   })
 
   test('end equal to the store after the nightly comparison, whatever happened to their messages', async () => {
-    // A little behind ours, so that a refund is never in the future.
+    // A little behind our clock, so that no refund is in the future.
     store.passSeconds(50 * 60)
     await connect()
     const { id: clickId } = await click()
@@ -291,7 +294,10 @@ async function deliverAndWork(send: typeof receive): Promise<void> {
   await work()
 }
 
-/** What the store's books say, computed without our code: 19% tax is included, so 1.19 given back is 1.00 of the net. */
+/**
+ * Returns the store's own figures, computed without our code: 19% tax is included, so a refund of 1.19 is a net of
+ * 1.00.
+ */
 function expectedOf(orderId: number): object {
   const cents = (amount: unknown) => Math.round(Number(amount) * 100)
   const refunds = store.refunds.get(orderId) ?? []

@@ -238,7 +238,7 @@ describe('a URL without a row', () => {
     '/auth/x',
     '/waitlist/x',
     '/about_root.data',
-    // Routers find another page for these than their spelling suggests.
+    // Routers match a different page for these than their spelling suggests.
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',

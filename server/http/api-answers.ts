@@ -8,14 +8,14 @@ import { BudgetSpent } from '#server/platform/partner-budget.ts'
 import type { Problem } from '#server/sales/conversions-api/conversion-events.schema.ts'
 import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.ts'
 
-// Answers of the APIs that partners' systems call with a key: JSON, and problems as RFC 9457 has them.
+// Answers of the APIs that partners' systems call with a key: JSON, and problems in the format of RFC 9457.
 
 const MAX_ERRORS = 20
 /** For queues that take people or days to empty. */
 const FULL_RETRY_SECONDS = 3_600
 
 /**
- * Answers a request that its schema refuses.
+ * Answers a request that does not match its schema.
  * @param ending the last sentence of `detail`
  */
 export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Nothing was recorded.'): KeptAnswer {
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Temporarily unavailable',
 }
 
-/** A refusal as RFC 9457 has it. */
+/** Builds a refusal in the format of RFC 9457. */
 export function problemOf(status: number, detail: string, errors?: Problem['errors']): KeptAnswer {
   const body: Problem = { type: 'about:blank', title: TITLES[status] ?? '', status, detail, ...(errors && { errors }) }
   return { status, body }
@@ -92,7 +92,7 @@ export const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c,
   if (c.error) c.res = failure(c.error)
 }
 
-/** The answer to what a call has thrown, as a problem. */
+/** Returns the error that a call has thrown as a problem. */
 export function failure(error: unknown): Response {
   if (error instanceof TooMuchAsked) {
     const why = error instanceof BudgetSpent ? error.message : TOO_MANY_AT_ONCE

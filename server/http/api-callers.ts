@@ -27,7 +27,7 @@ export class ApiCallers {
     this.#trustProxy = trustProxy
   }
 
-  /** Returns the holder that `find` has found for a call, whatever its scopes. */
+  /** Returns the holder that `find` has found for a call, with any scopes. */
   holderOf(c: HttpContext): KeyHolder | undefined {
     return this.#holders.get(c)
   }

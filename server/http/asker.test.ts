@@ -19,7 +19,7 @@ let worked = 0
 let now = 0
 let rendered = 0
 const meter = new Meter({ worked: () => worked, now: () => now })
-/** Each rendering costs a second and shows its visitor. */
+/** Each rendering takes a second and shows its visitor. */
 const shop = useTestShop(
   database,
   async (request, { api }) => {
@@ -37,11 +37,11 @@ const shop = useTestShop(
 
 const PAGE = { accept: 'text/html,*/*' }
 let addresses = 0
-/** An address without any requests so far. */
+/** Returns an address that has sent no requests so far. */
 const newAddress = () => `198.51.100.${++addresses}`
 const ask = (path: string, address: string, headers: Record<string, string> = {}, init?: RequestInit) =>
   shop.ask(path, { ...PAGE, 'x-forwarded-for': address, ...headers }, init)
-/** An address whose budget for this minute is spent. */
+/** Returns an address whose budget for this minute is spent. */
 const exhausted = async () => {
   const address = newAddress()
   for (let asked = 0; asked < 20; asked++) expect((await ask(`/login?n=${asked}`, address)).status).toBe(200)

@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * Adds the part of /api/v1 with which partners' own systems report orders. It asks for no session, cookie or origin, only for a key or a signature, and
- * is open in every state of the site: stores sell while we are closed.
+ * Adds the part of /api/v1 with which partners' own systems report orders. It needs a key or a signature, and no
+ * session, cookie or origin. It is open in every state of the site, because stores sell while we are closed.
  */
 export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): void {
   const turns = new Turns(IN_LINE)
@@ -148,7 +148,7 @@ async function takeCall({ db, partnerId, now, spend }: Calling, body: string): P
 
 const STATUS_OF: Partial<Record<AppErrorCode, number>> = { conflict: 409, bad_input: 422, too_many: 429 }
 
-/** Refusals with a message are responses, not failures to log. */
+/** Turns refusals with a message into responses, so that they are not logged as failures. */
 async function takeOne(taking: Parameters<typeof takeEvent>[0], event: ConversionEvent): Promise<KeptAnswer> {
   try {
     return answerTo(await takeEvent(taking, event))

@@ -40,7 +40,7 @@ describe('KeptAnswers', () => {
   })
   test('frees the memory of old results, even if nobody asks again', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-    // The cache takes a start at 0 for none.
+    // The cache treats a start at 0 as missing.
     vi.advanceTimersByTime(1)
     const { api, answers } = shop()
     await api.catalogue.get({ productId: ID })

@@ -90,7 +90,7 @@ class Fields {
   }
 }
 
-/** Returns the headers of this response as the rest of the server sends them, in the same order. */
+/** Returns the headers of this response in the same order as the rest of the server. */
 async function sampleOf(security: Parameters<typeof securityHeaders>[0]) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(securityHeaders(security))

@@ -30,7 +30,7 @@ export function logApiCalls(
   }
 }
 
-/** What a problem says. */
+/** Returns the detail of a problem. */
 async function detailOf(response: Response): Promise<string> {
   const { detail } = (await response.clone().json()) as { detail?: unknown }
   return typeof detail === 'string' ? cleanText(detail).slice(0, MAX_TEXT).toWellFormed() : ''

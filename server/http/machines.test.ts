@@ -17,7 +17,7 @@ import { useS3 } from '#tests/setup/store-in-s3.ts'
 import { createTestDatabase, useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-// Two machines with a folder each, one database and one S3 storage. Only the second one does jobs.
+// Two machines with separate folders, one database and one S3 storage. Only the second one runs jobs.
 
 const SERVE = path.resolve(import.meta.dirname, '../../tests/durability/serve.ts')
 const SITE_URL = 'http://127.0.0.1'
@@ -104,9 +104,9 @@ test(
     const [{ url } = { url: '' }] = (await begun.json()) as Array<{ url: string }>
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
-    // The file may go to another machine than the request for its address.
+    // The upload may reach another machine than the request for its address.
     const send = () => post(second, url, form, 'PUT')
-    // As UploadThing's client does when an answer is lost.
+    // UploadThing's client does this if a response is lost.
     const { serverData } = (await (await send().catch(send)).json()) as { serverData: UploadOutcome }
     const name = serverData.file?.picture?.name ?? ''
     const address = `/img/${name}/320.webp`

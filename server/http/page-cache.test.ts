@@ -33,7 +33,7 @@ describe('PageCache', () => {
   })
   test('frees the memory of pages that nobody asks for again', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-    // The cache takes a start at 0 for none.
+    // The cache treats a start at 0 as missing.
     vi.advanceTimersByTime(1)
     const { cache, answer } = kept()
     await answer()

@@ -39,7 +39,7 @@ export interface LoadContext {
   contactEmail: string | undefined
   /** False if there is no mail server. Emails then stay in the outbox. */
   sendsMail: boolean
-  /** Signs the notice that one page leaves for the next. The same in every process. */
+  /** Signs the notice that one page leaves for the next. Every process has the same key. */
   noticeKey: () => Promise<string>
   /** Marks our own inline scripts during rendering. */
   scriptMark: string

@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** Most calls fit the schemas so that the services run; the others break them somewhere. */
+/** Generates a value. Most calls match the schemas, so that the services run. The others break them somewhere. */
 function valueOf(schema: JsonSchema, random: Random): unknown {
   const fitting = plausible(schema, random, known)
   return random.chance(0.6) ? fitting : spoilt(fitting, random)
@@ -104,7 +104,7 @@ function callOf(operation: Operation, random: Random) {
   }
 }
 
-/** Small bodies that the services accept. */
+/** Creates small bodies that the services accept. */
 const SOUND: Readonly<Record<string, (random: Random) => object>> = {
   createProduct: (random) => ({
     handle: `dress-${random.below(10 ** 9)}`,
@@ -145,7 +145,7 @@ test.each(OPERATIONS.map((operation) => [operation.id, operation] as const))(
       else expect(body).toMatchObject({ status: response.status, detail: expect.any(String) as string })
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     }
-    // Enough calls got past the schemas.
+    // Enough calls passed the schemas.
     expect(statuses.get(operation.status) ?? 0).toBeGreaterThan(CALLS / 20)
   },
 )

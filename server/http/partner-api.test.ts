@@ -45,7 +45,7 @@ const product = (given: object = {}) => ({
   ...given,
 })
 
-/** Records sales of an hour each, and returns their ids, the latest order first. */
+/** Records sales an hour apart, and returns their ids, latest order first. */
 async function sell(count: number): Promise<string[]> {
   const sold = await createProduct(database.db, { partnerId: ask.partner.id })
   for (let number = 0; number < count; number++) {

@@ -20,9 +20,9 @@ import { answerWithKey } from './idempotent-answer.ts'
 import { parseJson } from './json-body.ts'
 import { readBody } from './request-body.ts'
 
-/** A product with the most variants there are. */
+/** Fits a product with the maximum number of variants. */
 const MAX_BYTES = 1024 * 1024
-/** Calls of a partner run one after another, so that none takes several of the database's connections. */
+/** Calls of a partner run one after another, so that a partner uses only one database connection. */
 const IN_LINE = { atOnce: 1, waiting: 4, retryAfterSeconds: 1 }
 
 interface Parts {
@@ -33,8 +33,8 @@ interface Parts {
 }
 
 /**
- * Adds the partner API below /api/v1/store, and its document. Like the conversions API it asks only for a key, and is
- * open in every state of the site.
+ * Adds the partner API below /api/v1/store, and its document. Like the conversions API, it only needs a key and is open
+ * in every state of the site.
  */
 export function addPartnerApi(app: Routes, parts: Parts): void {
   const turns = new Turns(IN_LINE)
@@ -101,7 +101,10 @@ async function answer(
 
 type Given = Parameters<Operation['run']>[1]
 
-/** Reads a call by its schemas. @returns the refusal if they do not allow it */
+/**
+ * Parses a call with its schemas.
+ * @returns the refusal if it does not match
+ */
 function read(c: HttpContext, { params, query, body: bodySchema }: Operation, body: string): Given | KeptAnswer {
   const readParams = params.safeParse(cleanTexts(c.req.param()))
   const readQuery = query.safeParse(cleanTexts(c.req.query()))
@@ -127,7 +130,7 @@ const STATUS_OF: Partial<Record<AppErrorCode, number>> = {
   unavailable: 503,
 }
 
-/** Runs a call. Refusals of the services are answers. */
+/** Runs a call. Refusals of the services become answers. */
 async function run(operation: Operation, ask: ApiAsk, given: Given): Promise<KeptAnswer> {
   try {
     return { status: operation.status, body: await operation.run(ask, given) }

@@ -34,7 +34,7 @@ const HSTS: Readonly<Record<Env['HSTS'], string>> = {
 /** For responses that are not pages: nothing in them may load or run anything. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Sets security headers on every response. Pages get a policy of their own (secureHtml). */
+/** Sets security headers on every response. Pages get a separate policy (secureHtml). */
 export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; hsts: Env['HSTS'] }): MiddlewareHandler {
   const headers = secureHeaders({
     referrerPolicy: 'strict-origin-when-cross-origin',

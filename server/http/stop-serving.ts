@@ -12,9 +12,8 @@ const LOOK_EVERY_MS = 25
  */
 const IDLE_LOOKS = 40
 /**
- * New connections are accepted until, for QUIET_MS, none has arrived and no request from before the stop has been
- * answered, because clients reconnect after a response. A steady flow of visitors delays this by QUIET_WITHIN_MS at
- * most.
+ * New connections are accepted until, for QUIET_MS, no connection has arrived and no earlier request has been answered,
+ * because clients reconnect after a response. A steady flow of visitors delays this by QUIET_WITHIN_MS at most.
  */
 const QUIET_MS = 50
 const QUIET_WITHIN_MS = 2_000

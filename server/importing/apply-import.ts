@@ -119,7 +119,7 @@ async function archiveBatch(db: Db, act: Act, ids: string[]): Promise<void> {
 }
 
 async function count(db: Db, { id, actId }: ProductImport, data: Prisma.ProductImportUpdateInput): Promise<void> {
-  // eslint-disable-next-line house/listed-products -- the number of the act's
+  // eslint-disable-next-line house/listed-products -- counts the products of an act
   const act = await db.productAct.findUnique({ where: { id: actId ?? '' }, select: { products: true } })
   await db.productImport.update({ where: { id }, data: { ...data, applied: act?.products ?? 0 } })
 }

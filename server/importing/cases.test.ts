@@ -29,7 +29,7 @@ async function newStore(currency: string, given: object = {}): Promise<Ask> {
   return { ...(await createPartnerAsk(database.db, { currency, ...given })), dataDir: database.dataDir }
 }
 
-/** Uploads a file, accepts what is suggested and imports it. */
+/** Uploads a file, accepts the suggestions and imports it. */
 async function upload(ask: Ask, file: string | Buffer, fileName = 'cases.csv') {
   const { importId, partnerId } = await beginImport(ask, { fileName, byteSize: null })
   const content = typeof file === 'string' ? fs.readFileSync(path.join(CASES, file)) : file
@@ -56,7 +56,7 @@ async function upload(ask: Ask, file: string | Buffer, fileName = 'cases.csv') {
   return { read, refused, remarks: remarks.map(({ reason }) => reason), changed, asked }
 }
 
-/** '36 Altrosa 79.00 (was 99.00), 3': the variants of a product, in words. */
+/** Describes a product's variants: '36 Altrosa 79.00 (was 99.00), 3'. */
 async function stored(ask: Ask) {
   const products = await database.db.product.findMany({
     where: { partnerId: ask.partner.id, deletedAt: null },
@@ -95,7 +95,7 @@ async function imported(file: string, currency = 'GBP', given: object = {}) {
   return { ask, ...result, products: await stored(ask) }
 }
 
-/** The same through the command. */
+/** Imports a file with the command. */
 async function commanded(file: string, currency: string) {
   const ask = await newStore(currency)
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id } })

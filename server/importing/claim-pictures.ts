@@ -1,21 +1,24 @@
 import type { Db } from '#server/platform/db.ts'
 
-/** Addresses that are claimed together. */
+/** Addresses per claim. */
 const BATCH = 20
-/** Seconds from the start of a failed download to the next one; after the last it is given up. Five days in all. */
+/**
+ * Seconds from the start of each failed download to the next one. After the last failure, in five days, the picture is
+ * given up.
+ */
 const PAUSES = [300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400, 86_400]
 /** How long pictures wait while the partner's storage is full. */
 const FULL_SECONDS = 21_600
 const MAX_REASON = 300
 
-/** Partners with pictures that are due. */
+/** Finds partners with pictures that are due. */
 export const findDuePictures = (db: Db): Promise<Array<{ partnerId: string }>> =>
   db.$queryRaw`SELECT DISTINCT partner_id AS "partnerId" FROM picture_fetches WHERE next_at <= now()`
 
 /**
- * Claims some of the partner's due pictures. Each claim counts as a try, and sets when the next one is due: a process
- * that ends during a download cannot repeat it for ever.
- * @returns their addresses, each once however many products show it
+ * Claims some of the partner's due pictures. Each claim counts as an attempt and sets the time of the next one, so that
+ * a picture that crashes the process is not retried forever.
+ * @returns their addresses, each once, however many products show it
  */
 export async function claimPictures(db: Db, partnerId: string): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ url: string }>>`
@@ -29,15 +32,15 @@ export async function claimPictures(db: Db, partnerId: string): Promise<string[]
   return [...new Set(rows.map(({ url }) => url))]
 }
 
-/** Keeps why a claimed picture was not downloaded. */
+/** Stores why a claimed picture was not downloaded. */
 export async function noteFailure(db: Db, partnerId: string, url: string, reason: string): Promise<void> {
   await db.pictureFetch.updateMany({ where: { partnerId, url }, data: { reason: reason.slice(0, MAX_REASON) } })
 }
 
 /**
- * Counts a try for all due pictures of a host that does not answer.
+ * Counts an attempt for all due pictures of a host that does not respond.
  * @param host with its port, if it has one
- * @returns how many addresses
+ * @returns the number of addresses
  */
 export async function noteHostFailure(db: Db, partnerId: string, host: string, reason: string): Promise<number> {
   const rows = await db.$queryRaw<Array<{ count: bigint }>>`
@@ -52,8 +55,9 @@ export async function noteHostFailure(db: Db, partnerId: string, host: string, r
 }
 
 /**
- * Takes back the claims of pictures that were not tried.
- * @param limitReason why the partner can store no more: all its pictures wait for room. Null: they are due at once.
+ * Undoes the claims of pictures that were not tried.
+ * @param limitReason why the partner can store no more: all its pictures wait for free space. Null: they are due at
+ * once
  */
 export async function giveBack(db: Db, partnerId: string, urls: string[], limitReason: string | null): Promise<void> {
   if (urls.length)
@@ -67,7 +71,7 @@ export async function giveBack(db: Db, partnerId: string, urls: string[], limitR
 }
 
 /**
- * Gives all pictures of a partner that have this address their file.
+ * Assigns a file to all pictures of a partner with this address.
  * @returns the products that show them
  */
 export async function takeFile(

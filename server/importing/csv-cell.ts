@@ -1,7 +1,10 @@
-/** Starts, perhaps after blanks, with a character that makes spreadsheets evaluate the cell. */
+/** Matches cells that spreadsheets evaluate, possibly after blanks. */
 const FORMULA = /^('*)(\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** Returns cell text that no spreadsheet evaluates (docs/decisions: cells that begin with = + - @ are neutralised). */
+/**
+ * Makes a cell's text safe, so that no spreadsheet evaluates it (docs/decisions: cells that begin with = + - @ are
+ * neutralised).
+ */
 export const neutralCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** Reverses `neutralCell` and trims the text. */

@@ -25,7 +25,7 @@ let server: https.Server
 let origin = ''
 let partnerId = ''
 let productId = ''
-/** The server answers once as many requests are open as the test expects. */
+/** The server responds once the expected number of requests is open. */
 let atOnce = { now: 0, most: 0, expected: 1 }
 let held: Array<() => void> = []
 const network: Network = {
@@ -176,7 +176,7 @@ test('connects to the public internet only, unless configured otherwise', async 
   )
 })
 
-/** As if the pause before the next try were over. */
+/** Ends the pause before the next attempt. */
 const letPausesPass = () =>
   database.db.pictureFetch.updateMany({
     where: { partnerId, nextAt: { not: null } },

@@ -21,9 +21,9 @@ const PATIENCE = 3
 export interface FetchPicturesRequest {
   partnerId: string
   dataDir: string
-  /** The imported file, for the lines of failures. */
+  /** The imported file, to find the lines of failures. */
   table?: ProductTable
-  /** Between two pictures: what is under way is stored. */
+  /** Checked between two pictures; finished ones are stored. */
   signal?: AbortSignal
   /** Batches to download before others take their turn. Absent: all that are due. */
   batches?: number
@@ -35,11 +35,11 @@ export interface FetchPicturesRequest {
 export interface FetchPicturesResult {
   fetched: number
   failed: number
-  /** Pictures that are broken themselves; line 0 for those of an earlier file. */
+  /** Broken pictures, with line 0 for those of an earlier file. */
   warnings: Note[]
-  /** Why fetching ended early: the partner's storage is full. Null if it did not. */
+  /** The reason if the partner's storage is full and fetching ended early; otherwise null. */
   limitReason: string | null
-  /** Unreachable hosts, with the number of pictures concerned. */
+  /** Unreachable hosts, with the number of affected pictures. */
   unreachable: Array<{ host: string; pictures: number; reason: string }>
 }
 
@@ -52,8 +52,8 @@ interface Host {
 }
 
 /**
- * Downloads the partner's pictures that are due, four at a time, and stores them. Failures are kept with their reason
- * and tried again later (claim-pictures.ts).
+ * Downloads the partner's due pictures, four at a time, and stores them. Failures are stored with their reason and
+ * retried later (claim-pictures.ts).
  */
 export async function fetchPictures(db: Db, request: FetchPicturesRequest): Promise<FetchPicturesResult> {
   const { partnerId, signal, batches = Infinity } = request
@@ -146,7 +146,7 @@ async function fetchOne(
       host.failuresInARow++
       host.pictures++
       host.reason = reason
-      // The other pictures of this host wait with it. Asking for each would take hours.
+      // The other pictures of this host wait, too. Requesting each of them would take hours.
       if (host.failuresInARow !== PATIENCE) return
       const others = await noteHostFailure(db, partnerId, name, reason)
       host.pictures += others
@@ -158,7 +158,10 @@ async function fetchOne(
   }
 }
 
-/** Why a picture has no file, in words that follow a colon. @throws what is a fault of ours */
+/**
+ * Returns why a picture has no file, as text after a colon.
+ * @throws errors that are our own fault
+ */
 function sayFailure(error: unknown): string {
   if (error instanceof AppError && error.code === 'bad_input') return error.message
   if (!(error instanceof FetchError)) throw error
@@ -166,7 +169,10 @@ function sayFailure(error: unknown): string {
   return code === 'ENOTFOUND' || code === 'ENODATA' ? 'host not found' : error.message
 }
 
-/** Stores a picture that counts against the partner's quotas, once however many products show it. @throws AppError bad_input, too_many */
+/**
+ * Stores a picture within the partner's quotas, once, however many products show it.
+ * @throws AppError bad_input, too_many
+ */
 async function storeFetched(
   db: Db,
   { dataDir, partnerId }: { dataDir: string; partnerId: string },

@@ -16,7 +16,7 @@ const DOWNLOAD_TIMEOUT_MS = 300_000
 const LIST_FOR_MS = 200_000
 
 /**
- * Asks a store for all its products, and saves them in the import's file. A later run continues.
+ * Fetches all products of a store into the import's file. A later run can continue.
  * @returns false while the store is still listing: try again later
  * @throws StoreError, FetchError, AppError, Cancelled
  */

@@ -1,6 +1,6 @@
 import type { Note } from './import-note.ts'
 
-/** Remarks about a whole file: said once, with the number of rows or products that they are about. */
+/** Notes about an entire file. Each is reported once, with the number of affected rows or products. */
 export class FileRemarks {
   readonly #remarks = new Map<string, { count: number; say: (count: number) => string }>()
 

@@ -4,36 +4,37 @@ import type { Db } from '#server/platform/db.ts'
 const PAGE = 1_000
 const NAMED_AT_ONCE = 5_000
 
-/** Of a store's reading the connection; null otherwise. */
+/** `connectionId`: the connection of a store's import; null for others. */
 type Reading = Pick<ProductImport, 'partnerId' | 'source' | 'feedId'> & { connectionId: string | null }
 
-/** What has come in a file or from a store, and can be archived. */
+/** Products that came from a file or a store and can be archived. */
 const CAN_BE_GONE = {
   deletedAt: null,
   syncedAt: { not: null },
   status: { not: 'archived' },
 } satisfies Prisma.ProductWhereInput
 
-/** How many a feed has named that can be archived, other feeds' too. */
+/** Counts the products of a feed that can be archived, including those that other feeds contain, too. */
 export const countNamed = (db: Db, feedId: string): Promise<number> =>
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   db.feedProduct.count({ where: { feedId, product: CAN_BE_GONE } })
 
-/** How many a store has named that can be archived. */
+/** Counts the products of a store that can be archived. */
 export const countNamedByStore = (db: Db, connectionId: string): Promise<number> =>
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   db.storeProduct.count({ where: { connectionId, product: CAN_BE_GONE } })
 
 /**
- * What can be archived because this file does not name it, a few hundred at a time: of a feed or a store what it has named and no
- * other feed or store names, of a file that somebody sends all that came in a file or from a store.
+ * Finds the products to archive because this file does not contain them, a few hundred at a time. For a feed or a
+ * store: products that it contained before and no other feed or store contains. For an uploaded file: all products that
+ * came from a file or a store.
  */
 export async function* findGone(
   db: Db,
   { partnerId, source, feedId, connectionId }: Reading,
   named: ReadonlySet<string>,
 ): AsyncGenerator<Array<{ id: string; handle: string; name: string }>> {
-  // Its feed was removed since: nobody knows what it has named.
+  // Its feed has been removed, so we no longer know which products it contained.
   if (source === 'feed' && feedId === null) return
   const pages =
     connectionId !== null
@@ -47,7 +48,7 @@ export async function* findGone(
   }
 }
 
-/** Notes that a feed names these. */
+/** Records that a feed contains these products. */
 export async function noteNamed(
   db: Db,
   { partnerId, feedId }: { partnerId: string; feedId: string },
@@ -63,7 +64,7 @@ export async function noteNamed(
       ON CONFLICT DO NOTHING`
 }
 
-/** Once a reading was accepted, a feed names only what that has named. */
+/** Forgets the products that a feed no longer contains. Call it once its file was accepted. */
 export async function forgetUnnamed(db: Db, feedId: string, named: ReadonlySet<string>): Promise<void> {
   for await (const page of unnamedOfFeed(db, feedId, named))
     await db.feedProduct.deleteMany({ where: { feedId, productId: { in: page.map(({ id }) => id) } } })

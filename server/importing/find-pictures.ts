@@ -2,7 +2,7 @@ import { readPictureList } from './picture-list.ts'
 import type { ProductTable } from './product-groups.ts'
 import { pictureUrl } from './read-images.ts'
 
-/** The lines on which the file first names these pictures; others are missing in the answer. */
+/** Returns the lines on which the file first mentions these pictures. Pictures that it does not mention are missing. */
 export async function findPictures(
   { open, columns }: ProductTable,
   urls: ReadonlySet<string>,

@@ -8,9 +8,8 @@ const OPEN_DAYS = 30
 const LIST_DAYS = 180
 
 /**
- * Forgets what nobody needs any more: files a week after their import came to its end, at once where it was discarded,
- * imports that were never accepted
- * after a month, the list after half a year, and uploads that broke off with their process.
+ * Deletes data that is no longer needed: files a week after their import ended, or at once if it was discarded; imports
+ * that were not accepted within a month; import records after half a year; and uploads whose process has died.
  */
 export async function forgetImports(db: Db, dataDir: string, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)

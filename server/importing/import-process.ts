@@ -1,4 +1,4 @@
-// The process that importing-process.ts starts, for the work of one partner.
+// The process that importing-process.ts starts to do one partner's work.
 import { connect } from '#server/platform/db.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
@@ -18,7 +18,7 @@ answerParent(async (order: WorkOrder): Promise<WorkEnd> => {
   configureStores(storeAddresses)
   const db = connect(databaseUrl, { poolSize: 2 })
   try {
-    // The parent ends the process where others would abort.
+    // The signal is never aborted: the parent ends this process instead.
     return { isDone: await workFor({ db, dataDir }, partnerId, new AbortController().signal) }
   } catch (error) {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error))

@@ -46,7 +46,7 @@ const variantsOf = (handle: string) =>
 const pricesOf = (handle: string) => database.db.$queryRaw<Array<{ priceMinor: number }>>`
   SELECT h.price_minor AS "priceMinor" FROM price_history h JOIN products p ON p.id = h.product_id WHERE p.handle = ${handle} AND p.partner_id = ${partnerId}::uuid ORDER BY h.changed_at, h.id`
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 async function dump(): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

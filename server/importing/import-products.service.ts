@@ -22,9 +22,9 @@ import type { ChosenReading } from './tables/table.schema.ts'
 export interface ImportRequest {
   source: CsvSource
   partner: PartnerRequest
-  /** What the activity says: 'autumn.csv'. */
+  /** The file's name in the activity log: 'autumn.csv'. */
   fileName: string
-  /** What the operator says about the file; the rest is detected. */
+  /** The operator's settings for the file; the rest is detected. */
   reading?: ChosenReading
   onProgress?: (products: number) => void
 }
@@ -34,7 +34,7 @@ export interface ImportResult {
   /** How the file was read: 'WooCommerce export. Semicolons, Windows-1252'. */
   reading: string
   table: ProductTable
-  /** Products. */
+  /** Counts products. */
   created: number
   updated: number
   unchanged: number
@@ -50,9 +50,9 @@ export interface ImportResult {
 
 /**
  * Imports a file with products into a partner's catalogue: any table or feed that the dashboard reads. Products are
- * matched by handle and written only if something differs, so a second import of the same file writes nothing. Bad rows
- * are reported and left out. A product is written whole or not at all.
- * @throws AppError if the file is no such table or the partner is unclear; nothing has been written then.
+ * matched by handle and written only if something differs, so a second import of the same file writes nothing. Invalid
+ * rows are reported and left out. A product is written completely or not at all.
+ * @throws AppError if the file is not such a table or the partner is unclear; nothing has been written then.
  */
 export async function importProducts(
   db: Db,
@@ -103,7 +103,7 @@ export async function importProducts(
     for (const [handle, reason] of screened) result.problems.push({ line: lineOf(handle), handle, reason })
     const products = batch.products.map(({ product }) => product).filter(({ handle }) => !screened.has(handle))
     if (!products.length) continue
-    // Only now, so that a file without a single good product leaves no empty partner behind.
+    // Saved late, so that a file without a single valid product creates no empty partner.
     if (!isSaved) await partner.save()
     isSaved = true
     const { created, updated, unchanged, refused, overLimit } = await saveProducts(

@@ -15,8 +15,8 @@ import { tableLayout } from './tables/table.schema.ts'
 import { priceRules } from '#server/products/read-price.ts'
 
 /**
- * Its owner, and the batches of its file from the start; of a store's also which connection it is.
- * @throws AppError bad_input if its columns are not known, conflict if its store was disconnected
+ * Opens an import: its owner, the batches of its file from the start, and the connection if it is a store's.
+ * @throws AppError bad_input if its columns are unknown, conflict if its store was disconnected
  */
 export async function openImport(
   db: Db,
@@ -26,7 +26,7 @@ export async function openImport(
   owner: ProductOwner
   batches: AsyncGenerator<Batch>
   connectionId: string | null
-  /** Prices of 0 are no mistake. */
+  /** Whether prices of 0 are intended. */
   takesFree: boolean
 }> {
   if (!format) throw new AppError('bad_input', 'We do not recognise the columns of this file.')
@@ -48,14 +48,20 @@ export async function openImport(
   }
 }
 
-/** The partner's store. @throws AppError conflict if none is connected */
+/**
+ * Returns the partner's store.
+ * @throws AppError conflict if none is connected
+ */
 export async function connectedStore(db: Db, partnerId: string): Promise<ShopifyConnection> {
   const connection = await db.shopifyConnection.findFirst({ where: { partnerId, status: { not: 'revoked' } } })
   if (!connection) throw new AppError('conflict', 'Your store is no longer connected.')
   return connection
 }
 
-/** How products of a partner are read from that format. @throws AppError not_found, unavailable */
+/**
+ * Returns the rules for reading a partner's products in that format.
+ * @throws AppError not_found, unavailable
+ */
 export async function readRules(
   db: Db,
   partnerId: string,

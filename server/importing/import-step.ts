@@ -1,11 +1,11 @@
 import type { Db } from '#server/platform/db.ts'
 
-/** Somebody has told the import to stop. */
+/** The user has stopped the import. */
 export class Cancelled extends Error {}
 
 /**
- * Between two batches of an import.
- * @throws Cancelled, or the signal's reason if the process is to stop: the step goes on elsewhere then
+ * Checks between two batches whether an import may continue.
+ * @throws Cancelled; or the signal's reason if the process has to stop, in which case another one continues the step
  */
 export async function mayGoOn(db: Db, importId: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

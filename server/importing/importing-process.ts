@@ -11,7 +11,7 @@ export interface WorkOrder {
   dataDir: string
   partnerId: string
   logLevel: string
-  /** Of partners' stores, in base64. */
+  /** Keys for partners' stores, in base64. */
   secretKeys: string[]
   /** server/stores/platforms.ts */
   storeAddresses: string
@@ -23,15 +23,15 @@ export type WorkEnd =
   /** False if there may be more to do. */
   { isDone: boolean } | { failure: { message: string; stack: string; isDatabaseAway: boolean } }
 
-/** How a process came to its end. */
+/** How a process ended. */
 export type WorkOutcome = 'done' | 'more to do' | 'not begun' | WorkDeath
 
-/** Longer than any file takes to be read, and than a feed may take to answer. */
+/** Longer than reading any file takes, and longer than a feed's timeout. */
 export const WORK_MAY_TAKE_MS = Math.max(600_000, FEED_TIMEOUT_MS + 60_000)
 
 /**
- * Does a partner's steps in their own process (work-process.ts), started for each piece of work.
- * @throws what the work threw; the signal's reason, once the process is gone
+ * Does a partner's steps in a separate process (work-process.ts), started for each job.
+ * @throws whatever the work threw; the signal's reason, once the process has ended
  */
 export async function workApart(
   order: Pick<WorkOrder, 'databaseUrl' | 'dataDir' | 'partnerId'>,
@@ -55,6 +55,6 @@ export async function workApart(
 function outcomeOf(answer: WorkEnd): WorkOutcome {
   if ('isDone' in answer) return answer.isDone ? 'done' : 'more to do'
   const { message, stack, isDatabaseAway } = answer.failure
-  // The class of an error does not come through: `isDatabaseAway` looks at the cause too.
+  // An error's class is lost between processes. `isDatabaseAway` also checks the cause.
   throw Object.assign(new Error(message, isDatabaseAway ? { cause: { kind: 'ConnectionClosed' } } : {}), { stack })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OWN_FIELDS } from './own-fields.schema.ts'
 import { chosenReading } from './tables/table.schema.ts'
 
-/** Bytes of a file that a partner sends, or that its feed answers. */
+/** Maximum bytes of a file that a partner uploads or that its feed returns. */
 export const MAX_IMPORT_BYTES = 200 * 2 ** 20
 
 export const FINDING_KINDS = ['created', 'changed', 'gone', 'refused', 'warning', 'limit'] as const
@@ -10,7 +10,7 @@ export type FindingKind = (typeof FINDING_KINDS)[number]
 
 const importId = z.uuid()
 
-/** Index of each field's column. */
+/** The column index of each field. */
 const mapping = z.partialRecord(z.enum(OWN_FIELDS), z.number().int().min(0).max(499))
 
 export const beginImportInput = z.strictObject({
@@ -34,7 +34,7 @@ export type BeginImportInput = z.infer<typeof beginImportInput>
 export const importInput = z.strictObject({ importId })
 export type ImportInput = z.infer<typeof importInput>
 
-/** How a file is to be read, instead of what we have assumed. */
+/** How to read a file, instead of our assumptions. */
 export const readAgainInput = z.strictObject({ importId, chosen: chosenReading })
 export type ReadAgainInput = z.infer<typeof readAgainInput>
 
@@ -53,7 +53,7 @@ export const findingsInput = z.strictObject({
 })
 export type FindingsInput = z.infer<typeof findingsInput>
 
-/** Of a partner. */
+/** Maximum feeds of a partner. */
 export const MAX_FEEDS = 5
 
 export const HOURS = [6, 12, 24] as const

@@ -355,7 +355,7 @@ describe('an export', () => {
 
 describe('a feed', () => {
   let content = ''
-  /** At the address with '?other'. */
+  /** The content at the address with '?other'. */
   let otherContent = ''
   let status = 200
   const server = http.createServer(({ url: asked = '' }, response) =>
@@ -411,14 +411,14 @@ describe('a feed', () => {
     expect(await state(importId)).toMatchObject({ status: 'read', created: 3, goneCount: 0 })
     await applyImport(ask, { importId, gone: 'archive' })
     await work()
-    // Another feed, which archives too.
+    // Another feed, which also archives.
     otherContent = own('x,Xylophone,,,,10,,', 'y,Yoyo,,,,10,,')
     const other = await addFeed(ask, { url: `${url}?other`, everyHours: 6, gone: 'archive' })
     await work()
     expect(await state(other.importId)).toMatchObject({ created: 2, goneCount: 0 })
     await applyImport(ask, { importId: other.importId, gone: 'archive' })
     await work()
-    // Corrected by hand since, which does not take it away from the feed.
+    // A manual correction does not remove it from the feed.
     await run(own('d,Good dog,,,,10,,'))
     content = own('b,Bear,,,,10,,', 'c,Cat,,,,10,,', 'a,Apple,,,,10,,')
     const feeds = await listFeeds(ask)
@@ -440,17 +440,17 @@ describe('a feed', () => {
     ;[content, otherContent, status] = [four, own('d,Dog,,,,10,,', 'x,Xylophone,,,,10,,'), 200]
     await add(url)
     await add(`${url}?other`)
-    // Written, by which it is the last that names 'd'.
+    // Written, so this feed is now the last one with 'd'.
     content = four.replace('Apple', 'Red apple')
     await tick()
     content = own('a,Red apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,')
     await tick()
     expect(await handles({ status: 'archived' })).toEqual([])
-    // Nobody names it any more; that the first feed does not was noted, though nothing was new then.
+    // No feed contains it any more. For the first feed that was recorded, although it had nothing new.
     otherContent = own('x,Xylophone,,,,10,,')
     await tick()
     expect(await handles({ status: 'archived' })).toEqual(['d'])
-    // Back by hand: none of them archives it again.
+    // Restored manually: none of the feeds archives it again.
     await database.db.product.updateMany({
       where: { partnerId: ask.partner.id, handle: 'd' },
       data: { status: 'active' },

@@ -260,7 +260,7 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
     select: { actId: true, undoId: true, status: true },
   })
   if (!row) throw notFound()
-  // eslint-disable-next-line house/listed-products -- how many the act has changed
+  // eslint-disable-next-line house/listed-products -- counts the products of an act
   const act = await db.productAct.findUnique({ where: { id: row.actId ?? importId }, select: { products: true } })
   if (!act || row.actId === null || !['applied', 'cancelled', 'failed'].includes(row.status))
     throw new AppError('conflict', 'There are no changes to undo.')

@@ -1,6 +1,6 @@
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
-/** A name or label: one line, no control characters. */
+/** Normalises a name or label: one line without control characters. */
 export function oneLine(text: string): string {
   // Most texts are one line of ASCII already.
   if (text === '' || PLAIN.test(text)) return text

@@ -6,7 +6,10 @@ import { readRows } from './tables/read-layout.ts'
 import { columnsOf, type TableFormat } from './tables/table-columns.ts'
 import type { TableLayout } from './tables/table.schema.ts'
 
-/** A file with products as its reader takes it. @throws AppError bad_input if its columns do not fit the format */
+/**
+ * Opens a product file for reading.
+ * @throws AppError bad_input if its columns do not fit the format
+ */
 export const openTable = (
   source: CsvSource,
   layout: TableLayout,
@@ -20,6 +23,6 @@ export const openTable = (
   open: () => readRows(source, layout),
 })
 
-/** How the file writes amounts: people write '1.450' for two different ones. */
+/** Returns how the file writes amounts: if people wrote it, '1.450' is ambiguous. */
 export const notationOf = (layout: TableLayout, format: TableFormat): PriceRules['notation'] =>
   format === 'mapped' ? (presetOf(layout.preset)?.notation ?? 'people') : 'machine'

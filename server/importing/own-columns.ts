@@ -2,10 +2,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { columnsAt, type Columns, type Field } from './product-columns.ts'
 import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
 
-/** The cell text for 'in no category'. For an empty cell the product's texts decide. */
+/** The cell text for products without a category. If the cell is empty, the product's texts decide. */
 export const NO_CATEGORY = 'none'
 
-/** The cell text for 'no particular gender'. For an empty cell the product's texts decide. */
+/** The cell text for products without a gender. If the cell is empty, the product's texts decide. */
 export const NO_GENDER = 'none'
 
 const FIELD_OF: Readonly<Record<OwnField, Field>> = {

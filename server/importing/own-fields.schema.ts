@@ -1,4 +1,4 @@
-/** The columns of our own CSV, in their order. One row for each variant; these names stay. */
+/** The columns of our own CSV, in order, with one row per variant. Never rename them. */
 export const OWN_FIELDS = [
   'handle',
   'name',
@@ -49,7 +49,7 @@ export const OWN_FIELDS = [
 ] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
-/** For files that other systems write; our own export does not have them. */
+/** Columns that only other systems' files have. Our export does not have them. */
 export const READ_ONLY_FIELDS: readonly OwnField[] = [
   ...OWN_FIELDS.filter((field) => /^image_\d/.test(field)),
   'sale_price',
@@ -62,7 +62,7 @@ export const READ_ONLY_FIELDS: readonly OwnField[] = [
 
 export const REQUIRED_OWN_FIELDS = ['handle', 'name', 'price'] as const satisfies readonly OwnField[]
 
-/** Other names that people give these columns, for suggestions; in lower case, without punctuation. */
+/** Other common names of these columns, for suggestions. Lower case, without punctuation. */
 export const OTHER_NAMES: Readonly<Partial<Record<OwnField, readonly string[]>>> = {
   handle: [
     'id',

@@ -9,23 +9,26 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 const GROUPS_SHOWN = 10
 const PRODUCTS_SHOWN = 3
 
-/** Each try asks hosts that the partner named. */
+/** Each attempt contacts hosts that the partner chose. */
 const tries = new AddressLimit(3, 10 * 60_000)
 
 interface PictureFailure {
-  /** Where the pictures are kept. */
+  /** The host of the pictures. */
   host: string
-  /** Follows a colon: 'host not found'. */
+  /** Text after a colon: 'host not found'. */
   reason: string
   failed: number
-  /** Pictures of the partner's products that this host keeps. */
+  /** The number of pictures of the partner's products on this host. */
   total: number
-  /** The next try; null: there is none unless the partner asks for it. */
+  /** The next attempt; null if there is none unless the partner requests it. */
   nextAt: Date | null
   products: Array<{ id: string; name: string }>
 }
 
-/** The partner's pictures that could not be downloaded, by host and reason; most pictures first, ten groups. */
+/**
+ * Lists the partner's pictures that could not be downloaded, by host and reason. The ten groups with the most pictures
+ * come first.
+ */
 export async function listPictureFailures({ db, partner }: Ask): Promise<PictureFailure[]> {
   const groups = await db.$queryRaw<Array<Omit<PictureFailure, 'total' | 'products'> & { productIds: string[] }>>`
     SELECT lower(split_part(f.url, '/', 3)) AS host, f.reason, count(*)::int AS failed, min(f.next_at) AS "nextAt",
@@ -62,7 +65,7 @@ export async function countPictureFailures({ db, partner }: Ask): Promise<{ miss
 }
 
 /**
- * Downloads all missing pictures of the partner again, with all their tries ahead.
+ * Downloads all missing pictures of the partner again, with the full number of attempts.
  * @throws AppError too_many after three times in ten minutes
  */
 export async function retryPictures({ db, partner }: Ask): Promise<void> {

@@ -1,9 +1,9 @@
-/** Where the next address begins; commas and semicolons inside of one belong to it. */
+/** Matches the start of the next address. Commas and semicolons within an address belong to it. */
 const NEXT = /[\r\n]+|[,;]\s+|[,;](?=(?:https?:)?\/\/)/i
 const BAR = /[\r\n]+|(?<!\\)\|/
 
 /**
- * The addresses of pictures in one cell, separated by line breaks, by bars, or else by commas or semicolons:
+ * Returns the addresses of pictures in one cell, separated by line breaks, by bars, or else by commas or semicolons:
  * 'https://x.example/w_400,h_600/a.jpg, https://x.example/b.jpg' are two.
  */
 export const readPictureList = (text: string): string[] =>
@@ -14,7 +14,7 @@ export const readPictureList = (text: string): string[] =>
         .map((part) => withoutSeparators(part.replaceAll('\\|', '|')).trim())
         .filter(Boolean)
 
-/** Not /[,;]+$/: that takes the square of the time for many commas before another character. */
+/** Does not use /[,;]+$/, which takes quadratic time for many commas before another character. */
 function withoutSeparators(text: string): string {
   let end = text.length
   while (text[end - 1] === ',' || text[end - 1] === ';') end--

@@ -6,7 +6,7 @@ import { PICTURE_CHANNEL } from '#server/products/await-pictures.ts'
 import { findDuePictures } from './claim-pictures.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
-/** Batches of a partner before others take their turn. */
+/** Batches of a partner before other partners take their turn. */
 const BATCHES = 3
 
 interface PictureQueueParts {
@@ -18,8 +18,8 @@ interface PictureQueueParts {
 }
 
 /**
- * Downloads the pictures that products wait for, whatever brought these. A piece of work is a few batches of one
- * partner's, so that one with many does not keep the others waiting.
+ * Downloads pictures for products from all sources. A job is a few batches of one partner, so that a partner with many
+ * pictures does not delay the others.
  */
 export function pictureQueue({ db, databaseUrl, dataDir, network }: PictureQueueParts): Queue<{ partnerId: string }> {
   return {
@@ -29,7 +29,7 @@ export function pictureQueue({ db, databaseUrl, dataDir, network }: PictureQueue
     pollSeconds: 5,
     mayTakeSeconds: 600,
     signOfLifeSeconds: 30,
-    // Its pictures are due again after a pause.
+    // The pictures become due again after a pause.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

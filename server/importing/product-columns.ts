@@ -1,6 +1,6 @@
 import { readCell } from './csv-cell.ts'
 
-/** All that a file can say of a product, whatever it calls it. */
+/** All fields that a file can have, whatever its column names. */
 export type Field =
   | 'handle'
   | 'title'
@@ -48,23 +48,23 @@ export type Field =
   | 'genderSaid'
   | 'ageGroup'
 
-/** A row's cells, with what a preset has made of some of them. */
+/** A row's cells, with the values that a preset has computed. */
 export type Cells = readonly string[] & { readonly said?: Said }
 export type Said = Partial<Record<Field, string>>
 
-/** The cells with other values for some fields. */
+/** Returns the cells with other values for some fields. */
 export const withSaid = (cells: Cells, said: Said): Cells =>
   Object.assign([...cells], { said: { ...cells.said, ...said } })
 
 export interface Columns {
-  /** Cells in the header row. */
+  /** The number of cells in the header row. */
   count: number
   has: (field: Field) => boolean
-  /** The trimmed cell, the first of the field's that is filled; '' if there is none. */
+  /** Returns the trimmed cell of the field's first filled column; '' if there is none. */
   read: (cells: Cells, field: Field) => string
 }
 
-/** @param places the index of each field's columns, the most important first */
+/** @param places the column indexes of each field, most important first */
 export const columnsAt = (places: ReadonlyMap<Field, readonly number[]>, count: number): Columns => ({
   count,
   has: (field) => places.has(field),

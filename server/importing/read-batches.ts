@@ -5,36 +5,36 @@ import type { Note } from './import-note.ts'
 import { readProductGroups, type ProductRules, type ProductTable } from './product-groups.ts'
 import type { StoreFacts } from './store-facts.ts'
 
-/** Notes without a product: a file may consist of nothing else. */
+/** Maximum notes without a product in a batch: a file may consist of nothing else. */
 const BATCH_NOTES = 1_000
-/** Codes of a file are kept until its end, to find those that stand twice. */
+/** The codes of a file are kept until its end, to find duplicates. */
 const MAX_VARIANTS = 600_000
 const MAX_PRODUCTS = 250_000
 
 export interface ReadProduct {
-  /** Of its first row. */
+  /** The line of its first row. */
   line: number
   product: IncomingProduct
-  /** Its prices say in which currency they are. */
+  /** Whether its prices state their currency. */
   namesCurrency: boolean
 }
 
 export interface Batch {
   products: ReadProduct[]
-  /** What cannot be imported, and what was imported incompletely. */
+  /** Products that cannot be imported, and those imported incompletely. */
   problems: Note[]
   warnings: Note[]
   /** Products that are left out on purpose; each has a warning. */
   skipped: number
-  /** All that the file names, also those that cannot be read. */
+  /** The handles of all products in the file, including unreadable ones. */
   handles: string[]
-  /** What only a store says of its products, by handle. */
+  /** Data that only a store has about its products, by handle. */
   facts?: StoreFacts
 }
 
 /**
- * Reads a file in batches that are written at once.
- * @throws AppError bad_input for a file without the columns, or with more products than a partner has
+ * Reads a file in batches, each of which is written at once.
+ * @throws AppError bad_input for a file without the required columns, or with more products than a partner may have
  */
 export async function* readBatches(table: ProductTable, rules: ProductRules): AsyncGenerator<Batch> {
   const empty = (): Batch => ({ products: [], problems: [], warnings: [], skipped: 0, handles: [] })

@@ -22,22 +22,22 @@ const MAX_BODY = 512 * 1024
 
 /** Settings for reading a partner's file. */
 export interface ProductRules extends PriceRules {
-  /** The store, without a trailing slash, if its products' pages are below it as Shopify has them; else null. */
+  /** The store's address without a trailing slash, if its product pages have Shopify's paths; otherwise null. */
   websiteUrl: string | null
-  /** The id of our category of that name or slug. Unknown without it. */
+  /** Returns the id of our category with that name or slug. Without this function, categories stay unknown. */
   categoryOf?: (said: string) => string | null
-  /** Hosts that are verified as the partner's: links to others are remarked on. */
+  /** The partner's verified hosts. Links to others get a warning. */
   verifiedHosts?: string[]
-  /** When sales are on or off. */
+  /** The time for deciding whether a sale is active. */
   now?: Date
 }
 
 /** All rows of one handle. Without a product it was skipped, or no row was readable. */
 export interface ProductGroup {
-  /** Of its first row. */
+  /** The line of its first row. */
   line: number
   product: IncomingProduct | null
-  /** Every row with a price says in which currency it is. */
+  /** Whether every row with a price states its currency. */
   namesCurrency?: boolean
   isSkipped: boolean
   problems: Note[]
@@ -47,7 +47,7 @@ export interface ProductGroup {
 export interface Row {
   line: number
   cells: Cells
-  /** It says what all variants share and is none itself. */
+  /** Whether it has the values that all variants share, and is not a variant itself. */
   isHead?: boolean
 }
 
@@ -56,7 +56,7 @@ interface ReadingOf {
   remarks: FileRemarks
 }
 
-/** The product of a handle's rows. */
+/** Builds the product from a handle's rows. */
 export function readProduct(
   { handle, rows, problems, isIncomplete }: { handle: string; rows: Row[]; problems: Note[]; isIncomplete: boolean },
   { columns, preset }: { columns: Columns; preset: Preset | null },
@@ -176,7 +176,7 @@ const NUMBERED = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `image${number}
 const LISTED: readonly Field[] = ['images', ...NUMBERED]
 const PICTURE_FIELDS: readonly Field[] = ['imageUrl', ...LISTED]
 
-/** The pictures that one row names in columns of the product, in their order. */
+/** Returns the pictures in a row's product columns, in order. */
 function picturesOf(cells: Cells, columns: Columns): Array<Omit<ImageRow, 'line' | 'ofColour'>> {
   const read = (field: Field) => columns.read(cells, field)
   if (PICTURE_FIELDS.every((field) => read(field) === '')) return []
@@ -220,7 +220,7 @@ function readDescription({ cells }: Row, columns: Columns, preset: Preset | null
   return preset && !/<\w/.test(text) && hasMarkup(read.text) ? readHtml(read.text) : read
 }
 
-/** Undefined if it says nothing, null if we do not know it. */
+/** Undefined if the cell is empty, null if we do not know the category. */
 function readCategory(said: string, { categoryOf }: ProductRules): { id: string | null } | null | undefined {
   if (said === '') return undefined
   if (said.toLowerCase() === NO_CATEGORY) return { id: null }
@@ -228,7 +228,7 @@ function readCategory(said: string, { categoryOf }: ProductRules): { id: string 
   return id === null ? null : { id }
 }
 
-/** Undefined if nothing says it, null if it is no address. */
+/** Undefined if there is no address, null if it is invalid. */
 function readProductUrl(
   said: string,
   hasColumn: boolean,
@@ -241,8 +241,7 @@ function readProductUrl(
 }
 
 /**
- * Shopify publishes everything that is not marked as hidden. A product that is active but hidden has no page to link
- * to.
+ * Shopify publishes every product that is not marked as hidden. An active but hidden product has no page to link to.
  */
 function readStatus(status: string, published: string): { status: ProductStatus; warning?: string } {
   const said = status.toLowerCase()

@@ -7,13 +7,13 @@ import { foreignCurrency } from '#server/products/read-price.ts'
 
 export interface ReadPrices {
   priceMinor: number
-  /** Above priceMinor, else null. */
+  /** Above priceMinor; null for no reduction. */
   originalPriceMinor: number | null
 }
 
 /**
- * What a variant costs and what it cost before, by its regular price, its sale price with the days on which that holds,
- * and its price before.
+ * Computes a variant's current and original price from its regular price, its sale price with the sale's dates, and its
+ * compare-at price.
  */
 export function readPrices(
   cells: Cells,
@@ -32,11 +32,11 @@ export function readPrices(
   }
 }
 
-/** Whether a row with a price says in which currency it is: in a column of its own, or beside the amount. */
+/** Whether a row with a price states its currency, in a separate column or next to the amount. */
 export const namesCurrency = (cells: Cells, columns: Columns): boolean =>
   columns.read(cells, 'currency') !== '' || /[^\d\s.,'\u2019-]/.test(columns.read(cells, 'price'))
 
-/** Null if the cell says the shop's currency, or nothing. */
+/** Returns null if the cell has the shop's currency or is empty. */
 function foreignCell(text: string, currency: string): string | null {
   if (text === '') return null
   const read = parseAmount(`1 ${text}`, currency)
@@ -44,7 +44,7 @@ function foreignCell(text: string, currency: string): string | null {
   return foreignCurrency(read.kind === 'foreign' ? read.given : `'${text.slice(0, 10)}'`, currency)
 }
 
-/** The sale price if there is one today. */
+/** Returns the sale price if the sale is active today. */
 function readSale(
   cells: Cells,
   columns: Columns,
@@ -57,7 +57,7 @@ function readSale(
     warnings.push(`its sale price ${read.reason}, so it was left out`)
     return null
   }
-  // Systems write 0 for none.
+  // Systems write 0 for no sale price.
   if (read.minor === 0) return null
   const [starts = '', ends = ''] =
     columns.read(cells, 'saleStarts').split('/').length === 2 && columns.read(cells, 'saleEnds') === ''
@@ -82,7 +82,7 @@ function readSale(
   return read.minor
 }
 
-/** '2026-11-01T00:00/2026-11-30T23:59' -> both. */
+/** '2026-11-01T00:00/2026-11-30T23:59' -> start and end. */
 const splitPeriod = (text: string): string[] => text.split('/').map((part) => part.trim())
 
 const startOf = (text: string): number | null => dayOf(text)?.ms ?? null
@@ -91,7 +91,7 @@ function endOf(text: string): number | null {
   return day && (day.isWhole ? day.ms + DAY_MS : day.ms)
 }
 
-/** A day or a time as shops write them, in UTC if they name no zone. */
+/** Parses a date or time as shops write it, in UTC unless it has a zone. */
 function dayOf(text: string): { ms: number; isWhole: boolean } | null {
   const said = text.trim()
   const [, iso = '', time = '', zone = ''] =

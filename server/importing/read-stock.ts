@@ -3,7 +3,7 @@ import { MOST } from '#server/products/incoming-product.schema.ts'
 import type { Cells, Columns } from './product-columns.ts'
 import { oneLine } from './one-line.ts'
 
-/** In the form of `toSearchText`. */
+/** Texts for 'out of stock', in the form of `toSearchText`. */
 const SOLD_OUT = new Set(
   [
     'out of stock',
@@ -39,7 +39,7 @@ const SOLD_OUT = new Set(
     'non',
   ].map((words) => toSearchText(words)),
 )
-/** They can be ordered, whatever the number says. */
+/** Texts for products that can be ordered whatever their stock. */
 const ORDERED_AHEAD = new Set(['preorder', 'pre order', 'backorder', 'available for order'])
 const AVAILABLE = new Set(
   [
@@ -63,7 +63,7 @@ const AVAILABLE = new Set(
   ].map((words) => toSearchText(words)),
 )
 
-/** Pieces in stock; null if unknown: the store does not track it, or goes on selling at zero. */
+/** Returns the number in stock; null if unknown: the store does not track it, or continues to sell at zero. */
 export function readStock(cells: Cells, columns: Columns, warnings: string[]): number | null {
   const availability = toSearchText(columns.read(cells, 'availability').replaceAll('_', ' '))
   if (SOLD_OUT.has(availability)) return 0

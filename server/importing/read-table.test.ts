@@ -15,7 +15,7 @@ const HEADER =
   'Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Image Alt Text,Variant Image,Gift Card,Status'
 const COLUMNS = HEADER.split(',')
 const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-/** A row by column name. */
+/** Builds a row from cells by column name. */
 const row = (cells: Record<string, string>) => COLUMNS.map((name) => quote(cells[name] ?? '')).join(',')
 const shirt = (cells: Record<string, string> = {}) =>
   row({

@@ -45,7 +45,7 @@ const COLOUR_WORDS = new Set([
   'kolor',
 ])
 
-/** The option names of a product, which are on its first row only. */
+/** A product's option names, which are in its first row only. */
 export type OptionNames = [string, string, string]
 
 export function readOptionNames(cells: Cells, columns: Columns): OptionNames {
@@ -53,7 +53,7 @@ export function readOptionNames(cells: Cells, columns: Columns): OptionNames {
   return [first ?? '', second ?? '', third ?? '']
 }
 
-/** True if the row describes a variant. Other rows only add a picture. */
+/** Whether the row describes a variant. Other rows only add a picture. */
 export function hasVariant(cells: Cells, columns: Columns): boolean {
   return (['price', 'sku', 'size', 'colour', 'option1Value', 'option2Value', 'option3Value'] as const).some(
     (field) => columns.read(cells, field) !== '',
@@ -61,8 +61,8 @@ export function hasVariant(cells: Cells, columns: Columns): boolean {
 }
 
 /**
- * The variant of one row, or why there is none; `warnings` lists what was left out.
- * @param page the product's address, as its first row has it
+ * Parses the variant of one row, or returns why there is none. `warnings` lists what was left out.
+ * @param page the product's address, from its first row
  */
 export function readVariant(
   cells: Cells,
@@ -112,7 +112,7 @@ function readOptions(
   ]
   for (const [name = '', cell = ''] of [...own, ...given]) {
     const value = oneLine(plainText(cell))
-    // How Shopify marks a product with a single variant.
+    // Shopify marks a product with a single variant like this.
     if (value === '' || (value === 'Default Title' && /^(title|option 1)$/i.test(name))) continue
     if (value.length > MOST.label) return { reason: `'${name}' is longer than ${MOST.label} characters` }
     const words = toSearchText(name).split(' ')
@@ -137,7 +137,10 @@ function readBarcode(text: string, warnings: string[]): string | null {
   return gtin
 }
 
-/** Shopify's number of the variant, parameters or an address; else the row's own address, where it differs from the product's. */
+/**
+ * Returns Shopify's variant id, parameters or an address; or else the row's own address, if it differs from the
+ * product's.
+ */
 function readStoreLink(
   cells: Cells,
   columns: Columns,

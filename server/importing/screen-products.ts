@@ -5,13 +5,16 @@ import { codesOf, type SeenCodes } from './seen-codes.ts'
 
 interface Screening {
   partnerId: string
-  /** The partner's. */
+  /** The partner's currency. */
   currency: string
   /** The codes read from the file so far. */
   seen: SeenCodes
   /** Our products that a store knows by its own ids, by their current handle in the store. */
   ids?: ReadonlyMap<string, string>
-  /** The products come from a connected store, whose currency fits the partner's. Absent: products that it manages are refused. */
+  /**
+   * Whether the products come from a connected store, whose currency is the partner's. If absent, products that a store
+   * manages are refused.
+   */
   isStore?: boolean
   /** Prices of 0 are allowed. */
   takesFree: boolean
@@ -78,7 +81,7 @@ export async function screenProducts(
 const askCurrency = (other: string, own: string): string =>
   `its prices here are in ${other}, and the file does not say which currency its prices are in. Add a column 'currency' with ${own} to change them to ${own}`
 
-/** The currencies of products that the partner has in another currency than its own, by their handle in the file. */
+/** Returns the currencies of the partner's products in a currency other than its own, by their handle in the file. */
 async function foreignHandles(
   db: Db,
   { partnerId, currency, ids }: { partnerId: string; currency: string; ids: ReadonlyMap<string, string> },
@@ -87,7 +90,7 @@ async function foreignHandles(
   const handles = products.flatMap(({ product, namesCurrency }) => (namesCurrency ? [] : product.handle))
   if (!handles.length) return new Map()
   const byId = new Map(handles.flatMap((handle) => (ids.has(handle) ? [[ids.get(handle), handle] as const] : [])))
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const rows = await db.product.findMany({
     where: {
       partnerId,
@@ -121,7 +124,7 @@ async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): 
 }
 
 async function knownHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<string[]> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const rows = await db.product.findMany({
     where: { partnerId, handle: { in: products.map(({ product }) => product.handle) } },
     select: { handle: true },

@@ -1,28 +1,28 @@
 import { hash } from 'node:crypto'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 
-/** Words of 32 bits of a code's hash: that two of a million codes are taken for the same happens to one file in 37 million. */
+/** Hash size in words of 32 bits. Two of a million codes have the same hash in one of 37 million files. */
 const WORDS = 2
 const FIRST_SLOTS = 1 << 12
-/** Both tables are there while one grows into the next: twice as large would be the import's peak. */
+/** During growth the old and the new table exist at once, so doubling would set the import's peak memory. */
 const GROWTH = 1.5
 const MAX_FULL = 0.75
 
 /**
- * The codes of a file so far, and who had them. Of a code only a hash is kept, outside of V8's heap: a file may have more
- * than a million.
+ * The codes of a file so far, with the products that have them. Stores only hashes, outside V8's heap, because a file
+ * may have more than a million codes.
  */
 export class SeenCodes {
-  /** Of products, in the order in which they came. */
+  /** Handles of products in the order of the file. */
   readonly #handles: string[] = []
   readonly #lines: number[] = []
   #count = 0
-  /** A slot has the hash of a code. */
+  /** One code hash per slot. */
   #hashes = new Uint32Array(FIRST_SLOTS * WORDS)
-  /** Of each slot the product's number, from 1; 0: the slot is free. */
+  /** The product's number for each slot, from 1; 0 means that the slot is free. */
   #products = new Uint32Array(FIRST_SLOTS)
 
-  /** The earlier product of the file with one of these codes, if it is another. */
+  /** Finds another, earlier product of the file with one of these codes. */
   find(product: IncomingProduct): { code: string; handle: string; line: number } | null {
     for (const code of codesOf(product)) {
       const seen = this.#products[this.#slotOf(hashOf(code))] ?? 0
@@ -51,7 +51,7 @@ export class SeenCodes {
     if (++this.#count > this.#products.length * MAX_FULL) this.#grow()
   }
 
-  /** The slot of a hash, or the free one where it would be. */
+  /** Returns the slot of a hash, or the free slot for it. */
   #slotOf(words: Uint32Array): number {
     const slots = this.#products.length
     let slot = (words[0] ?? 0) % slots
@@ -79,7 +79,7 @@ export class SeenCodes {
   }
 }
 
-/** What nobody else may have: 'SKU A-1', 'GTIN 4006381333931'. */
+/** Returns a product's codes, which must be unique: 'SKU A-1', 'GTIN 4006381333931'. */
 export function codesOf({ variants }: Pick<IncomingProduct, 'variants'>): string[] {
   return variants.flatMap(({ sku, gtin }) => [...(sku ? [`SKU ${sku}`] : []), ...(gtin ? [`GTIN ${gtin}`] : [])])
 }

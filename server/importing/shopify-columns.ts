@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { columnsAt, type Columns, type Field } from './product-columns.ts'
 
 /**
- * Each field's names in Shopify's product CSV: the export's first, then those of the newer template. Compared without
- * case and punctuation; of several that the file has, the first one that is filled counts. Columns of metafields have a
- * label in the language of the store's admin, so that only the key in brackets counts.
+ * Each field's column names in Shopify's product CSV: first those of the export, then those of the newer template. Case
+ * and punctuation are ignored. If a file has several, the first filled one counts. Labels of metafield columns depend
+ * on the language of the store's admin, so only the key in brackets is compared.
  */
 const NAMES = {
   handle: ['Handle', 'URL handle'],
@@ -37,7 +37,7 @@ const NAMES = {
   giftCard: ['Gift Card'],
   gender: ['Google Shopping / Gender', 'product.metafields.shopify.target-gender'],
   ageGroup: ['Google Shopping / Age Group', 'product.metafields.shopify.age-group'],
-  // What Shopify has no column for: our export adds these, and Shopify passes over them.
+  // Fields without a column in Shopify's format. Our export adds these, and Shopify ignores them.
   genderSaid: ['WTF Gender'],
   categorySaid: ['WTF Category'],
   material: ['WTF Material', 'product.metafields.shopify.fabric', 'product.metafields.shopify.material'],
@@ -45,13 +45,13 @@ const NAMES = {
   size: ['WTF Size'],
   colour: ['WTF Colour'],
   imageColour: ['WTF Image Colour'],
-  // Exports by apps have the id, Shopify's own have neither.
+  // Exports by apps have this id; Shopify's own exports do not.
   variantLink: ['WTF Variant Link', 'Variant ID'],
 } satisfies Partial<Record<Field, string[]>>
 
 const REQUIRED = ['handle', 'title', 'price'] as const
 
-/** The columns of our export in Shopify's format: each field by the first of its names. */
+/** The columns of our export in Shopify's format: the first name of each field. */
 export const SHOPIFY_NAMES = NAMES
 
 /** 'Zielgeschlecht (product.metafields.shopify.target-gender)' -> its key. */
@@ -59,7 +59,7 @@ const METAFIELD = /\((product\.metafields\.[^()]+)\)\s*$/
 
 /**
  * Finds the columns by their names, in any order.
- * @throws AppError bad_input naming the required columns that are missing.
+ * @throws AppError bad_input naming the missing required columns
  */
 export function readColumns(header: readonly string[]): Columns {
   const found = header.map((name) => toSearchText(METAFIELD.exec(name)?.[1] ?? name))

@@ -1,6 +1,6 @@
-/** What a store says of a product and no file does. */
+/** Data about a product that only a store provides, not a file. */
 export interface StoreFact {
-  /** Shopify's number. */
+  /** Shopify's id. */
   externalId: string
   updatedAt: Date
   inventoryItemIds: string[]

@@ -64,7 +64,7 @@ beforeEach(async () => {
   productId = id
 })
 
-/** What a message of the store does. */
+/** Applies a message from the store. */
 const sync = async () => {
   const ids = [String(shop.product('shirt').id)]
   return applyStoreProducts(

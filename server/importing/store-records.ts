@@ -52,7 +52,7 @@ export async function* storeBatches(
   if (leftOut.length) yield withLeftOut({ products: [], problems: [], warnings: [], skipped: 0, handles: [] }, leftOut)
 }
 
-/** Passes over products that are not imported: their handles are not named, so that one that we have is archived. */
+/** Skips products that are not imported. Their handles are not listed, so that one that we have is archived. */
 async function* imported(
   products: AsyncIterable<StoreProduct> | Iterable<StoreProduct>,
   leftOut: Note[],

@@ -68,7 +68,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   configureShopify({})
-  // The queue would take up what other tests have left.
+  // The queue would continue the work of other tests.
   await database.db.productImport.deleteMany({ where: { status: 'fetching' } })
 })
 

@@ -28,7 +28,7 @@ export const MAIL_PACE: MailPace = {
 
 const SENDERS = 3
 const KEEP_JOBS_SECONDS = 3600
-/** By then the links in it have expired. */
+/** After this time, the links in an email have expired. */
 const STALE_MS = 48 * 3600_000
 /** How long a running send may continue after the stop. */
 const FINISH_WITHIN_MS = 5_000

@@ -51,9 +51,10 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
 const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**
- * Returns an email with its contents. Links in an unsent email still work, so each access is written to the audit log. Links to other administrators are struck out,
- * also to those who are only listed in ADMIN_EMAILS: with such a link, one person could act as two where two have to agree. So are links to members of stores' teams,
- * because nobody may take over a store alone.
+ * Returns an email with its contents. Links in an unsent email still work, so each access is written to the audit log.
+ * Links to other administrators are struck out, including people who are only listed in ADMIN_EMAILS: with such a link,
+ * one person could act as two administrators. Links to members of stores' teams are struck out, too, because nobody may
+ * take over a store alone.
  * @param opensMore whether an account with an address may do what the viewer cannot do alone
  * @returns `isStruck`: its links and codes are struck out
  * @throws not_found

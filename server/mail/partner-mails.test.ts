@@ -11,7 +11,7 @@ const LINK = `/partners/onboarding?token=${TOKEN}&email=ann%40brand.test`
 interface Given {
   name: string
   businessName: string
-  /** What an administrator typed. */
+  /** The administrator's text. */
   said: string
 }
 const USUAL: Given = { name: 'Ann Lee', businessName: 'Own Thread', said: 'We met in Porto.\n\nCome!' }

@@ -64,7 +64,7 @@ const USUAL: Given = {
   code: '481516',
 }
 
-/** Text and tags by an independent parser. */
+/** Returns text and tags, read by an independent parser. */
 function tagsOf(html: string): string[] {
   return [...html.matchAll(/<(\/?[a-z!][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(([tag]) => tag)
 }

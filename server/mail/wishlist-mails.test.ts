@@ -68,7 +68,7 @@ test('keeps product names after sending, and removes its access link', () => {
     expect(part).toContain('/wishlist/unsubscribe?token=…')
     expect(part).toContain(`${siteUrl}/product/${product.productId}`)
   }
-  // No id: it goes on.
+  // Not only an id, because the text continues.
   expect(strikeSecrets(`https://wtf.example/x/${product.productId}-secret`)).toBe('https://wtf.example/x/…')
 })
 

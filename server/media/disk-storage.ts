@@ -9,12 +9,15 @@ import type { Storage, StoredFile } from './storage-interface.ts'
 const READ_AT_ONCE = 256 * 1024
 const PARTIAL = '.partial'
 
-/** Files below a folder. Each appears under its name when it is complete. */
+/** Stores files below a folder. A file gets its name when it is complete. */
 export function diskStorage(folder: string): Storage {
   const fileOf = (key: string) => path.join(folder, key)
   const size = (key: string) => fs.stat(fileOf(key)).then(({ size: bytes }) => bytes, nullIfMissing)
   const read = (key: string) => fs.readFile(fileOf(key)).catch(nullIfMissing)
-  /** Fills a new file beside the target. @param keep gives it its name */
+  /**
+   * Fills a new file next to the target.
+   * @param keep renames it to the target
+   */
   const put = async <T>(key: string, fill: (partial: string) => Promise<T>, keep = fs.rename): Promise<T> => {
     const file = fileOf(key)
     await makePrivateFolder(path.dirname(file))
@@ -76,7 +79,7 @@ async function* readFrom(file: string, from: number, to: number): AsyncGenerator
 
 async function* listFiles(root: string, below: string): AsyncGenerator<StoredFile> {
   const found = await fs.readdir(path.join(root, below), { withFileTypes: true }).catch(nullIfMissing)
-  // As S3 sorts them: by their keys' bytes.
+  // Sorted like S3: by the bytes of their keys.
   const sorted = (found ?? [])
     .map((entry) => ({
       entry,

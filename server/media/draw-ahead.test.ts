@@ -61,7 +61,7 @@ test('begins with what shoppers see first, and resumes after a stop', async () =
   })
   const stopping = new AbortController()
   const order: number[] = []
-  // As if the process were stopped after the first picture.
+  // Simulates a process that stops after the first picture.
   const db = database.db.$extends({
     query: {
       mediaFile: {

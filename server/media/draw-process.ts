@@ -38,7 +38,10 @@ async function read(dataDir: string, name: string): Promise<DrawAnswer> {
   }
 }
 
-/** The storage is the cause, not the picture: EIO, EACCES, ENOSPC, or S3 is away. Decoders' errors have no system call. */
+/**
+ * Whether the storage caused the error, not the picture: EIO, EACCES, ENOSPC, or S3 is unavailable. Decoders' errors
+ * have no system call.
+ */
 const isSystemError = (error: unknown): boolean =>
   error instanceof StorageAway || (error instanceof Error && 'syscall' in error)
 
@@ -50,6 +53,6 @@ process.on(
         outcome: isSystemError(error) ? 'failed' : 'unreadable',
         problem: error instanceof Error ? error.message : String(error),
       }))
-      // The parent may have ended by now.
+      // The parent may already have ended.
       .then((answer) => process.send?.(answer, undefined, {}, () => undefined)),
 )

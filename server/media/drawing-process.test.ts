@@ -63,7 +63,7 @@ test('distinguishes a missing file, a file that is not an image, and unreadable 
   expect(await drawing.read(broken, never)).toBe('unreadable')
   expect(await drawing.draw(of(missing), never)).toEqual({ outcome: 'missing' })
   expect(await drawing.read(missing, never)).toBe('missing')
-  // A folder in place of the file.
+  // A folder instead of the file.
   const blocked = 'b'.repeat(24)
   await fs.mkdir(path.join(dataDir, originalKey(blocked)), { recursive: true })
   await expect(drawing.draw(of(blocked), never)).rejects.toThrow('EISDIR')

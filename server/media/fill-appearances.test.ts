@@ -56,7 +56,7 @@ test('stops on request, and never throws', async () => {
   const sha256 = await writeOriginal(database.dataDir, await painted(77))
   const id = await add(sha256)
   expect(await fillAppearances(database.db, database.dataDir, AbortSignal.abort())).toBe(0)
-  // A file in place of the folder: the pictures are not the cause, so none is given up.
+  // A file instead of the folder: the pictures are not the cause, so none is given up.
   const blocked = `${database.dataDir}/blocked`
   await fs.writeFile(blocked, '')
   expect(await fillAppearances(database.db, blocked)).toBe(0)

@@ -47,19 +47,19 @@ test(
     for (const [key, text] of Object.entries(files)) await disk.write(key, Buffer.from(text))
     await disk.write('feeds/products.json', Buffer.from('{}'))
 
-    // The storage fails in the middle.
+    // The storage fails halfway.
     let sent = 0
     s3.answerWith((method) => (method === 'PUT' && ++sent > 6 ? 403 : null))
     await expect(moveFiles(disk, bucket)).rejects.toThrow('403')
     s3.answerWith(() => null)
-    // Five files, and the mark of a move that has not ended.
+    // Five files, and the marker of an unfinished move.
     expect(Object.keys(await contents(bucket))).toHaveLength(6)
-    // No shop starts with half of its files.
+    // No shop starts with only half of its files.
     Object.assign(process.env, s3.env)
     await expect(checkStorage(database.db, folder)).rejects.toThrow('not all of them are there')
     for (const name of Object.keys(s3.env)) Reflect.deleteProperty(process.env, name)
 
-    // Of the same size, so that only its content tells.
+    // The size is the same, so only the content differs.
     await bucket.write('imports/0.csv', Buffer.from('x,y'))
     const again = await moveFiles(disk, bucket)
     expect(again.files).toBe(Object.keys(files).length)

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { MOVING } from './storage-pair.ts'
 import type { Storage, StoredFile } from './storage-interface.ts'
 
-/** The feeds are not moved: they are written again. */
+/** Feeds are not moved, because they are generated again. */
 const FOLDERS = ['media', 'imports', 'backups']
 const AT_ONCE = 8
 
 interface Moved {
   files: number
   bytes: number
-  /** Of them, those that were there already, with the same content. */
+  /** The number of files that were already there with the same content. */
   found: number
 }
 
 /**
- * Copies a shop's files from one storage to another and proves each copy: it is read back, and must have the size and
- * SHA-256 of what was read. What an earlier run has copied is compared, not sent again. Until it ends, no process
- * starts with the other storage (`checkStorage`). Deletes nothing.
- * @param onProgress called after each file with what is done so far
+ * Copies a shop's files from one storage to another and verifies each copy: it reads the copy back and compares size
+ * and SHA-256. Files that an earlier run has copied are compared, not sent again. Until it ends, no process starts with
+ * the other storage (`checkStorage`). Deletes nothing.
+ * @param onProgress called after each file with the progress so far
  * @throws Error that says which file could not be copied; the signal's reason
  */
 export async function moveFiles(
@@ -40,7 +40,7 @@ export async function moveFiles(
           onProgress(moved)
         })
         waiting.add(one)
-        // `all` below gets its error.
+        // `all` below receives its error.
         one.then(() => waiting.delete(one)).catch(() => undefined)
         if (waiting.size >= AT_ONCE) await Promise.race(waiting)
       }
@@ -57,7 +57,7 @@ interface MoveOptions {
   onProgress?: (moved: Moved) => void
 }
 
-/** @returns false if it was there already. */
+/** @returns false if it was already there */
 async function moveFile(from: Storage, to: Storage, { key, bytes }: StoredFile): Promise<boolean> {
   const source = createHash('sha256')
   if ((await to.size(key)) === bytes) {

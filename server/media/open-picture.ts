@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
  * need far less.
  */
 export const MAX_PIXELS = 30_000_000
-/** For one drawing, which takes up to 3 s on an idle processor. */
+/** Time limit of one drawing, which takes up to 3 s on an idle processor. */
 const USUAL_SECONDS = 30
 
 /**

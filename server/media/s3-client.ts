@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-// Signs requests (SigV4) in 5 KB without dependencies; the official SDK has 20 MB and over a hundred.
+// Signs requests (SigV4) in 5 KB without dependencies; the official SDK has 20 MB and more than a hundred dependencies.
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '#server/platform/env.ts'
 
-/** Time for an answer, and more for each byte that is sent or may be received. */
+/** Timeout of a response, plus time for each byte that is sent or may be received. */
 const PATIENCE_MS = 15_000
 const BYTES_A_MS = 250
 const TRIES = 4
 const FIRST_PAUSE_MS = 150
 const TEMPORARY = new Set([408, 429, 500, 502, 503, 504])
 
-/** The S3 storage did not answer as it should. Its files may all be there: try again later. */
+/** The S3 storage did not respond as expected. Its files may all be there: try again later. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
   readonly code = 'STORAGE_AWAY'
@@ -19,14 +19,14 @@ export class StorageAway extends Error {
 
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** '' is the bucket itself. */
+  /** '' for the bucket itself. */
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Buffer
-  /** Bytes of the answer, at most about. */
+  /** Approximate maximum bytes of the response. */
   most?: number
-  /** Statuses beside 2xx that the caller handles. Except for HEAD, 404 means that there is no such key, and nothing else. */
+  /** Statuses besides 2xx that the caller handles. Except for HEAD, 404 only means that the key does not exist. */
   handles?: readonly number[]
 }
 
@@ -37,8 +37,8 @@ export interface S3Answer {
 }
 
 /**
- * Sends a request to the bucket and reads the whole answer. Repeats it if that may help.
- * @throws StorageAway for every other answer, and for none: only 404 with NoSuchKey proves that a file is missing
+ * Sends a request to the bucket and reads the complete response. Retries if that may help.
+ * @throws StorageAway for any other response, or none: only 404 with NoSuchKey proves that a file is missing
  */
 export async function askS3(settings: S3Settings, request: S3Request): Promise<S3Answer> {
   const { method, key } = request
@@ -60,7 +60,7 @@ type Sent =
 async function send(settings: S3Settings, { method, key, query = {}, body, ...request }: S3Request): Promise<Sent> {
   const url = new URL([settings.url, ...key.split('/').filter(Boolean).map(encodeURIComponent)].join('/'))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  // The storage refuses a body that is not the one that was sent.
+  // The storage refuses a body that was changed on the way.
   const hash = createHash('sha256')
     .update(body ?? '')
     .digest('hex')
@@ -84,7 +84,8 @@ async function send(settings: S3Settings, { method, key, query = {}, body, ...re
     const { status, headers } = response
     const bytes = Buffer.from(await response.arrayBuffer())
     const isHandled = response.ok || request.handles?.includes(status)
-    // A missing bucket, or another server at the address, is 404 too. Only the answer to a HEAD has no body that says so.
+    // A missing bucket, or another server at the address, also responds with 404. The error code in the body tells the
+    // difference, but responses to HEAD have no body.
     if (isHandled && (status !== 404 || method === 'HEAD' || codeIn(bytes) === 'NoSuchKey'))
       return { answer: { status, headers, bytes } }
     return { answer: null, problem: `${status} ${codeIn(bytes)}`.trim(), isTemporary: TEMPORARY.has(status) }
@@ -95,6 +96,6 @@ async function send(settings: S3Settings, { method, key, query = {}, body, ...re
   }
 }
 
-/** The code of an error's XML: 'NoSuchKey'. */
+/** Returns the error code in the XML: 'NoSuchKey'. */
 export const codeIn = (bytes: Buffer): string =>
   /<Error>[\s\S]*?<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 4096))?.[1] ?? ''

@@ -3,15 +3,15 @@ import type { S3Settings } from '#server/platform/env.ts'
 import { askS3, codeIn, StorageAway, type S3Answer, type S3Request } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage-interface.ts'
 
-/** Bytes of a request. A file is read piece by piece, so that a slow reader holds no connection open. */
+/** Bytes per request. A file is read in pieces, so that a slow reader does not keep a connection open. */
 const PIECE = 4 * 2 ** 20
-/** Bytes of a part. S3 takes 10,000 parts at most, each of 5 MB or more but the last one. */
+/** Bytes per part. S3 accepts at most 10,000 parts. All except the last must have at least 5 MB. */
 const PART = 8 * 2 ** 20
 const LARGE_PART = 64 * 2 ** 20
 const SMALL_PARTS = 100
 const NAMES = /^[\w./-]+$/
 
-/** Files in an S3 bucket. Files of unknown length are sent in parts, and appear when they are complete. */
+/** Stores files in an S3 bucket. Files of unknown length are sent in parts, and appear when they are complete. */
 export function s3Storage(settings: S3Settings): Storage {
   const ask = (request: S3Request) => askS3(settings, request)
   const put = (key: string, body: Buffer, headers: Record<string, string> = {}, handles: number[] = []) =>
@@ -23,7 +23,7 @@ export function s3Storage(settings: S3Settings): Storage {
   const find = async (key: string): Promise<Found | null> => {
     const { status, headers } = await ask({ method: 'HEAD', key, handles: [404] })
     if (status !== 404) return { bytes: Number(headers.get('content-length')), tag: headers.get('etag') }
-    // It could be the bucket that is missing. A file that has appeared meanwhile was missing a moment ago.
+    // The bucket itself could be missing. If the file has appeared in the meantime, it was missing a moment ago.
     await read(key)
     return null
   }
@@ -54,7 +54,7 @@ type Ask = (request: S3Request) => Promise<S3Answer>
 
 interface Found {
   bytes: number
-  /** Its version. */
+  /** The file's version. */
   tag: string | null
 }
 
@@ -72,7 +72,7 @@ async function* readPieces(
       key,
       most: PIECE,
       handles: [404],
-      // Pieces of two versions are no file.
+      // Pieces of two versions would not form a valid file.
       headers: { range: `bytes=${at}-${Math.min(at + PIECE, end) - 1}`, ...(found.tag && { 'if-match': found.tag }) },
     })
     if (status === 404) throw missing(key)
@@ -106,7 +106,7 @@ async function writeParts(ask: Ask, key: string, source: AsyncIterable<Uint8Arra
     }
     return total
   } catch (error) {
-    // What is left of it costs space until the bucket's rule for incomplete uploads removes it.
+    // An unfinished upload uses space until the bucket's rule for incomplete uploads removes it.
     await upload?.abort().catch(() => undefined)
     throw error
   }
@@ -148,7 +148,7 @@ class PartsUpload {
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const headers = { 'content-type': 'application/xml' }
     const { bytes } = await this.#ask({ method: 'POST', key: this.#key, query: { uploadId: this.#id }, headers, body })
-    // It may fail after the status has been sent.
+    // S3 may fail after it has sent the status.
     if (codeIn(bytes)) throw new StorageAway(`The S3 storage did not complete ${this.#key}: ${codeIn(bytes)}`)
   }
 
@@ -160,7 +160,7 @@ class PartsUpload {
 async function removeTogether(ask: Ask, keys: string[]): Promise<void> {
   const objects = keys.map((key) => `<Object><Key>${key}</Key></Object>`)
   const body = Buffer.from(`<Delete><Quiet>true</Quiet>${objects.join('')}</Delete>`)
-  // S3 requires this checksum here, and no other.
+  // S3 requires this checksum here and accepts no other.
   const headers = {
     'content-type': 'application/xml',
     'content-md5': createHash('md5').update(body).digest('base64'),
@@ -180,7 +180,7 @@ async function* listKeys(ask: Ask, prefix: string): AsyncGenerator<StoredFile> {
     if (!xml.includes('<ListBucketResult')) throw new StorageAway('The S3 storage did not list its files.')
     for (const [, file = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const key = textOf(file, 'Key')
-      // Others are not the shop's.
+      // Other keys do not belong to the shop.
       if (NAMES.test(key))
         yield { key, bytes: Number(textOf(file, 'Size')), writtenAt: Date.parse(textOf(file, 'LastModified')) }
     }

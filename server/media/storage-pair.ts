@@ -8,7 +8,7 @@ import type { Storage } from './storage-interface.ts'
 /** The id of a storage: a row of app_secrets and a file in the storage. They are equal in a matching pair. */
 const ROW = 'storage-id'
 const FILE = 'media/shop-id'
-/** Lies in a storage while files are moved there. */
+/** Exists in a storage while files are being moved there. */
 export const MOVING = 'media/moving'
 const SAMPLE = 50
 /** The minimum share of the sample: single files may be lost. */
@@ -38,7 +38,7 @@ export async function checkStorage(db: Db, dataDir: string): Promise<void> {
     throw new Error(
       `${tried - found} of ${tried} pictures of this database have no file in ${place}. Mount the storage of this shop, check DATA_DIR and S3_URL, or bring the files back with npm run restore. Nothing was changed.`,
     )
-  // Files prove the pair only if the database has some.
+  // Files only prove the pair if the database has some.
   if (ofDatabase !== null && tried === 0)
     throw new Error(
       `${place} is not the storage of this database: it has no ${FILE}. Mount the storage that the shop's processes share, check DATA_DIR and S3_URL, or copy ${FILE} from it. Nothing was changed.`,

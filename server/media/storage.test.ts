@@ -36,7 +36,7 @@ async function keysIn(storage: Storage, below: string) {
   for await (const { key, bytes } of storage.list(below)) found.push([key, bytes])
   return found
 }
-/** Yields pieces of odd lengths, and then fails if it is told to. */
+/** Yields pieces of odd lengths. Fails after some bytes if requested. */
 async function* inPieces(bytes: Buffer, failsAfter = Infinity) {
   for (let at = 0; at < bytes.length; at += 700_001) {
     if (at > failsAfter) throw new Error('broke off')
@@ -75,7 +75,7 @@ describe.each([
     expect(await storage.size('empty-too')).toBe(0)
   })
 
-  // 9 MB are two parts of S3, and three pieces.
+  // 9 MB are two parts of S3 and three pieces.
   test.each([1, 700_001, 9_000_000])(
     'streams a file of %i bytes in and out, as a whole and in part',
     async (length) => {

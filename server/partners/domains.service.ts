@@ -24,7 +24,7 @@ interface ListedDomain {
  */
 export async function listDomains(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
-  // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
+  // eslint-disable-next-line house/listed-products -- administrators see all products of a partner
   return db.$queryRaw<ListedDomain[]>`
     WITH led AS MATERIALIZED (
       SELECT lower(substring(product_url FROM '^https?://([^/:?#]+)')) AS host, count(*) AS products FROM products

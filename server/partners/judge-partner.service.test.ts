@@ -49,7 +49,7 @@ const judge = async (
       ...(to === 'approved' ? (shown ?? (await shownOf(partnerId))) : { reason }),
     }),
   )
-/** What the administrator's page shows of a partner. */
+/** Returns what the administrator's page shows about a partner. */
 async function shownOf(id: string) {
   const partner = await here.db.partner.findUnique({ where: { id } })
   return { businessName: partner?.businessName ?? '', websiteUrl: partner?.websiteUrl ?? '' }

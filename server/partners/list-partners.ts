@@ -36,7 +36,7 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
   const order = status === 'pending' ? 'asc' : 'desc'
-  // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
+  // eslint-disable-next-line house/listed-products -- administrators see all products of a partner
   const partners = await db.partner.findMany({
     where: status ? { AND: [found, { verificationStatus: status }] } : found,
     select: {
@@ -65,7 +65,7 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
  */
 export async function readPartner(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', NOT_FOUND)
-  // eslint-disable-next-line house/listed-products -- administrators see what a partner has, listed or not
+  // eslint-disable-next-line house/listed-products -- administrators see all products of a partner
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
     select: {

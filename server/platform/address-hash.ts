@@ -36,7 +36,7 @@ export class AddressHasher {
     return hashOf(await this.#today.salt, address, about)
   }
 
-  /** The same without a wait; null if the day's salt is not known yet. */
+  /** Hashes an address without waiting; null if the day's salt is not known yet. */
   hashNow(address: string): string | null {
     const day = new Date().toISOString().slice(0, 10)
     return this.#known?.day === day ? hashOf(this.#known.salt, address, '') : null

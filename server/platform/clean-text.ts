@@ -42,9 +42,9 @@ const JOINING = [
   'Tibetan',
   'Tirhuta',
 ].map((script) => `\\p{Script_Extensions=${script}}`)
-/** What a joiner may follow. */
+/** The characters that a joiner may follow. */
 const JOINED = String.raw`[[[${JOINING.join('')}]&&[\p{L}\p{M}]]--\p{Default_Ignorable_Code_Point}]`
-/** Chooses the form of a Mongolian letter before it. */
+/** Selects the form of the preceding Mongolian letter. */
 const FORM = String.raw`[\u180B-\u180D\u180F]`
 
 const EMOJI = String.raw`\p{Extended_Pictographic}`
@@ -55,15 +55,15 @@ const PRINTED = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\
 /** The only flags made of tags: England, Scotland, Wales and other subdivisions. */
 const SUBDIVISION_FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`
 /**
- * One selector of another form, after a character that has one: an emoji or a keycap, an ideograph, some letters and
- * signs. After others they show nothing, and any number of them writes a hidden text.
+ * One selector after a character that has other forms: an emoji or a keycap, an ideograph, some letters and signs.
+ * After others it is invisible, and any number of selectors can encode a hidden text.
  */
 const SELECTED = [
   String.raw`(?<=[${EMOJI}#*0-9])[\uFE0E\uFE0F]`,
   String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Script=Manichaean}\p{Sm}])[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
   String.raw`(?<=[\p{Script=Mongolian}&&\p{L}])${FORM}`,
 ].join('|')
-/** What shows nothing: format characters, selectors and other marks; private use and noncharacters. */
+/** Invisible characters: format characters, selectors and other marks, private use and noncharacters. */
 const HIDDEN = String.raw`[[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Noncharacter_Code_Point}]--[${PRINTED}]]`
 /** Letters and signs that look like a space. */
 const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
@@ -71,7 +71,7 @@ const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 const SUSPECT = /[^\n\r\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff]/
 const REMOVED = new RegExp(
   [
-    // Kept: what is matched here is given back.
+    // Kept: the replacement returns this match.
     `(${SUBDIVISION_FLAG}|${SELECTED}|(?<=${EMOJI}${DRESSED})\\u200D(?=${EMOJI})|(?<=${JOINED}${FORM}?)[\\u200C\\u200D])`,
     HIDDEN,
   ].join('|'),

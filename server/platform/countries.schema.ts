@@ -16,6 +16,6 @@ const CURRENCY_OF = {
   ...({ GB: 'GBP', GG: 'GBP', IM: 'GBP', JE: 'GBP', US: 'USD', PR: 'USD', CA: 'CAD' } as const),
 } as Readonly<Record<string, 'EUR' | 'GBP' | 'USD' | 'CAD'>>
 
-/** The currency that a country suggests, by its code ('DE' -> 'EUR'); null for one that the shop has no prices in. */
+/** Returns the currency that a country suggests, by its code ('DE' -> 'EUR'); null if the shop has no prices in it. */
 export const currencyOfCountry = (code: string) =>
   Object.hasOwn(CURRENCY_OF, code) ? (CURRENCY_OF[code] ?? null) : null

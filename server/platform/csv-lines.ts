@@ -62,7 +62,9 @@ export function hasMoreBreaks(bytes: Buffer, most: number): boolean {
   return false
 }
 
-/** The file's lines without their ends (LF, CRLF or CR) and without a byte order mark, a few hundred at a time. */
+/**
+ * Yields the file's lines without their ends (LF, CRLF or CR) and without a byte order mark, a few hundred at a time.
+ */
 export async function* readLines(source: CsvSource): AsyncGenerator<Line[]> {
   let rest: Buffer = Buffer.alloc(0)
   let number = 0

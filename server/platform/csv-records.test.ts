@@ -3,7 +3,7 @@ import { readRecords, type CsvRecord } from './csv-records.ts'
 
 const COUNT = 480
 const LONG = `"${'y""'.repeat(1300)}"`
-/** Every second row is broken, and has swallowed the next one. */
+/** Every second row is broken and swallows the next one. */
 const BROKEN = `Name\n${`${LONG}\n"x\ny" z\n`.repeat(COUNT)}`
 const WHOLE = `Name\n${`${LONG}\nx\ny z\n`.repeat(COUNT)}`
 
@@ -17,7 +17,7 @@ async function read(text: string): Promise<CsvRecord[]> {
   return records
 }
 
-/** Of this process, not by the clock: others may use the machine too. */
+/** Measures this process's time, because others may be using the machine, too. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

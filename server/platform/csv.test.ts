@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
 const cellsOf = (csv: string) => parse(csv, { record_delimiter: '\r\n' }) as string[][]
-/** Before what a spreadsheet would compute. */
+/** The apostrophe before what a spreadsheet would evaluate. */
 const MARK = /^'(?=[\s=+\-@＝＋－＠])/
 
 test('is read as it was written', () => {

@@ -65,11 +65,11 @@ class PoolWithLane extends pg.Pool {
 }
 
 /**
- * Sends statements together in a transaction of their own, which takes one round trip. Each sees only data committed
- * before it began. The result is durable.
+ * Sends statements together in a separate transaction, which takes one round trip. Each sees only data committed before
+ * it began. The result is durable.
  * @returns the rows of the last statement
  * @throws NotConnected, after which it may or may not have been written; or PostgreSQL's error for the first failed
- *   statement, and nothing is written
+ * statement, and nothing is written
  */
 export async function inOneTrip<Row extends object>(db: Db, statements: NamedStatement[]): Promise<Row[]> {
   const lane = pools.get(db)?.lane

@@ -1,5 +1,5 @@
 /** Durations in ms. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
-/** 24 hours, whatever a time zone's clocks do. */
+/** 24 hours, even on days when clocks change. */
 export const DAY_MS = 86_400_000

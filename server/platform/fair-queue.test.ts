@@ -29,7 +29,7 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
       else ends.get(key)?.resolve(`${key} is done`)
       await settled()
     },
-    /** Ends what runs until nothing is left. */
+    /** Completes running tasks until nothing is left. */
     drain: async () => {
       for (let at = 0; at < started.length; at++) {
         ends.get(started[at]!)?.resolve('')

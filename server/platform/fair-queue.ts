@@ -58,9 +58,9 @@ export class FairQueue<T> {
   }
 
   /**
-   * The result of `start`, once its turn has come.
-   * @throws QueueFullError when too much waits: of the group itself, or of all and nobody has more waiting than this group; the signal's reason
-   * once it is aborted; and what `start` throws.
+   * Returns the result of `start`, once its turn has come.
+   * @throws QueueFullError if too many requests are waiting: of the group itself, or in total while no other group has
+   * more; the signal's reason once it is aborted; whatever `start` throws
    */
   ask(place: Place, start: () => Promise<T>): Promise<T> {
     const running = this.#running.get(place.key)

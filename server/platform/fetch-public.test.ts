@@ -16,7 +16,7 @@ afterEach(() => {
   }
 })
 
-/** @returns its port. */
+/** @returns the port */
 async function serve(answer: RequestListener, secure = false): Promise<number> {
   const server = secure
     ? https.createServer({ key: pem('loopback-key.pem'), cert: pem('loopback-cert.pem') }, answer)

@@ -12,7 +12,7 @@ import { resolveAddresses } from './resolve-addresses.ts'
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
 
-/** Keeps bytes as a whole, or nothing if they throw. */
+/** Stores the bytes completely, or not at all if they throw. */
 export type Save = (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>
 
 /** The reason why a fetch failed. Only 'unreachable' and 'timeout' concern the host as a whole. */
@@ -61,7 +61,8 @@ const THIS_MACHINE: Network = {
 let ownOrigins: ReadonlySet<string> = new Set()
 
 /**
- * Also allows these origins on this machine: those of the demo's own Shopify, if only this machine can reach the shop.
+ * Also allows these origins on this machine, for the demo's simulated Shopify. Only if no other machine can reach the
+ * shop.
  */
 export function allowOwnOrigins(origins: readonly string[]): void {
   ownOrigins = new Set(origins)
@@ -111,10 +112,10 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
 }
 
 /**
- * Does the same as fetchPublic, but streams the answer to `save`, and unpacks one that is compressed with gzip:
- * `maxBytes` limits what comes out. If the answer fails, the bytes throw, and `save` must keep none of them.
+ * Does the same as fetchPublic, but streams the answer to `save`. Unpacks gzip; `maxBytes` limits the unpacked size. If
+ * the answer fails, the bytes throw, and `save` must keep none of them.
  * @returns the saved bytes
- * @throws FetchError; what `save` throws if it fails by itself, such as a full disk
+ * @throws FetchError; errors of `save` itself, such as a full disk
  */
 export async function savePublic(
   address: string,
@@ -157,7 +158,7 @@ export async function savePublic(
   }
 }
 
-/** An error of the answer becomes one of what is unpacked. */
+/** Turns an error of the response into an error of the unpacked stream. */
 function unpacked(response: IncomingMessage): Readable {
   const gunzip = createGunzip()
   pipeline(response, gunzip, () => undefined)

@@ -1,11 +1,13 @@
-/** Bytes of a file with orders (server/sales/conversion-files), which the table of addresses (server/site) lets through. */
+/**
+ * Maximum size of a file with orders (server/sales/conversion-files). The table of addresses (server/site) allows it.
+ */
 export const MAX_ORDER_FILE_BYTES = 5 * 1024 * 1024
-/** Bytes of a bank statement (server/statements), as a file or pasted. */
+/** Maximum size of a bank statement (server/statements), as a file or pasted. */
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes in the largest unit that gives at least one: 3221225472 -> '3 GB', 157286400 -> '150 MB'. */
+/** Formats bytes in the largest unit that gives at least one: 3221225472 -> '3 GB', 157286400 -> '150 MB'. */
 export function formatBytes(bytes: number): string {
   let [value, at] = [bytes, 0]
   for (; value >= 1024 && at < UNITS.length - 1; at++) value /= 1024

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GroupWriter } from './group-writer.ts'
 
-/** A writer that doubles numbers, and the groups that it got. */
+/** Creates a writer that doubles numbers, and records its groups. */
 function doubling(options: { maxGroup?: number; fails?: (items: number[]) => boolean } = {}) {
   const groups: number[][] = []
   const writer = new GroupWriter<number, number>(async (items) => {

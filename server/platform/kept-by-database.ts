@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 
-/** More than one only where tests run. */
+/** Only tests use more than one. */
 const DATABASES = 20
 
 /**
@@ -16,7 +16,7 @@ export function keptByDatabase<Value extends object>(
     max: DATABASES,
     ttl: freshMs,
     ttlResolution: 0,
-    // Looked up at each call, so that tests can put the clock on.
+    // Looked up at each call, so that tests can change the clock.
     perf: { now: () => performance.now() },
     fetchMethod: read,
     // Callers that wait for a read get its result, even if the entry is deleted or replaced; then it is not cached.

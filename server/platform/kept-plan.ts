@@ -12,7 +12,7 @@ export const KEPT_PLAN = Prisma.raw(MARK)
 
 const names = new Map<string, string>()
 
-/** The name under which a connection keeps a statement's plan; empty: it does not. */
+/** Returns the name under which a connection keeps a statement's plan; '' if it does not. */
 export function keptPlanName({ sql }: { sql: string }): string {
   if (!sql.trimStart().startsWith(MARK)) return ''
   let name = names.get(sql)

@@ -13,7 +13,7 @@ export const OPEN = Prisma.raw(OPEN_TEXT)
  * Products that their partner has published and no administrator has taken down. They are listed only if the query also requires OPEN_WHERE of the partner.
  */
 export const ACTIVE_WHERE = { status: 'active', takenDownAt: null } as const satisfies Prisma.ProductWhereInput
-/** The same as SQL, beside OPEN. `p` is the products row. */
+/** The same as SQL, for use with OPEN. `p` is the products row. */
 export const ACTIVE = Prisma.raw(ACTIVE_TEXT)
 
 /** Visible products: active, of open partners. */

@@ -13,7 +13,7 @@ test('all channels share one connection, are heard apart and come back together'
   })
   const first = listen(database.url, 'first', on('first'))
   await expect.poll(() => connected).toEqual(['first'])
-  // One joins a connection that is already open.
+  // Joins a connection that is already open.
   const second = listen(database.url, 'second', on('second'))
   await expect.poll(() => connected).toEqual(['first', 'second'])
   expect(await open()).toBe(1)

@@ -2,22 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anonymousPayer, Meter, signedInPayer, TooMuchAsked, type Payer } from './meter.ts'
 
-/** A meter with clocks that stand still until the test moves them. */
+/** Creates a meter with clocks that only the test moves. */
 function wound() {
   let worked = 0
   let now = 0
   const meter = new Meter({ worked: () => worked, now: () => now })
   return {
     meter,
-    /** The server works, in no time. */
+    /** Simulates work of the server without elapsed time. */
     work: (ms: number) => {
       worked += ms
     },
-    /** Time passes. */
+    /** Lets time pass. */
     wait: (ms: number) => {
       now += ms
     },
-    /** Asks for something that costs that much. @returns the seconds to wait when it is refused */
+    /**
+     * Requests something with that cost.
+     * @returns the seconds to wait if it is refused
+     */
     ask: (payer: Payer, ms: number) =>
       meter
         .run(payer, async () => {
@@ -35,7 +38,7 @@ function secondsOf(error: unknown): number {
   return error.retryAfterSeconds
 }
 
-/** Something under way until it is ended. */
+/** Starts a request that runs until it is ended. */
 function open() {
   let end!: () => void
   const ended = new Promise<void>((resolve) => {
@@ -63,7 +66,7 @@ describe('the meter', () => {
     for (let asked = 0; asked < 20; asked++) expect(await ask(office, 1_000)).toBe(0)
     expect(await ask(office, 1_000)).toBe(1)
     wait(1_000)
-    // One more is served, whatever it costs, and is paid for afterwards.
+    // One more request is served, whatever it costs, and charged afterwards.
     expect(await ask(office, 5_000)).toBe(0)
     const seconds = await ask(office, 1)
     wait((seconds - 1) * 1_000)
@@ -161,7 +164,7 @@ describe('the meter', () => {
     await turn()
     expect(works.map(({ hasBegun }) => hasBegun()).lastIndexOf(true)).toBe(7)
     expect(await asked.at(-1)).toBe(1)
-    // Others do not wait.
+    // Other visitors do not wait.
     expect(await meter.run(other, async () => 'served')).toBe('served')
     works[3]!.end()
     await turn()

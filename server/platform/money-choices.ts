@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** The countries and currencies that a partner can choose. Every currency has an exchange rate. */
+/** Returns the countries and currencies that a partner can choose. Every currency has an exchange rate. */
 export async function readMoneyChoices(db: Db) {
   const rates = await db.exchangeRate.findMany({ orderBy: { currency: 'asc' }, select: { currency: true } })
   return {

@@ -15,12 +15,12 @@ describe('amounts', () => {
     ['KRW', 1],
     ['KWD', 1_000],
     ['CLF', 10_000],
-    // Intl takes these to have none.
+    // Intl uses no decimals for these.
     ['HUF', 100],
     ['IDR', 100],
     ['MGA', 100],
     ['IQD', 1_000],
-    // Unknown, but a code.
+    // Valid codes that are not assigned.
     ['QQQ', 100],
   ])('of %s have %i minor units in one', (currency, unit) => expect(unitOf(currency)).toBe(unit))
   test.each([

@@ -1,8 +1,9 @@
 import net from 'node:net'
 
 /**
- * The range that one subscriber has, so that changing the host does not get around a limit: '203.0.113.77', '2001:db8:1:2::/64'.
- * Every spelling of an address gives the same result. Anything that is not an IP address is returned as it is.
+ * Returns the range of one subscriber, so that changing the host does not get around a limit: '203.0.113.77',
+ * '2001:db8:1:2::/64'. Every spelling of an address gives the same result. Anything that is not an IP address is
+ * returned unchanged.
  */
 export function subscriberOf(address: string): string {
   const { v4, v6 } = parse(address)
@@ -10,8 +11,8 @@ export function subscriberOf(address: string): string {
 }
 
 /**
- * The largest network that one home usually gets: '203.0.113.77', '2001:db8:1:200::/56' (RIPE-690, 4.2: /56 for homes).
- * Only for counts that never refuse anyone: phones have a /64 each, so 256 neighbours share a /56.
+ * Returns the largest network that one home usually gets: '203.0.113.77', '2001:db8:1:200::/56' (RIPE-690, 4.2: /56 for
+ * homes). Use it only for counts that never refuse anyone: phones have a /64 each, so 256 neighbours share a /56.
  */
 export function homeOf(address: string): string {
   const { v4, v6 } = parse(address)
@@ -19,14 +20,17 @@ export function homeOf(address: string): string {
   return v6 ? `${v6.slice(0, 3).join(':')}:${(parseInt(v6[3] ?? '0', 16) & 0xff00).toString(16)}::/56` : address
 }
 
-/** The subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site is given). */
+/**
+ * Returns the network of the subscriber and its neighbours: '203.0.113.0/24', '2001:db8:1::/48' (the most that one site
+ * is given).
+ */
 export function networkOf(address: string): string {
   const { v4, v6 } = parse(address)
   if (v4) return `${v4.split('.').slice(0, 3).join('.')}.0/24`
   return v6 ? `${v6.slice(0, 3).join(':')}::/48` : address
 }
 
-/** IPv4 also where it is written as IPv6 (::ffff:203.0.113.77), which is how sockets of both kinds name it. */
+/** Parses IPv4 even if it is written as IPv6 (::ffff:203.0.113.77), as sockets of both kinds do. */
 function parse(address: string): { v4?: string; v6?: string[] } {
   if (net.isIPv4(address)) return { v4: address }
   if (!net.isIPv6(address)) return {}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Parts of OpenAPI 3.1 documents, made from the schemas that read and write the calls.
+// Builds parts of OpenAPI 3.1 documents from the schemas that parse and serialise the calls.
 
 /** Returns the properties of a schema as parameters. */
 export function parametersOf(schema: z.ZodObject, place: 'query' | 'path' = 'query'): object[] {
@@ -13,7 +13,7 @@ export function parametersOf(schema: z.ZodObject, place: 'query' | 'path' = 'que
 }
 
 /**
- * Returns schemas as components by their names. They refer to each other.
+ * Returns schemas as components by their names. Schemas refer to each other.
  * @param io whether they read requests or write responses
  */
 export function componentsOf(
@@ -30,19 +30,19 @@ export function componentsOf(
   })
   return Object.fromEntries(
     Object.entries(made.schemas).map(([name, { $schema, $id, ...schema }]) => {
-      // The document names its dialect once, and each schema by its place.
+      // The document states its dialect once, and each schema's position identifies it.
       void [$schema, $id]
       return [name, schema]
     }),
   )
 }
 
-/** A format says enough: the expressions for dates and ids are longer than everything else. */
+/** The format is enough: regular expressions for dates and ids would be the largest part of the document. */
 function override({ jsonSchema }: { jsonSchema: { format?: string | undefined; pattern?: string | undefined } }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }
 
-/** A response that refuses, as RFC 9457 has it. The document needs the component Problem. */
+/** Returns a refusal in the format of RFC 9457. The document needs the component Problem. */
 export const refused = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

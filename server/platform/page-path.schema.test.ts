@@ -21,7 +21,7 @@ describe('isPagePath', () => {
     '/a%5Cb',
   ])('refuses %s', (path) => expect(isPagePath(path)).toBe(false))
   test('lets nothing through that React Router cannot make an address of', () => {
-    // As it decodes a path to match it, and reads what matched once more.
+    // React Router decodes a path to match it, and decodes the match again.
     const decoded = (path: string) =>
       path
         .split('/')

@@ -1,6 +1,6 @@
 /**
- * False for paths that no page can have: invalid escapes, control characters, and `//` or a backslash, which routers
- * take for another host.
+ * Returns false for paths that no page can have: invalid escapes, control characters, and `//` or a backslash, which
+ * routers interpret as another host.
  */
 export function isPagePath(pathname: string): boolean {
   if (pathname.startsWith('//')) return false

@@ -77,12 +77,12 @@ export class PartnerBudget {
     spent[what] += amount
   }
 
-  /** Charges for an amount that could only be known afterwards. What exceeds the limit is refused from the next time on. */
+  /** Charges for an amount that is only known afterwards. If it exceeds the limit, the next request is refused. */
   charge(partnerId: string, what: Counted, amount: number): void {
     this.#current(partnerId)[what] += amount
   }
 
-  /** The `RateLimit` headers: how much is left, and in how many seconds all of it is there again. */
+  /** Returns the `RateLimit` headers: how much is left, and in how many seconds the limit resets. */
   headers(partnerId: string, what: 'lines' | 'rows'): Record<string, string> {
     const spent = this.#current(partnerId)
     const most = this.#limits[what]

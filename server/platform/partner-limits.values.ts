@@ -5,7 +5,7 @@
 export const PARTNER_LIMITS = {
   /** Lines of orders and refunds through the API and signed URLs. An event or call without lines counts as one. */
   lines: 20_000,
-  /** Rows that calls of the partner API ask for: entries of lists, and products and variants of writes. */
+  /** Rows of partner API calls: entries of lists, and written products and variants. */
   rows: 20_000,
   /** Messages of a store. */
   messages: 12_000,

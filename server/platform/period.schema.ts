@@ -62,14 +62,17 @@ export function readPeriod(params: {
   return text ? { period: 'month', problem: { first, last, text } } : { period: `${first}..${last}`, problem: null }
 }
 
-/** Returns a period that ends now, and the previous one of the same length. */
+/** A period that ends now, and the previous one of the same length. */
 export interface PeriodRange {
   from: Date
   to: Date
   previousFrom: Date
 }
 
-/** Month and year are calendar ones: from 31 March a month goes back to the last day of February. */
+/**
+ * Returns a period that ends at a time. Month and year follow the calendar: from 31 March, a month goes back to the
+ * last day of February.
+ */
 export function periodRange(period: Period, to: Date): PeriodRange {
   const from = startOf(period, to)
   return { from, to, previousFrom: new Date(2 * from.getTime() - to.getTime()) }

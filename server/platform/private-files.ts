@@ -7,12 +7,12 @@ const PRIVATE_FOLDER = 0o700
 /** Folders of DATA_DIR with our files. PostgreSQL's is not among them: if we are root, it runs as another user. */
 const FOLDERS = ['media', 'uploads', 'imports', 'feeds', 'backups']
 
-/** Makes a folder, and those above it, that only the shop's own user may enter. */
+/** Creates a folder, and its parents, that only the shop's own user may enter. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
 }
 
-/** Closes folders that an earlier version left open to other users, and with them all that lies below. */
+/** Closes folders that an earlier version left open to other users, which also protects everything in them. */
 export async function closeFolders(dataDir: string): Promise<void> {
   for (const name of FOLDERS)
     await fs.chmod(path.join(dataDir, name), PRIVATE_FOLDER).catch((error: NodeJS.ErrnoException) => {

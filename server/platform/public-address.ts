@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-// IANA's special-purpose registries: what is not meant to be reached over the public internet.
+// IANA's special-purpose registries: addresses that are not meant to be reachable from the public internet.
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -17,22 +17,28 @@ const NOT_PUBLIC_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Belongs to no registry: what every machine in Azure reaches its host's own services by.
+  // In no registry: machines in Azure use it to reach their host's services.
   '168.63.129.16/32',
 ]
-/** Only this is global unicast; loopback, link-local, ULA, multicast, IPv4-mapped and NAT64 addresses lie outside of it. */
+/**
+ * Only this range is global unicast. Loopback, link-local, ULA, multicast, IPv4-mapped and NAT64 addresses are outside
+ * it.
+ */
 const GLOBAL_V6 = '2000::/3'
-/** Inside of it: protocol assignments and Teredo, documentation, 6to4 (an IPv4 address in disguise). */
+/** Exceptions in this range: protocol assignments and Teredo, documentation, 6to4 (which contains an IPv4 address). */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const blockedV4 = blockList(NOT_PUBLIC_V4, 'ipv4')
 const globalV6 = blockList([GLOBAL_V6], 'ipv6')
 const blockedV6 = blockList(NOT_PUBLIC_V6, 'ipv6')
 
-/** True for an IP address on the public internet; false for private, local and special ones, and for anything else. */
+/**
+ * Returns true for an IP address on the public internet; false for private, local and special ones, and for anything
+ * else.
+ */
 export function isPublicAddress(address: string): boolean {
   if (net.isIPv4(address)) return !blockedV4.check(address, 'ipv4')
-  // A zone ('%eth0') names a link of this machine.
+  // A zone ('%eth0') means a link of this machine.
   if (net.isIPv6(address) && !address.includes('%'))
     return globalV6.check(address, 'ipv6') && !blockedV6.check(address, 'ipv6')
   return false

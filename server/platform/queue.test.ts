@@ -20,7 +20,7 @@ async function start(...queues: Queue[]) {
   await running.ready
   return running
 }
-/** As the clock does, without waiting for it. */
+/** Triggers a scheduled job without waiting for its time. */
 async function trigger(name: string): Promise<void> {
   const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, migrate: false })
   await boss.start()

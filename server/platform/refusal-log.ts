@@ -5,7 +5,10 @@ import type { Refusal } from './request-context.ts'
 
 /** Refusals of the same kind, account and procedure are logged once in this time, and counted. */
 const WINDOW_MS = 60_000
-/** Kinds, accounts and procedures that a window tells apart, with two lines each at most. All others share one line, however many accounts an attacker has. */
+/**
+ * Kinds, accounts and procedures that are logged separately in a window, with two lines each at most. All others share
+ * one line, however many accounts an attacker has.
+ */
 const MAX_TOLD_APART = 200
 
 /**

@@ -10,7 +10,11 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** A name server. @param answer the data of one record for a type, null: no such record, undefined: silence. @returns where it listens. */
+/**
+ * Starts a name server.
+ * @param answer returns the data of one record for a type; null: no such record; undefined: no response
+ * @returns its address
+ */
 async function serveNames(answer: (type: number) => Buffer | null | undefined): Promise<string> {
   const socket = dgram.createSocket('udp4')
   sockets.push(socket)
@@ -57,7 +61,7 @@ test('silent name servers block nothing else, and are abandoned on request', asy
   const waiting = Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => resolveAddresses(`shop${index}.test`, leaving.signal, servers)),
   ).finally(() => (isWaiting = false))
-  // Files are read by the threads that dns.lookup would hold.
+  // Reading a file uses the threads that dns.lookup would occupy.
   await fs.readFile(import.meta.filename)
   expect(isWaiting).toBe(true)
   leaving.abort()

@@ -4,11 +4,10 @@ const PATIENCE_MS = 1_500
 const TRIES = 2
 
 /**
- * Every address of a name, IPv4 first, as the name servers of this machine say.
- *
- * Not by dns.lookup: while a name server is silent it holds one of the four threads that also compress pages, read files
- * and hash passwords, and nobody can call it back.
- * @param servers ask these instead, as 'address:port'
+ * Resolves a name to all its addresses, IPv4 first, with this machine's name servers. Does not use dns.lookup: while a
+ * name server does not respond, it occupies one of the four threads that also compress pages, read files and hash
+ * passwords, and it cannot be cancelled.
+ * @param servers used instead, as 'address:port'
  * @throws Error with the resolver's code if there is no address, or once the signal is aborted.
  */
 export async function resolveAddresses(hostname: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {

@@ -2,13 +2,13 @@ import dns from 'node:dns/promises'
 
 const PATIENCE_MS = 1_500
 const TRIES = 2
-/** A name with none has answered: only other failures say nothing about it. */
+/** Responses that mean that there is no record. All other failures leave that open. */
 const NONE = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**
- * The TXT records of a name, each as one text; none if there is no such name or it has none.
- * @param servers ask these instead of this machine's name servers, as 'address:port'
- * @throws Error with the resolver's code if no server answers, or once the signal is aborted
+ * Returns the TXT records of a name, each as one text; [] if the name does not exist or has none.
+ * @param servers used instead of this machine's name servers, as 'address:port'
+ * @throws Error with the resolver's code if no server responds, or once the signal is aborted
  */
 export async function resolveTexts(name: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: PATIENCE_MS, tries: TRIES })

@@ -4,7 +4,7 @@ import { log } from './log.ts'
 import { doAtStart, doBeside } from './start-up.ts'
 
 const away = () => Promise.reject(new NotConnected('no connection to the database'))
-/** Fails twice, as a database that restarts does, and then answers. */
+/** Fails twice, like a restarting database, and then succeeds. */
 function restarting() {
   let calls = 0
   return async () => (++calls < 3 ? away() : calls)

@@ -4,7 +4,7 @@ import { log } from './log.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
-/** PostgreSQL is usually back within seconds. Later, whatever supervises the process should know. */
+/** PostgreSQL is usually back within seconds. After that, the process's supervisor should know. */
 const BEFORE_LISTENING_MS = 60_000
 
 interface Patience {

@@ -3,17 +3,17 @@ import os from 'node:os'
 import type { WorkBegun } from './work-process.ts'
 
 /**
- * Makes this process one that work-process.ts starts: waits for the order, does the work, sends the answer and ends. It ends with its
- * parent too.
+ * Runs the child's side of work-process.ts: waits for the order, does the work, sends the answer and exits. Also exits
+ * with its parent.
  * @param work must not throw: an error's class does not survive a message
  */
 export function answerParent<Order, Answer extends object>(work: (order: Order) => Promise<Answer>): void {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   try {
-    // When the machine runs out of memory, the system ends this process, not the shop or its database.
+    // If the machine runs out of memory, the system ends this process instead of the shop or its database.
     fs.writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Only Linux has it.
+    // This file exists on Linux only.
   }
   // The terminal sends Ctrl-C here too, but only the parent may end this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { log } from './log.ts'
 
 /**
- * V8 uses all the memory it may before it collects garbage. With these limits an import of 100,000 rows stays below 300 MB.
- * `npm run bench -- import` measures with the same.
+ * V8 uses all memory that it is allowed before it collects garbage. With these limits an import of 100,000 rows stays
+ * below 300 MB. `npm run bench -- import` uses the same limits.
  */
 export const WORK_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-semi-space-size=8']
 /**
@@ -17,7 +17,7 @@ export const WORK_ENV: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
 }
 
-/** Why a process ended before its work did, after the work had begun. */
+/** Why a process ended before its work was done, after the work had begun. */
 export type WorkDeath = 'out of memory' | 'too long' | 'killed'
 
 export interface ProcessOptions {
@@ -32,12 +32,12 @@ export interface WorkBegun {
 }
 
 /**
- * Runs a script that calls `answerParent` (work-process-child.ts) in a separate process, for work with a cost that
- * other people decide. Not a thread: threads share the server's memory, and their limits do not bound its peak.
+ * Runs a script that calls `answerParent` (work-process-child.ts) in a separate process, for work whose cost depends on
+ * other people's data. Not a thread: threads share the server's memory, and their limits do not bound its peak.
  * Starting a process takes about half a second.
  * @param script the script's path
- * @param order the script's input. By message: everybody on the machine can read a command line.
- * @returns the answer, or why there is none
+ * @param order the script's input. It is sent as a message, because anyone on the machine can read a command line.
+ * @returns the answer, or why the process ended without one
  * @throws the signal's reason, once the process is gone
  */
 export async function runInProcess<Answer extends object>(
@@ -74,7 +74,7 @@ export async function runInProcess<Answer extends object>(
   })
   // 'exit' may come before the last message.
   const closed = once(child, 'close') as Promise<[code: number | null, killedBy: NodeJS.Signals | null]>
-  // A child that is gone closes anyway.
+  // A child that has ended emits 'close' anyway.
   child.send(order, () => undefined)
   if (child.pid !== undefined) onStart?.(child.pid)
   try {

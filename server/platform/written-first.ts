@@ -20,7 +20,7 @@ export async function writtenFirst(write: (append: Append) => Promise<void>): Pr
     throw error
   }
   const text = readBack(file)
-  // Started, so that a reader who goes before the first of it closes the file too.
+  // Starts the generator, so that the file is closed even if the reader disconnects before the first chunk.
   await text.next()
   return text
 }

@@ -3,11 +3,11 @@ import { z } from 'zod'
 const ACTOR_KINDS = ['owner', 'staff', 'import', 'store', 'schedule', 'api'] as const
 const ACT_KINDS = ['create', 'edit', 'duplicate', 'bulk', 'delete', 'import', 'sync', 'schedule', 'undo'] as const
 
-/** Acts as the address says. Bad values fall back. */
+/** A page of acts, from the URL. Invalid values fall back to defaults. */
 export const activityQuery = z.object({
   actor: z.enum(ACTOR_KINDS).optional().catch(undefined),
   kind: z.enum(ACT_KINDS).optional().catch(undefined),
-  /** Only acts before this one, which is an act's id. */
+  /** Only acts before the act with this id. */
   before: z.uuid().optional().catch(undefined),
 })
 

@@ -86,7 +86,7 @@ export async function readAct(
  * @throws AppError not_found
  */
 export async function readHistory({ db, partner }: Asking, { productId }: HistoryQuery) {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const product = await db.product.findFirst({
     where: { id: productId, partnerId: partner.id },
     select: { id: true },

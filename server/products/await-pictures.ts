@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 /** The channel that is notified with the id of a partner whose pictures can be downloaded. */
 export const PICTURE_CHANNEL = 'pictures'
 
-/** Queues the pictures among these rows that have an address and no file yet. Whatever source a product has, its pictures arrive this way. */
+/** Queues those of these pictures that have an address and no file yet. All sources of products use this. */
 export async function awaitPictures(tx: Prisma.TransactionClient, imageIds: string[]): Promise<void> {
   // eslint-disable-next-line house/listed-products -- drafts need their pictures too
   const partners = await tx.$queryRaw<Array<{ partnerId: string }>>`

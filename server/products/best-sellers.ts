@@ -5,16 +5,16 @@ import { currencyOf, ownUndeleted, PICTURE } from './own-products.ts'
 
 const TOP_SELLING = 5
 
-/** Sales that count: what a store has cancelled, and what nobody has attributed, does not. `c` is the conversions row. */
+/** Sales that count: not cancelled by the store, and attributed to a click or code. `c` is the conversions row. */
 const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
-/** Lines `l` of the partner's counted sales `c` from `from` until `to`, without returned ones. */
+/** The lines `l` of the partner's counted sales `c` between `from` and `to`, without returned ones. */
 const linesSold = (partnerId: string, from: Date, to: Date): Prisma.Sql => Prisma.sql`
   FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
   WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at > ${from} AND c.ordered_at <= ${to} AND ${COUNTED}
     AND l.product_id IS NOT NULL AND l.quantity > l.removed_quantity`
 
-/** A select of the products (product_id) of these lines. */
+/** A subquery for the products (product_id) of these lines. */
 export const soldIn = (partnerId: string, from: Date, to: Date): Prisma.Sql =>
   Prisma.sql`SELECT DISTINCT l.product_id ${linesSold(partnerId, from, to)}`
 
@@ -22,13 +22,16 @@ interface BestSeller {
   id: string
   name: string
   picture: Picture | null
-  /** Orders that it is in. */
+  /** The number of orders that contain it. */
   sales: number
-  /** Minor units of the partner's currency: what its lines came to, less refunds. */
+  /** The total of its lines after refunds, in minor units of the partner's currency. */
   revenueMinor: number
 }
 
-/** How many of the partner's products were sold from `from` until `to`, and the five that brought most, in the partner's currency. */
+/**
+ * Returns the number of the partner's products sold between `from` and `to`, and the five with the most revenue, in the
+ * partner's currency.
+ */
 export async function readBestSellers(db: Db, partnerId: string, from: Date, to: Date) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   const rows = await db.$queryRaw<Array<{ sold: number; topSelling: BestSeller[] }>>`
@@ -53,7 +56,7 @@ interface Sold {
   at: Date
 }
 
-/** The latest sales, each by its first product. */
+/** Returns the latest sales, each with its first product. */
 export function readLatestSales(db: Db, partnerId: string, most: number): Promise<Sold[]> {
   return db.$queryRaw<Sold[]>`
     SELECT c.id, l.product_id AS "productId", l.title AS "productName", c.ordered_at AS at FROM (

@@ -1,6 +1,6 @@
 /**
- * What stores call items in other languages, each with an English word of category-words.values.ts: in lower case without accents, singular and plural. Those of `COMPOUND` also end other words:
- * 'Strickpullover', 'Regnjacka'.
+ * Other languages' names for items, each with an English word of category-words.values.ts. Lower case without accents,
+ * singular and plural. Words with `isCompound` also match at the end of other words: 'Strickpullover', 'Regnjacka'.
  */
 export const CATEGORY_WORDS_ABROAD: Array<[words: string, like: string, isCompound?: true]> = [
   ['kleid kleider jurk jurken klanning klanningar kjole kjoler', 'dress', true],
@@ -133,7 +133,7 @@ export const CATEGORY_WORDS_ABROAD: Array<[words: string, like: string, isCompou
   ['dunjacka dunjakke dunjackor', 'puffer jacket'],
 ]
 
-/** Words that mean something else in English, unless these follow. */
+/** Words that mean something else in English, unless one of these follows. */
 export const PHRASES_ABROAD: Array<[phrase: string, like: string]> = [
   ...['femme', 'fille', 'bebe', 'enfant', 'longue', 'courte', 'midi', 'pull', 'en', 'a', 'd'].map(
     (after): [string, string] => [`robe ${after}`, 'dress'],

@@ -1,12 +1,12 @@
-// Words that mean one item or another by what else a title says. Used by item-words.ts.
+// Words whose meaning depends on the rest of the title. Used by item-words.ts.
 
-/** Words of a baby's things, in several languages. */
+/** Words for babies' things, in several languages. */
 const BABY = String.raw`bab(?:ys|ies|y(?! (?:blue|pink|green|yellow|lilac|mint|doll|tee|alpaca|cashmere|cord|rib|soft)\b))|newborn|neonato|neonata|bebes?|naissance|nouveau ne|recien nacido|neugeborene?n?|infants?|toddlers?`
 const SPORT = String.raw`running|run|training|train|gym|cycling|cycle|bike|yoga|pilates|workout|sports?|fitness|bib|compression|thermal|dri fit|techfit|aeroready|heatgear|coldgear|therma|base ?layer|hiking|trail|ski|recovery|reflective|mens|men|nike|adidas|armour|puma|asics|reebok|gymshark|sweaty betty|lululemon`
 
 /**
- * Each row has the last words of items, the words anywhere in the title that change what they mean, and an English word that
- * they are like then. The first row that fits decides.
+ * Each row has the last words of items, words elsewhere in the title that change their meaning, and the English word
+ * with that meaning. The first matching row decides.
  */
 export const IN_CONTEXT: ReadonlyArray<readonly [items: string, beside: string, like: string]> = [
   ['tights, tight', SPORT, 'legging'],
@@ -101,7 +101,10 @@ export const IN_CONTEXT: ReadonlyArray<readonly [items: string, beside: string, 
   ['sujetador, brassiere, reggiseno', 'deportivo|sport|sportivo', 'sports bra'],
 ]
 
-/** What makes a title with words of clothes one of something else: patterns for sewing, things for pets and dolls, services. */
+/**
+ * Patterns of titles that contain words for clothes but are something else: sewing patterns, things for pets and dolls,
+ * services.
+ */
 export const NO_CLOTHES_AT_ALL = new RegExp(
   String.raw`\b(?:(?:sewing|knitting|crochet|pdf|paper|dressmaking|digital) patterns?|schnittmuster|schnittbogen|(?:strick|hakel|nah)anleitung|(?:strick|hakel|nah|stick)set|patrons? de (?:couture|tricot)|patron de costura|cartamodello|(?:embroidery|crochet|knitting|sewing|knit|craft|patch) kit|
 (?:dogs?|puppy|pets?) (?!print|motif|walk|tooth|mom|mum|dad|lover|tag|ear|face|graphic|intarsia|embroid|applique|and)(?:\w+ ){0,2}(?:coats?|jackets?|jumpers?|sweaters?|raincoats?|macs?|hood(?:y|ie)|bow ties?|gilets?|fleece|robe|boots?|socks?|pyjamas|onesie|scarf|knit|vest|collar|lead|harness)|(?:for|fur|pour|para|per) (?:dogs?|cats?|pets?|puppies|hunde?|katzen|chiens?|chats?|perros?|gatos?|cani|gatti|dolls?|puppen|poupees?|munecas?|bambole)|
@@ -112,26 +115,26 @@ hunde?(?:mantel|pullover|pulli|jacke|geschirr|halsband|halstuch|leine|decke|bett
   ),
 )
 
-/** Words that name a model, and no item, after 'the': 'The Weekender'. */
+/** Words that after 'the' name a model instead of an item: 'The Weekender'. */
 export const MODEL_NAMES: ReadonlySet<string> = new Set(
   'weekender traveller traveler runner messenger commuter courier aviator court courts sling trunk trucker chelsea slip slide boat flat oxford field duster teddy compact'.split(
     ' ',
   ),
 )
 
-/** Things that are the product if they end the part before a dash: 'Soy Candle - Linen Shirt'. */
+/** Things that are the product if they are the last word before a dash: 'Soy Candle - Linen Shirt'. */
 export const FIRST_NAMED: ReadonlySet<string> = new Set(
   'candle blanket throw towel pillow duvet bottle sheet cake cookie plate cup quilt saddle bridle harness belt satchel brogue badge magnet balloon wreath poster print bib bibs soap mirror spray'.split(
     ' ',
   ),
 )
 
-/** Materials: never what a title names if it names something else. */
+/** Materials. They are never the product if the title names something else. */
 export const MATERIALS: ReadonlySet<string> = new Set(
   'denim cashmere knit knitwear fleece flannel waterproof windproof'.split(' '),
 )
 
-/** A cut of jeans in a title that says no more than 'denim'. */
+/** Cuts that mean jeans if the title otherwise only says 'denim'. */
 export const CUT_OF_DENIM: ReadonlyArray<readonly [cut: RegExp, like: string]> = [
   [/\b(?:slim|skinny|tapered)\b/, 'slim jeans'],
   [/\b(?:wide|flared?|bootcut|barrel|baggy|loose)\b/, 'wide leg jeans'],

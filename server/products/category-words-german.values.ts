@@ -1,6 +1,9 @@
-// What German shops call items, in lower case and without accents. Used by category-words.ts.
+// German shops' names for items, in lower case and without accents. Used by category-words.ts.
 
-/** Words, and endings of words ('-kleid' is only an ending), with an English word that they are like. Longer endings win. */
+/**
+ * Words, and endings of words ('-kleid' is only an ending), each with an English word of the same meaning. Longer
+ * endings take precedence.
+ */
 export const GERMAN_LIKE: ReadonlyArray<readonly [words: string, like: string]> = [
   [
     'brautkleid, brautkleider, cocktailkleid, cocktailkleider, partykleid, festkleid, ballkleid, abiballkleid, hochzeitskleid, dirndl, dirndlkleid',

@@ -1,6 +1,6 @@
 /**
- * More English words, after Google's taxonomy of clothes. Each row has words separated by commas, and an English word of
- * category-words.values.ts that they are like.
+ * More English words, after Google's taxonomy of clothes. Each row has words separated by commas, and a word of
+ * category-words.values.ts with the same category.
  */
 export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]> = [
   [
@@ -336,7 +336,10 @@ export const ENGLISH_LIKE: ReadonlyArray<readonly [words: string, like: string]>
   ],
 ]
 
-/** Clothes for which the tree may have a category or not. Nothing else in a title with them decides. */
+/**
+ * Clothes with categories that may not exist in the tree. Nothing else in a title with such a word decides its
+ * category.
+ */
 export const ON_ITS_OWN: ReadonlyArray<readonly [words: string, slugs: readonly string[]]> = [
   [
     `pyjama, pyjamas, pajama, pajamas, pj, pjs, pyjama set, pajama set, pj set, pyjama top, pajama top, pyjama bottom, pyjama bottoms, pyjama trousers, pyjama pants, pajama pants, pajama bottoms, pyjama short, pyjama shorts, pajama shorts, pyjama shirt, pj bottoms, pj shorts, pj top,
@@ -354,7 +357,7 @@ export const ON_ITS_OWN: ReadonlyArray<readonly [words: string, slugs: readonly 
   ],
 ]
 
-/** Heads that are no clothes: what a 'watch strap', a 'shoe bag' or a 'jacket hanger' is. */
+/** Last words that are not clothes: 'watch strap', 'shoe bag', 'jacket hanger'. */
 export const NOT_WORN: readonly string[] = `
   strap, watch strap, watchstrap, watch band, watch bracelet, watch box, watch case, watch winder, watch stand, watch roll, lace, shoelace, bootlace, shoe lace, boot lace, insole, in sole, foot bed, heel grip, heel pad, shoe bag, dust bag, shoe tree, boot tree, shoe horn, shoehorn, shoe rack, shoe cabinet, shoe box, shoe storage,
   shoe cleaner, shoe cover, shoe cream, shoe polish, shoe brush, shoe care, shoe charm, shoe stretcher, shoe deodoriser, boot jack, boot tray, boot dryer, boot rack, boot scraper, polish, protector, spray, cleaner, cleaning kit, care kit, shampoo, conditioner, brush, comb, sponge, wax, dubbin, hanger, hook, hooks, rail, stand, rack, box, tray, dish, organiser, organizer, holder, storage, hamper,
@@ -430,7 +433,7 @@ export const NO_COMPOUNDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words that may stand apart from the item: a 'wide-leg linen trouser' is like wide leg trousers. */
+/** Words that may be separated from the item: a 'wide-leg linen trouser' counts as wide leg trousers. */
 export const MODIFIERS: ReadonlySet<string> = new Set(
   `wide leg, straight leg, straight, slim fit, slim, skinny, flared, bootcut, baggy, maxi, midi, mini, wool, denim, leather, ankle, chelsea, puffer, puffa, quilted, cord, corduroy, running, trench, evening,
   wedding, bridesmaid, cocktail, tote, crossbody, tailored, swim, slim taper, straight cut, straight fit`

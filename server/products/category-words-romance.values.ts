@@ -1,6 +1,6 @@
-// What French, Italian and Spanish shops call items, in lower case and without accents. Used by category-words.ts.
+// French, Italian and Spanish shops' names for items, in lower case and without accents. Used by category-words.ts.
 
-/** Unambiguous words and phrases, separated by commas, with an English word that they are like. */
+/** Unambiguous words and phrases, separated by commas, each with an English word of the same meaning. */
 export const ROMANCE_LIKE: ReadonlyArray<readonly [words: string, like: string]> = [
   ['robe longue, robe maxi, vestido largo, abito lungo, vestito lungo', 'maxi dress'],
   [
@@ -314,7 +314,9 @@ export const ROMANCE_PAIRS: ReadonlySet<string> = new Set(
     ', ',
   ),
 )
-/** Words that English has too, which at the start of a title with nothing English beside them are Romance: 'Robe Joséphine'. */
+/**
+ * Words that exist in English, too. At the start of a title with no English words they are Romance: 'Robe Joséphine'.
+ */
 export const FIRST_IN_ROMANCE: ReadonlySet<string> = new Set(
   `robe robes chemise chemises jersey americana veste vestes cire gabardine ballerine ballerines salones sautoir creoles jonc manchette gorra boina cunas bonnet bonnets foulard salopette gilet
   pull pulls combinaison cabas trousse culotte mono peto espadrilles babouches sabots capazo derbies tong tongs bretelles bretelle papillon diadema pajarita`

@@ -24,7 +24,7 @@ export const CATEGORY_WORDS: Array<[words: string[], categories: string[]]> = [
     ['jumpsuit', 'jump suit', 'boiler suit', 'boilersuit', 'playsuit', 'romper', 'dungarees', 'overalls'],
     ['jumpsuits', 'dresses'],
   ],
-  // Suits that are no tailoring.
+  // Suits that are not tailoring.
   [
     [
       'puddle suit',

@@ -27,18 +27,18 @@ export class Refusal {
 interface ChangeContext {
   /** In the product's currency. */
   partner: Pick<PlanContext['partner'], 'currency' | 'baseRate'>
-  /** The partner's. */
+  /** The partner's current currency. */
   ownCurrency: string
-  /** For a change of the category. */
+  /** Set if the category is to be changed. */
   category: KnownCategory | null
-  /** Of a deleted product: what it comes back as. */
+  /** The status to restore a deleted product to. */
   statusBefore: ProductStatus
   /** A connected store manages the product. */
   isManaged: boolean
   now: Date
 }
 
-/** The product after the change; a refusal where the change makes no sense. */
+/** Returns the changed product, or a refusal if the change makes no sense for it. */
 export function changeOne(
   product: StoredProduct,
   change: ProductsChange,
@@ -85,7 +85,7 @@ function addTag(product: StoredProduct, added: string): StoredProduct | Refusal 
   return { ...product, tags: [...product.tags, added] }
 }
 
-/** Never below nothing. The price before is kept only where it is above the new one. */
+/** Changes the price, which never becomes negative. The original price is only kept if it is above the new price. */
 function withPrice(variant: StoredVariant, { by, showsOldPrice }: ProductsChange & { kind: 'price' }): StoredVariant {
   const { priceMinor: old } = variant
   const priceMinor = Math.max(0, by.unit === 'percent' ? Math.round((old * (100 + by.value)) / 100) : old + by.value)

@@ -107,7 +107,7 @@ describe('a bulk change', () => {
     const part = (ids: string[], change: ProductsChange, actId?: string) =>
       changeProducts(ask, { ids, change, ...(actId && { actId }) })
     const { actId } = await part(ids.slice(0, 2), percent(10))
-    // A part that is sent twice changes nothing twice.
+    // Sending a part again does not change it twice.
     expect(await part(ids.slice(1), percent(10), actId!)).toMatchObject({ actId, changed: 1, unchanged: 1 })
     expect(await database.db.productAct.findUnique({ where: { id: actId! } })).toMatchObject({ products: 3 })
     await expect(part(ids, { kind: 'delete' }, actId!)).rejects.toMatchObject({ code: 'not_found' })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { MOST } from './incoming-product.schema.ts'
 
-/** Variants of one call. */
+/** Maximum variants per call. */
 export const MAX_CHANGED_VARIANTS = 500
 
 const minor = z.int().min(0).max(2_000_000_000)
 
-/** The new stock or price of a variant. What is left out stays. */
+/** The new stock or price of a variant. Missing fields stay unchanged. */
 export const variantChange = z
   .strictObject({
     variantId: z.uuid().optional(),

@@ -14,18 +14,18 @@ import { priceRules } from './read-price.ts'
 import { writing } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
-/** Variants of all products of a call, also of those that stay: about half a second of work. */
+/** Maximum variants of all products in a call, including unchanged ones: about half a second of work. */
 const MAX_ROWS = 10_000
 
 /** The result of a call. Changes are counted by variant. */
 interface ChangedVariants {
   changed: number
   unchanged: number
-  /** Changes that were not made, by their place in the call, and why. */
+  /** Changes that were not made, by their position in the call, and why. */
   refused: Array<{ index: number; reason: string }>
 }
 
-/** A change, and the variant that it names. */
+/** A change, and the variant that it is about. */
 interface Named {
   index: number
   change: VariantChange
@@ -64,7 +64,7 @@ export async function changeVariants(
   return total
 }
 
-/** Finds the partner's variants that the changes name. */
+/** Finds the partner's variants for these changes. */
 async function findVariants(
   db: Db,
   partnerId: string,
@@ -162,7 +162,7 @@ function changeVariant(
     ...variant,
     stock: stock === undefined ? variant.stock : stock,
     priceMinor: price,
-    // A price that is as high as the original one is no reduction.
+    // If the price is not below the original price, there is no reduction.
     originalPriceMinor: original !== null && original > price ? original : null,
   }
 }

@@ -4,13 +4,14 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { writing } from './save-products.ts'
 
 const BATCH = 100
-/** Per call: the next call does the rest. */
+/** The maximum per call. The next call does the rest. */
 const MAX_AT_ONCE = 2_000
 
 /**
- * Deletes for good what the viewer's team has deleted, so that it no longer counts against the partner's quotas, and
- * forgets how it was before its changes. What was taken down stays: it would come back as new with the next file.
- * @returns how many products are gone, and how many are left for another call
+ * Permanently deletes the products that the viewer's team has deleted, with their previous states, so that they no
+ * longer count against the partner's quotas. Keeps products that were taken down: the next file would bring them back
+ * as new.
+ * @returns the number of deleted products, and the number left for another call
  */
 export async function deleteForGood({
   db,
@@ -21,12 +22,12 @@ export async function deleteForGood({
   let deleted = 0
   for (let count = BATCH; count === BATCH && deleted < MAX_AT_ONCE; deleted += count)
     count = await writing(db, partner.id, async (tx) => {
-      // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+      // eslint-disable-next-line house/listed-products -- only deleted products
       const gone = await tx.$queryRaw<Array<{ id: string }>>`
         DELETE FROM products WHERE id IN (
           SELECT id FROM products WHERE partner_id = ${partner.id}::uuid AND deleted_at IS NOT NULL AND taken_down_at IS NULL
           ORDER BY deleted_at LIMIT ${BATCH}::int) RETURNING id`
-      // Nothing of them can be undone, and a new product would take their place in the quotas.
+      // Otherwise an undo could restore them, although new products may have taken their place in the quotas.
       const productId = { in: gone.map(({ id }) => id) }
       await tx.productEvent.updateMany({
         where: { productId, before: { not: Prisma.DbNull } },
@@ -41,7 +42,7 @@ export async function deleteForGood({
       subjectId: partner.id,
       data: { products: deleted },
     })
-  // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+  // eslint-disable-next-line house/listed-products -- only deleted products
   const left = await db.product.count({ where: { partnerId: partner.id, deletedAt: { not: null }, takenDownAt: null } })
   return { deleted, left }
 }

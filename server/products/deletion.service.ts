@@ -3,16 +3,16 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { KEPT_DAYS, type SelectionInput } from './own-products.schema.ts'
 import { selectOwnProducts } from './list-own.service.ts'
 
-/** What deleting products would mean. */
+/** The consequences of deleting products. */
 export interface DeletionFacts {
   products: number
-  /** How many wishlists hold at least one of them. */
+  /** The number of wishlists that contain at least one of them. */
   wishlists: number
-  /** Clicks that counted, in the last 30 days. */
+  /** Valid clicks of the last 30 days. */
   clicks: number
 }
 
-/** What follows if the viewer deletes these products; what is not the viewer's is not counted. */
+/** Returns the consequences of deleting these products. Ignores products of other partners. */
 export async function readDeletionFacts(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
   selection: SelectionInput,

@@ -1,7 +1,10 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import type { StoredProduct, StoredVariant } from './load-products.ts'
 
-/** Amounts are minor units of the product's currency, or text where that has changed; lists of texts are joined by the reader. */
+/**
+ * Amounts are minor units of the product's currency, or text if the currency has changed. The client joins lists of
+ * texts.
+ */
 type ChangeValue = string | number | null
 
 /** One line of a product's history. */
@@ -33,7 +36,7 @@ export interface ProductChange {
   variant?: string
 }
 
-/** More would be unreadable; the snapshot has them all. */
+/** More would be unreadable. The snapshot contains all of them. */
 const MAX_CHANGES = 60
 const LONGEST = 200
 
@@ -64,7 +67,7 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
       ['price', was.priceMinor, variant.priceMinor],
       ['originalPrice', was.originalPriceMinor, variant.originalPriceMinor],
     ] as const) {
-      // Minor units say no currency, so amounts in two of them are written out.
+      // If the currency has changed, minor units are ambiguous, so both amounts are formatted.
       if (was.currency === variant.currency) note(field, from, to, label)
       else note(field, amountIn(was.currency, from), amountIn(variant.currency, to), label)
     }

@@ -89,7 +89,7 @@ export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partne
   return { id, name, currency, status, takenDown, managed, revision: found.revision, form }
 }
 
-/** What a connected store manages of a product: all but a few fields. Null if none does. */
+/** Returns the parts of a product that a connected store manages: all but a few fields. Null if none does. */
 async function readManaged(
   db: Db,
   productId: string,
@@ -98,12 +98,12 @@ async function readManaged(
   return { overrides: Object.fromEntries((await loadOverrides(db, [productId])).get(productId) ?? []) }
 }
 
-/** Pictures by their addresses in the store, instead of the form's. */
+/** Pictures as the store's addresses, instead of the form's. */
 interface StorePictures {
   images?: IncomingImage[] | undefined
 }
 
-/** The edited fields that a connected store manages. */
+/** Returns the edited fields that a connected store manages. */
 async function lockedBy(
   tx: Prisma.TransactionClient,
   product: StoredProduct,
@@ -137,7 +137,7 @@ export async function saveProductAs(
   return writing(db, partner.id, async (tx): Promise<SaveOutcome> => {
     const found = productId === null ? null : await loadOwn(tx, partner.id, productId)
     if (!found) await assertSameCurrency(tx, ownerNow)
-    // The form has the product's own prices, whatever currency its partner has by now.
+    // The form has the product's own prices, even if its partner has changed to another currency.
     const owner = found ? inCurrency(ownerNow, found.product.currency) : ownerNow
     const rules = await readRules(tx, owner)
     const stored = found && editedOf(found.product)

@@ -11,7 +11,7 @@ export type EditedVariant = Required<Omit<IncomingVariant, 'id' | 'storeLink'>> 
 export interface EditedProduct {
   name: string
   handle: string
-  /** As typed, in the canonical form in which it is shown again. */
+  /** The typed text in its canonical form, which is shown again. */
   description: string
   brand: string
   categoryId: string | null

@@ -6,13 +6,16 @@ import type { FieldError } from './read-product-form.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** Who has a handle already, as the end of an error; null if it is free. Deleted products keep theirs: they can come back. */
+/**
+ * Returns who has a handle, as the end of an error; null if it is free. Deleted products keep their handle, because
+ * they can be restored.
+ */
 export async function handleOwner(
   tx: Tx,
   partnerId: string,
   handle: string,
 ): Promise<Omit<FieldError, 'field'> | null> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const other = await tx.product.findUnique({
     where: { partnerId_handle: { partnerId, handle } },
     select: { id: true, name: true, deletedAt: true },
@@ -23,10 +26,10 @@ export async function handleOwner(
     : { message: `'${other.name}' already has this handle`, productId: other.id }
 }
 
-/** The handle itself, or the first of `handle-2`, `handle-3` ... that no product of the partner has. */
+/** Returns the handle itself, or the first of `handle-2`, `handle-3` ... that no product of the partner has. */
 export async function freeHandle(tx: Tx, partnerId: string, wanted: string): Promise<string> {
   const handle = wanted.slice(0, MOST.handle - 10)
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const taken = await tx.product.findMany({
     where: { partnerId, handle: { startsWith: handle } },
     select: { handle: true },
@@ -38,7 +41,7 @@ export async function freeHandle(tx: Tx, partnerId: string, wanted: string): Pro
   return `${handle}-${number}`
 }
 
-/** SKUs and GTINs of the form that another product of the partner has, unless the product had them before. */
+/** Finds SKUs and GTINs of the form that another product of the partner has, unless the product had them before. */
 export async function ownersOfCodes(
   tx: Tx,
   partnerId: string,
@@ -50,7 +53,7 @@ export async function ownersOfCodes(
     const had = new Set(stored?.variants.map((variant) => variant[kind]))
     const added = variants.flatMap(({ [kind]: code }) => (code === null || had.has(code) ? [] : [code]))
     if (!added.length) continue
-    // eslint-disable-next-line house/listed-products -- the partner's own, in whatever state
+    // eslint-disable-next-line house/listed-products -- the partner's own, in any state
     const owners = await tx.productVariant.findMany({
       where: {
         [kind]: { in: added },

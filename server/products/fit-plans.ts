@@ -15,14 +15,14 @@ export type FittedPlans = ProductPlan[] & { readonly [isFitted]: true }
 export interface OverPlan {
   plan: ProductPlan
   quota: Quota
-  /** For people to read: what is reached and what to do. */
+  /** The quota and what to do, in readable words. */
   reason: string
 }
 
 /**
- * Divides plans into those that the partner's quotas have room for and the rest. What does not grow the catalogue always
- * fits. Call it under `writing`, and write what fits in the same transaction.
- * @param room what earlier batches left, if nothing is written; otherwise it is read now
+ * Divides plans into those that fit into the partner's quotas and the rest. Plans that do not grow the catalogue always
+ * fit. Call it under `writing`, and write what fits in the same transaction.
+ * @param room the quotas left by earlier batches of a dry run; by default they are read now
  */
 export async function fitPlans(
   tx: Db | Prisma.TransactionClient,
@@ -35,7 +35,7 @@ export async function fitPlans(
   const left = room ?? (await CatalogueRoom.read(tx, partnerId))
   await left.learnLabels(tx, partnerId, [...growths.values()])
   const quotaOf = new Map<ProductPlan, Quota>()
-  // Those that only make room come first, so that the others find it.
+  // Plans that only free space come first, so that the others can use it.
   for (const [plan, growth] of [...growths].sort(([, a], [, b]) => Number(grows(a)) - Number(grows(b)))) {
     const quota = left.take(growth)
     if (quota) quotaOf.set(plan, quota)
@@ -47,7 +47,7 @@ export async function fitPlans(
 }
 
 /**
- * The same plans, if the partner's quotas have room for all of them.
+ * Returns the same plans if all of them fit into the partner's quotas.
  * @throws AppError too_many
  */
 export async function requireRoom(

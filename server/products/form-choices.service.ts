@@ -5,8 +5,8 @@ import { readHosts } from './edit-product.service.ts'
 const MAX_BRANDS = 200
 
 /**
- * What the form of a product offers: all active categories (`parentId` makes them a tree), the brands and the option
- * names that the partner's products have, and the hosts that their pages may be on.
+ * Returns the choices of a product's form: all active categories (`parentId` makes them a tree), the brands and option
+ * names of the partner's products, and the hosts that may have product pages.
  */
 export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
   const [own, categories, brands, hosts] = await Promise.all([
@@ -16,7 +16,7 @@ export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       orderBy: [{ sortOrder: 'asc' }, { name: 'asc' }],
       select: { id: true, name: true, parentId: true },
     }),
-    // eslint-disable-next-line house/listed-products -- the partner's own, in whatever state
+    // eslint-disable-next-line house/listed-products -- the partner's own, in any state
     db.brand.findMany({
       where: { products: { some: { partnerId: partner.id, deletedAt: null } } },
       orderBy: { name: 'asc' },

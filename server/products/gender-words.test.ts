@@ -107,7 +107,7 @@ describe('readGender', () => {
   })
 })
 
-/** The products of a Shopify export, as its columns state whom they are for. */
+/** Returns the genders in a Shopify export, as its columns state them. */
 function gendersOf(name: string): Record<string, string> {
   const rows = parse(fs.readFileSync(path.join(import.meta.dirname, 'fixtures', name)), { columns: true }) as Array<
     Record<string, string | undefined>

@@ -73,7 +73,7 @@ export function readGender({
   return settle(found)
 }
 
-/** What the title says, else the first category that says something, else all tags. */
+/** Returns the gender of the title, or else of the first category with one, or else of all tags. */
 function firstOf(
   ofTitle: ReadonlySet<Gender>,
   categories: readonly string[],

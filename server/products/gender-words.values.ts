@@ -82,7 +82,10 @@ export const BEFORE_BABY: ReadonlySet<string> = new Set(
     'cry my hey ice bye oh sugar be come always nobodys wild that your santa rock babe burn dream ok yeah mama jelly bush bad lil yes no hello thanks love party disco pretty thats its im hot happy scream dance drive go lets sweet',
   ),
 )
-/** Words of a brand's lines: beside these, girls and boys are the wearers: 'Puma Girls Essentials Logo Hoodie'. */
+/**
+ * Words in the names of product lines. Next to them, girls and boys are the wearers: 'Puma Girls Essentials Logo
+ * Hoodie'.
+ */
 export const OF_LINES: ReadonlySet<string> = new Set(
   words(
     'essentials essential ess logo core basic basics icon zip full half cosy fleece monogram signature script pack badge crew hooded small big performance training sportswear club',
@@ -90,7 +93,7 @@ export const OF_LINES: ReadonlySet<string> = new Set(
 )
 /** 'Zara Man' is a line; 'Iron Man' and 'Isle of Man' are not. */
 export const BRANDS_WITH_A_LINE: ReadonlySet<string> = new Set(words('zara mango boohoo bershka cos arket reserved'))
-/** What 'baby' makes small instead of for a child: 'Baby Hoops', 'Baby Bag'. */
+/** Words after which 'baby' means small, not for a child: 'Baby Hoops', 'Baby Bag'. */
 export const SMALL: ReadonlySet<string> = new Set(
   words('rings necklaces earrings bracelets jewellery-watches bags tote-bags crossbody-bags clutches heels watches'),
 )
@@ -100,7 +103,7 @@ export const AFTER_ITEM: ReadonlySet<string> = new Set(
   words('donna dam dame damer herr herre herrar mann kvinna women men girls boys kids children junior juniors'),
 )
 export const ROMANCE_PERSONS: ReadonlySet<string> = new Set(['donna', 'mujer'])
-/** Between 'Junior' and the item: what describes an item and is no part of a name. */
+/** Words between 'Junior' and the item that describe it and are not part of a name. */
 export const DESCRIBING: ReadonlySet<string> = new Set(
   words(`football basketball rugby baseball tennis running cycling ski snow swim school riding golf hockey cricket gym dance ballet sports walking hiking rain winter summer thermal
     cotton organic merino wool fleece denim leather suede knit knitted woven jersey linen velvet cord padded quilted waterproof lightweight insulated hooded lined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Product limits: Shopify's own, or more than any store needs. Characters for texts, otherwise numbers. */
+/** Product limits: Shopify's, or more than any store needs. Texts are measured in characters. */
 export const MOST = {
   handle: 255,
   name: 255,
@@ -43,7 +43,7 @@ const incomingVariant = z.strictObject({
   options: z.record(label, label),
   /** Minor units of the partner's currency. */
   priceMinor: minor,
-  /** Above priceMinor, else null. */
+  /** Above priceMinor; null for no reduction. */
   originalPriceMinor: minor.nullable(),
   /** Null if the store does not track it. */
   stock: z.number().int().min(0).max(MOST.stock).nullable(),

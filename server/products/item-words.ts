@@ -30,7 +30,10 @@ import {
 import { CATEGORY_WORDS } from './category-words.values.ts'
 import { DESCRIBING } from './gender-words.values.ts'
 
-/** Slugs or names of categories, best first; none for things that are no clothes and for clothes of no certain category. */
+/**
+ * Slugs or names of categories, best first; [] for things that are not clothes and for clothes without a certain
+ * category.
+ */
 type Categories = readonly string[]
 
 const LONGEST = 4
@@ -60,11 +63,11 @@ const BY_WORDS: ReadonlyMap<string, Categories> = new Map([
   ...[...ABROAD].filter(([word]) => !ENGLISH.has(singular(word))),
   ...ENGLISH,
 ])
-/** Last words of phrases, so that most words are looked up alone only. */
+/** Last words of phrases. Most words are only looked up alone. */
 const PHRASE_ENDS: ReadonlySet<string> = new Set(
   [...BY_WORDS.keys()].filter((words) => words.includes(' ')).map((words) => words.slice(words.lastIndexOf(' ') + 1)),
 )
-/** Also words that mean something else in English: 'robe', 'chemise', 'jersey'. */
+/** Includes words that mean something else in English: 'robe', 'chemise', 'jersey'. */
 const ROMANCE: ReadonlyMap<string, Categories> = new Map([
   ...PHRASES_ABROAD.map(([phrase, word]) => [phrase, like(word)] as const),
   ...CATEGORY_WORDS_ABROAD.flatMap(([words, word, isCompound]) =>
@@ -91,7 +94,7 @@ const ENDINGS: ReadonlyMap<string, Categories> = new Map([
       .map((each) => [each.replace('-', ''), like(word)] as const),
   ),
 ])
-/** By an item's word: what beside it changes its meaning. */
+/** Contexts by an item's word. */
 const CONTEXTS = Map.groupBy(
   IN_CONTEXT.flatMap(([items, beside, word]) =>
     listed(items).map((item) => ({ item, beside: new RegExp(`\\b(?:${beside})\\b`), categories: like(word) })),
@@ -100,7 +103,7 @@ const CONTEXTS = Map.groupBy(
 )
 const LONGEST_ENDING = Math.max(...[...ENDINGS.keys()].map((ending) => ending.length))
 
-/** As a type these are items, in a title they describe one. */
+/** Items if they are a product's type; in a title they describe an item. */
 const NO_ITEMS_IN_TITLES: ReadonlySet<string> = new Set(['waterproof', 'windproof', 'denim'])
 /** Pairs of legs, which some stores write in the singular. */
 const PLURAL_ONLY: ReadonlySet<string> = new Set(
@@ -213,7 +216,7 @@ function itemIn(
       const name = phrase.join(' ')
       if (ignored?.has(name) || (words[end - length - 1] === 'the' && MODEL_NAMES.has(name))) continue
       const categories = inContext(name, title) ?? found
-      // 'Jigsaw Tank': a thing that is not worn never outweighs an item that follows it.
+      // 'Jigsaw Tank': a thing that is not worn never takes precedence over an item that follows it.
       if (found === NO_CLOTHES && weak?.categories.length && !weak.isMaterial) break
       if (!isWeak(phrase, found === NO_CLOTHES ? undefined : words[end]))
         return { categories: refined(words.slice(0, end - length), words[end - 1] ?? '') ?? categories, isWeak: false }
@@ -225,11 +228,11 @@ function itemIn(
   return weak && { categories: weak.categories, isWeak: true }
 }
 
-/** 'Baby Booties' are no ankle boots, and 'Running Tights' no hosiery. */
+/** 'Baby Booties' are not ankle boots, and 'Running Tights' are not hosiery. */
 const inContext = (item: string, title: string): Categories | undefined =>
   CONTEXTS.get(item)?.find(({ beside }) => beside.test(title))?.categories
 
-/** 'Wide-Leg Linen Trousers', 'Wool Check Coat': words before the item that make it a more certain one. */
+/** 'Wide-Leg Linen Trousers', 'Wool Check Coat': words before the item that make its category more specific. */
 function refined(before: readonly string[], item: string): Categories | undefined {
   for (let at = before.length - 1; at >= 0; at--) {
     if (PARTS.has(before[at + 1] ?? '') && !/^(?:leg|cut)$/.test(before[at + 1] ?? '')) continue
@@ -256,7 +259,7 @@ function categoriesOf(phrase: readonly string[], dictionary: ReadonlyMap<string,
   return before === '' ? ofCompound(last) : undefined
 }
 
-/** A word as it is known: 'leggings' as 'legging', 'huaraches' as 'huarache'. */
+/** Returns the known forms of a word: 'legging' for 'leggings', 'huarache' for 'huaraches'. */
 function formsOf(word: string): readonly string[] {
   if (PLURAL_ONLY.has(word)) return [word, `${word}s`]
   if (!word.endsWith('s')) return [word]

@@ -171,7 +171,7 @@ function rowsFound(partnerId: string, query: OwnProductsQuery, limit: Prisma.Sql
 }
 
 async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<Record<OwnState, number>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const [counts] = await db.$queryRaw<Array<Record<OwnState, number>>>`
     SELECT count(*) FILTER (WHERE ${inState('all')})::int AS all, count(*) FILTER (WHERE ${inState('active')})::int AS active,
       count(*) FILTER (WHERE ${inState('draft')})::int AS draft, count(*) FILTER (WHERE ${inState('archived')})::int AS archived,

@@ -29,7 +29,7 @@ export interface StoredImage {
   fileId: string | null
 }
 
-/** A product whole, as it is compared, changed and restored. */
+/** A complete product, for comparing, changing and restoring it. */
 export interface StoredProduct {
   id: string
   handle: string
@@ -59,13 +59,13 @@ export interface StoredProduct {
   images: StoredImage[]
 }
 
-/** A product, and its revision beside it: two states of a product may be the same in everything else. */
+/** A product with its revision. Two versions of a product may be equal otherwise. */
 export interface LoadedProduct {
   product: StoredProduct
   revision: number
 }
 
-/** A partner's products with these handles, by handle; deleted ones too. */
+/** Returns a partner's products with these handles, by handle, including deleted ones. */
 export async function loadProducts(
   tx: Db | Prisma.TransactionClient,
   partnerId: string,
@@ -75,7 +75,7 @@ export async function loadProducts(
   return new Map(rows.map((row) => [row.product.handle, row]))
 }
 
-/** A partner's products with these ids, by id; deleted ones too. What is not the partner's is left out. */
+/** Returns a partner's products with these ids, by id, including deleted ones. Ignores products of other partners. */
 export async function loadProductsById(
   tx: Db | Prisma.TransactionClient,
   partnerId: string,
@@ -87,7 +87,7 @@ export async function loadProductsById(
 
 async function load(tx: Db | Prisma.TransactionClient, where: Prisma.Sql): Promise<LoadedProduct[]> {
   // Materialised: otherwise PostgreSQL may walk all products by brand instead of finding these by their handles.
-  // eslint-disable-next-line house/listed-products -- the partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const rows = await tx.$queryRaw<Array<StoredProduct & { revision: number }>>`
     WITH p AS MATERIALIZED (SELECT * FROM products WHERE ${where})
     SELECT p.id, p.handle, p.brand_id AS "brandId", p.category_id AS "categoryId", p.name, p.description, p.description_html AS "descriptionHtml", p.status::text, coalesce(p.tags, '{}') AS tags,

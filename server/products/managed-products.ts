@@ -8,7 +8,10 @@ type Tx = Db | Prisma.TransactionClient
 /** Says why a field cannot be edited here. */
 export const MANAGED = 'Shopify manages this. Change it in Shopify, and it changes here within minutes'
 
-/** Which of these products a connected store manages: its next message or comparison would overwrite edits made here. */
+/**
+ * Returns which of these products a connected store manages: its next message or comparison would overwrite edits made
+ * here.
+ */
 export async function findManaged(tx: Tx, productIds: string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<Array<{ id: string }>>`
     SELECT DISTINCT s.product_id AS id FROM store_products s JOIN shopify_connections c ON c.id = s.connection_id
@@ -16,7 +19,7 @@ export async function findManaged(tx: Tx, productIds: string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The fields that an edit changes and that belong to the store. */
+/** Returns the edited fields that belong to the store. */
 export function lockedChanges(before: EditedProduct, after: EditedProduct): FieldError[] {
   const refuse = (field: string): FieldError => ({ field, message: MANAGED })
   const texts = (['name', 'handle', 'description', 'brand', 'status', 'productUrl'] as const).filter(
@@ -28,13 +31,13 @@ export function lockedChanges(before: EditedProduct, after: EditedProduct): Fiel
   ]
 }
 
-/** Shopify does not say the colour of a swatch. */
+/** Shopify provides no swatch colours. */
 const ofStore = ({ colourHex: _, ...variant }: EditedVariant) => variant
 
 /**
- * Whether the store's pictures are as they were, in their order. Uploaded ones stand beside them and belong to the
- * partner.
- * @param ofStore ids of those that the store keeps
+ * Whether the store's pictures are unchanged and in the same order. Uploaded pictures may be between them and belong to
+ * the partner.
+ * @param ofStore ids of the store's pictures
  */
 export function keepsStorePictures(before: EditedProduct, after: EditedProduct, ofStore: ReadonlySet<string>): boolean {
   const own = ({ pictures }: EditedProduct) =>

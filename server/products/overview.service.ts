@@ -87,7 +87,7 @@ export async function readOverview(
 
 type Database = PartnerAsk['db']
 
-/** Counted from products_own_idx alone: a new column in these queries must be in that index. */
+/** Uses only products_own_idx: add any new column in these queries to that index. */
 async function readFigures(
   db: Database,
   partnerId: string,

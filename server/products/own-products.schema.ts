@@ -5,15 +5,15 @@ import { MOST } from './incoming-product.schema.ts'
 
 /** The partners' threshold for low stock: active products with 1 to this many items. products_low_stock_idx repeats it. */
 export const LOW_STOCK = 10
-/** Products of one act that is done in parts. */
+/** Maximum products of an act that is done in parts. */
 export const MAX_SELECTED = 10_000
-/** Products per part. */
+/** Maximum products per part. */
 export const CHANGED_AT_ONCE = 200
-/** How long deleted products can be restored and acts undone. */
+/** How long deleted products can be restored and acts can be undone. */
 export const KEPT_DAYS = 30
 /**
- * How many of a product's last changes keep how it was before, so that they can be undone. A product may have megabytes
- * in its variants, and may be changed every second.
+ * The number of a product's last changes with a stored previous state, so that they can be undone. It is limited,
+ * because a product's variants may take megabytes and may change every second.
  */
 export const STATES_KEPT = 20
 
@@ -28,7 +28,7 @@ const period = z.enum(PERIODS).catch('month').default('month')
 
 export const overviewQuery = z.object({ period })
 
-/** A filter of a partner's products. Bad values in an address fall back. */
+/** A filter of a partner's products. Invalid values in a URL fall back to defaults. */
 export const ownFilter = z.object({
   /** Part of the name, SKU or GTIN in the form of toLookupText, or the short id. */
   q: searchedText,
@@ -41,7 +41,7 @@ export const ownFilter = z.object({
   stock: z.enum(STOCK_STATES).optional().catch(undefined),
 })
 
-/** The query of a partner's product table, from the address. */
+/** The query of a partner's product table, from the URL. */
 export const ownProductsQuery = ownFilter.extend({
   sort: z.enum(OWN_SORTS).catch('updated').default('updated'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
@@ -63,7 +63,7 @@ const change = z.discriminatedUnion('kind', [
       /** Minor units of the partner's currency. */
       z.strictObject({ unit: z.literal('amount'), value: z.number().int().min(-2_000_000_000).max(2_000_000_000) }),
     ]),
-    /** Show the previous price beside a lower one. */
+    /** Shows the previous price next to a lower one. */
     showsOldPrice: z.boolean(),
   }),
   /** The stock of each variant; null if the store does not report it. */

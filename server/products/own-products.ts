@@ -9,17 +9,17 @@ import { LOW_STOCK, type OwnFilter, type OwnState } from './own-products.schema.
 export const ownUndeleted = (partnerId: string): Prisma.Sql =>
   Prisma.sql`p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
 
-/** Published and nearly gone. `p` is the products row. */
+/** Published and low in stock. `p` is the products row. */
 export const RUNS_LOW = Prisma.sql`${ACTIVE} AND p.stock BETWEEN 1 AND ${LOW_STOCK}`
-/** Published and gone. `p` is the products row. */
+/** Published and out of stock. `p` is the products row. */
 export const IS_OUT = Prisma.sql`${ACTIVE} AND p.stock = 0`
 
-/** A partner's products that the filter finds, in whatever state. `p` is the products row. */
+/** A partner's products that match the filter, in any state. `p` is the products row. */
 export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): Prisma.Sql {
   const conditions = [Prisma.sql`p.partner_id = ${partnerId}::uuid`]
   if (q) {
     const words = toSearchText(q)
-    // A part of an id would find what nobody sees a reason for.
+    // Ids only match completely: a part of an id would find unrelated products.
     conditions.push(
       words ? Prisma.sql`(p.lookup_text LIKE ${`%${words}%`} OR right(p.id::text, 8) = ${words})` : Prisma.sql`FALSE`,
     )
@@ -32,18 +32,18 @@ export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): 
   return Prisma.join(conditions, ' AND ')
 }
 
-/** Those of them in one state; 'all' are those that are not deleted. */
+/** Products in one state; 'all' means all that are not deleted. */
 export function inState(state: OwnState): Prisma.Sql {
   if (state === 'deleted') return Prisma.sql`p.deleted_at IS NOT NULL`
   if (state === 'all') return Prisma.sql`p.deleted_at IS NULL`
   return Prisma.sql`p.deleted_at IS NULL AND p.status = ${state satisfies ProductStatus}::product_status`
 }
 
-/** A partner's currency, in which its figures are. */
+/** A partner's currency, for its figures. */
 export const currencyOf = (partnerId: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.currency FROM partners s WHERE s.id = ${partnerId}::uuid)`
 
-/** Its main picture, as a column `picture`. `p` is the products row. */
+/** A product's main picture, as a column `picture`. `p` is the products row. */
 export const PICTURE = Prisma.sql`(
   SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
   WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`

@@ -8,12 +8,12 @@ const MARKUP = new RegExp(
 )
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const
 
-/** Whether a text has tags or entities of HTML: 'Fits < 60 cm & > 52 cm' has none. */
+/** Whether a text contains HTML tags or entities: 'Fits < 60 cm & > 52 cm' does not. */
 export const hasMarkup = (text: string): boolean => MARKUP.test(text)
 
-/** A text of one line, without the HTML that it may have. */
+/** Returns a text as one line, without any HTML. */
 export const plainText = (text: string): string => (hasMarkup(text) ? readHtml(text).text.replaceAll('\n', ' ') : text)
 
-/** A text that `plainText` reads as it is: escaped only if it would be taken for HTML. */
+/** Escapes a text for `plainText`, but only if it would be taken for HTML. */
 export const escapeMarkup = (text: string): string =>
   hasMarkup(text) ? text.replace(/[&<>]/g, (sign) => ENTITIES[sign as '&']) : text

@@ -9,7 +9,7 @@ export const schedulePriceInput = z
   .strictObject({
     productId: z.uuid(),
     kind: z.enum(['percent', 'price']),
-    /** '20' percent off, or the typed price: '39.90'. */
+    /** '20' for percent off, or the typed price: '39.90'. */
     amount: z.string().trim().min(1, 'Please enter an amount').max(40, 'Please enter an amount like 20 or 39.90'),
     /** UTC, ISO 8601. */
     startsAt: moment('Please enter when it starts'),

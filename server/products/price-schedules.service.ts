@@ -14,14 +14,14 @@ import { endSchedule, SCHEDULE_NAME, scheduledAmount } from './scheduled-prices.
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
-/** A time that was chosen as 'now' is over by the time that it arrives. */
+/** A start of 'now' arrives a little later. */
 const LATE_MS = 5 * 60_000
 const MAX_OPEN = 20
 const SHOWN = 30
 
 export interface ShownSchedule {
   id: string
-  /** What its act is called. */
+  /** The name of its act. */
   name: string
   /** '20% off'. */
   amount: string
@@ -32,8 +32,9 @@ export interface ShownSchedule {
 }
 
 /**
- * Plans a price of the viewer's product for some time: the job `price-schedules` starts and ends it.
- * @throws AppError not_found for a foreign product, bad_input at `amount` or `startsAt`, conflict where it would overlap another
+ * Schedules a price of the viewer's product. The job `price-schedules` starts and ends it.
+ * @throws AppError not_found for a foreign product, bad_input at `amount` or `startsAt`, conflict if it would overlap
+ * another
  */
 export async function schedulePrice(
   { db, viewer, partner }: Asking,
@@ -77,7 +78,7 @@ export async function schedulePrice(
 }
 
 /**
- * Cancels a planned price. If it holds, the price goes back at once, unless somebody has changed it since.
+ * Cancels a scheduled price. If it is active, restores the old price at once, unless somebody has changed it since.
  * @throws AppError not_found for a foreign one, conflict if it is over
  */
 export async function cancelSchedule(
@@ -95,7 +96,7 @@ export async function cancelSchedule(
   })
 }
 
-/** The planned prices of the viewer's product, the latest first. */
+/** Lists the scheduled prices of the viewer's product, latest first. */
 export async function listSchedules(
   { db, partner }: Pick<Asking, 'db' | 'partner'>,
   { productId }: ProductInput,
@@ -104,7 +105,7 @@ export async function listSchedules(
     where: { productId, partnerId: partner.id },
     orderBy: [{ startsAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
-    // A price for each variant, which may be thousands.
+    // One price per variant, so there may be thousands.
     omit: { prices: true },
   })
   return schedules.map(shown)

@@ -7,21 +7,21 @@ import { describeChanges } from './describe-changes.ts'
 import { STATES_KEPT } from './own-products.schema.ts'
 import type { ProductPlan } from './plan-product.ts'
 
-/** Who changes products. */
+/** The person or system that changes products. */
 export interface Actor {
   kind: ProductActorKind
-  /** The account; null for a machine. */
+  /** The account; null for a system. */
   userId: string | null
-  /** What people read: 'Ada Byron', 'autumn.csv'. */
+  /** The name to show: 'Ada Byron', 'autumn.csv'. */
   name: string
 }
 
-/** The person who asks, as the one who acts. */
+/** Returns the requesting person as the actor. */
 export function actorOf({ userId, email, fullName, partner }: Viewer): Actor {
   return { kind: partner?.role === 'owner' ? 'owner' : 'staff', userId, name: fullName || email }
 }
 
-/** An act on a partner's products; it is written with its first event. */
+/** An act on a partner's products. It is written with its first event. */
 export interface Act {
   id: string
   partnerId: string
@@ -31,14 +31,14 @@ export interface Act {
   undoesId: string | null
 }
 
-/** A new act, not written yet. */
+/** Creates a new act without writing it. */
 export const newAct = (given: Omit<Act, 'id' | 'undoesId'> & { undoesId?: string }): Act => ({
   undoesId: null,
   ...given,
   id: newId(),
 })
 
-/** Writes the act, if it is not there yet. */
+/** Writes the act, unless it exists. */
 export async function writeAct(
   tx: Db | Prisma.TransactionClient,
   { id, partnerId, kind, actor, undoesId }: Act,
@@ -49,10 +49,10 @@ export async function writeAct(
     ON CONFLICT (id) DO NOTHING`
 }
 
-/** Older ones that are looked at: one more change comes each time. */
+/** The number of older events to check. Each change adds only one. */
 const LOOKED_AT = 5
 
-/** Records what an act has just written: within its transaction, after `writePlans`. */
+/** Records the changes of an act. Call it in the same transaction, after `writePlans`. */
 export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans: ProductPlan[]): Promise<void> {
   if (!plans.length) return
   await writeAct(tx, act)
@@ -65,7 +65,7 @@ export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans
     currency: (before ?? after).currency,
     before,
   }))
-  // eslint-disable-next-line house/listed-products -- the ones that were just written
+  // eslint-disable-next-line house/listed-products -- the products just written
   await tx.$executeRaw`
     INSERT INTO product_events (id, act_id, partner_id, product_id, product_name, type, changes, currency, before, revision)
     SELECT r.id, ${act.id}::uuid, p.partner_id, p.id, r."productName",

@@ -3,18 +3,21 @@ import { revision } from '#server/platform/revision.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 import { MOST } from './incoming-product.schema.ts'
 
-/** Beyond size and colour. Shopify's products have three, and what other stores send must pass through the form unharmed. */
+/**
+ * Options other than size and colour. Shopify's products have three in total. Those of other stores must survive
+ * editing.
+ */
 const MAX_OPTIONS = 10
-/** Characters as they are typed, with the markup. */
+/** Typed characters, including the markup. */
 export const MAX_DESCRIPTION = 20_000
-/** Of the file that the form is sent as: the most variants there are, with long texts. */
+/** The size of the submitted form: the maximum number of variants, with long texts. */
 export const MAX_FORM_BYTES = 2 * 1024 * 1024
 
-/** Whom a product is for; '' if it does not say. */
+/** Who a product is for; '' if unknown. */
 export const GENDERS = ['', 'women', 'men', 'unisex', 'girls', 'boys', 'kids'] as const
 export const STATUSES = ['draft', 'active', 'archived'] as const
 
-/** A line that may be empty. */
+/** A line of text, which may be empty. */
 const line = (limit: number) =>
   z
     .string()
@@ -29,15 +32,15 @@ const line = (limit: number) =>
 
 const optionName = line(MOST.label).pipe(z.string().min(1, 'Please enter a name for the option'))
 
-/** A row of the matrix, as it is typed: '49.90', '' for a stock that is not known. */
+/** A row of the variants table as typed: '49.90'; '' for unknown stock. */
 const variantForm = z.strictObject({
-  /** Of a variant that the product has. */
+  /** The id of an existing variant. */
   id: z.uuid().nullable(),
   size: line(MOST.label),
   colourName: line(MOST.label),
   /** '#aabbcc'. */
   colourHex: line(20),
-  /** Beside `optionNames`, in their order. */
+  /** One value for each of `optionNames`, in the same order. */
   options: z.array(line(MOST.label)).max(MAX_OPTIONS),
   price: line(40),
   originalPrice: line(40),
@@ -49,12 +52,12 @@ export type VariantForm = z.infer<typeof variantForm>
 
 const pictureForm = z
   .strictObject({
-    /** Of a picture that the product has. */
+    /** The id of an existing picture. */
     id: z.uuid().nullable(),
-    /** Of a file that was uploaded for it. */
+    /** The id of an uploaded file. */
     uploadId: z.uuid().nullable(),
     alt: line(MOST.alt),
-    /** '' if it shows none, or several. */
+    /** '' if it shows no variant or several. */
     colourName: line(MOST.label),
   })
   .refine(
@@ -65,7 +68,7 @@ export type PictureForm = z.infer<typeof pictureForm>
 
 export const productForm = z.strictObject({
   name: line(MOST.name),
-  /** '' for a new product: it is made from the name. */
+  /** '' for a new product: we make one from the name. */
   handle: line(MOST.handle),
   /** Plain text, or simple HTML. */
   description: paragraphs(null, MAX_DESCRIPTION),
@@ -79,7 +82,7 @@ export const productForm = z.strictObject({
   gender: z.enum(GENDERS),
   status: z.enum(STATUSES),
   productUrl: line(MOST.url),
-  /** Of options beyond size and colour. */
+  /** Options other than size and colour. */
   optionNames: z.array(optionName).max(MAX_OPTIONS, `Please use at most ${MAX_OPTIONS} options`),
   variants: z
     .array(variantForm)
@@ -92,7 +95,7 @@ export type ProductForm = z.infer<typeof productForm>
 export const saveProductInput = z.strictObject({
   /** Null for a new product. */
   productId: z.uuid().nullable(),
-  /** Of the product that the form was made from. */
+  /** The revision of the product that the form shows. */
   revision,
   form: productForm,
 })

@@ -36,7 +36,7 @@ export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: st
 }
 
 /**
- * The owner as the writer of a product whose prices are in that currency: a product keeps its currency when its partner
+ * Returns the owner for writing a product with prices in this currency: products keep their currency when their partner
  * changes to another one.
  * @throws AppError unavailable without a rate of the currency
  */
@@ -52,7 +52,10 @@ function rateOf(rates: ReadonlyMap<string, number>, currency: string): number {
   return rate
 }
 
-/** Within `writing` of the partner. @throws AppError conflict if its currency is another one by now */
+/**
+ * Checks the partner's currency. Call it within `writing`.
+ * @throws AppError conflict if the currency has changed in the meantime
+ */
 export async function assertSameCurrency(tx: Prisma.TransactionClient, { partner }: ProductOwner): Promise<void> {
   const { currency } = await tx.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
   if (currency !== partner.currency)

@@ -26,7 +26,7 @@ import { undoAct } from './undo-act.service.ts'
 export const productsRouter = router({
   overview: partnerProcedure.input(overviewQuery).query(({ ctx, input }) => readOverview(ctx, input)),
   list: partnerProcedure.input(ownProductsQuery).query(({ ctx, input }) => listOwnProducts(ctx, input)),
-  /** Owner and name of the table's file; server/http/csv-files.ts sends it. */
+  /** Returns owner and name of the table's file, which server/http/csv-files.ts sends. */
   listFile: partnerProcedure.input(ownProductsQuery).query(({ ctx }) => describeOwnFile(ctx)),
   select: partnerProcedure.input(ownFilter).query(({ ctx, input }) => selectOwnProducts(ctx, input)),
   categories: partnerProcedure.query(({ ctx }) => readChoosableCategories(ctx)),

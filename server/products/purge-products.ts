@@ -18,7 +18,7 @@ export async function purgeProducts(
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   const gone = { products: 0, states: 0 }
   for (let deleted = BATCH; deleted === BATCH && !signal?.aborted; gone.products += deleted)
-    // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+    // eslint-disable-next-line house/listed-products -- only deleted products
     deleted = await db.$executeRaw`
       DELETE FROM products WHERE id IN (SELECT p.id FROM products p WHERE p.deleted_at < ${before} AND p.taken_down_at IS NULL LIMIT ${BATCH}::int)
         AND deleted_at < ${before} AND taken_down_at IS NULL`

@@ -1,5 +1,5 @@
 /**
- * The barcode as a GTIN (8, 12, 13 or 14 digits with a correct check digit), or null. Ignores Excel's leading
+ * Returns the barcode as a GTIN (8, 12, 13 or 14 digits with a correct check digit), or null. Ignores Excel's leading
  * apostrophe, spaces and hyphens.
  */
 export function readGtin(text: string): string | null {

@@ -7,8 +7,8 @@ export interface PriceRules {
   /** The highest price that can be stored, in minor units. */
   maxMinor: number
   /**
-   * Also '1.090,00' and '€ 40'. 'machine': a system wrote the file, so that '1.450' is one and 45 hundredths. 'people':
-   * that is ambiguous.
+   * Whether the text may be formatted, such as '1.090,00' and '€ 40'. 'machine': a system wrote the file, so '1.450' is
+   * one and 45 hundredths. 'people': that is ambiguous.
    */
   notation?: 'machine' | 'people'
 }
@@ -23,8 +23,8 @@ export function priceRules(currency: string, baseRate: number): PriceRules {
 }
 
 /**
- * '49.9' -> 4990 for a currency of two decimals, exactly, digit by digit. Otherwise the reason, as the end of 'the
- * price ...'.
+ * Parses '49.9' as 4990 for a currency with two decimals, exactly, digit by digit. Otherwise returns the reason, as the
+ * end of 'the price ...'.
  */
 export function readPrice(
   text: string,
@@ -42,14 +42,14 @@ export function readPrice(
   const match = /^0*(\d+?)(?:\.(\d+))?$/.exec(trimmed)
   if (!match) return { reason: `is not a number like 49.90: ${quote(trimmed)}` }
   const fraction = (match[2] ?? '').replace(/0+$/, '')
-  // Longer amounts are cut: 16 digits are too many for any price.
+  // Cuts longer amounts: no price has 16 digits.
   const minor = toMinor((match[1] ?? '').slice(0, 16) + (fraction && `.${fraction}`), currency)
   if (minor === null) return { reason: `has more decimals than ${currency} allows: ${quote(trimmed)}` }
   if (minor > maxMinor) return { reason: `is too high: ${quote(trimmed)}` }
   return { minor: Number(minor) }
 }
 
-/** The end of 'the price ...' for another currency than the shop's. */
+/** Returns the end of 'the price ...' for a currency other than the shop's. */
 export const foreignCurrency = (given: string, currency: string): string =>
   `is in ${given}, but your prices here are in ${currency}. Send this product's price in ${currency}`
 

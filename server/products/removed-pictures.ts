@@ -9,10 +9,10 @@ export type RemovedPicture = Pick<StoredImage, 'id' | 'fileId' | 'sourceUrl'>
 const LOST = 'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too'
 
 /**
- * Finds the pictures in a form that somebody has removed from the product in the meantime, by id, from the copies that
+ * Finds the pictures in a form that somebody has removed from the product in the meantime, by id, in the copies that
  * acts keep.
  * @param stored null for a new product
- * @returns `lost`: errors for pictures that cannot be restored, because the file is gone or no act has them
+ * @returns `lost`: errors for pictures that cannot be restored, because their file or every act with them is gone
  */
 export async function findRemovedPictures(
   tx: Prisma.TransactionClient,

@@ -128,8 +128,8 @@ interface Pair {
 }
 
 /**
- * Matches by handle, else by the ids of a link. Each stored product matches at most one incoming product. What partners
- * have overridden stays.
+ * Matches by handle, or else by the ids of a link. Each stored product matches at most one incoming product. Fields
+ * that partners have overridden stay unchanged.
  */
 async function pairsOf(
   tx: Db | Prisma.TransactionClient,

@@ -4,7 +4,7 @@ import { LISTED, OPEN } from '#server/platform/listed.ts'
 
 /** How long a label is kept without a product: an import may add its products in several steps. */
 const UNUSED_DAYS = 1
-/** Labels respelt or deleted at a time. */
+/** Maximum labels renamed or deleted at a time. */
 const MAX_AT_ONCE = 1_000
 
 /**

@@ -8,20 +8,20 @@ import type { ProductPlan } from './plan-product.ts'
 import { OVERRIDABLE, type OverridableField } from './store-fields.values.ts'
 
 type Tx = Db | Prisma.TransactionClient
-/** Id of the category or null, gender, tags. */
+/** The category's id or null, gender, or tags. */
 export type FieldValue = string | string[] | null
 type Overrides = ReadonlyMap<OverridableField, FieldValue>
 
 const NONE: Overrides = new Map()
 
-/** What the store says now. */
+/** The store's current value. */
 export interface StoreValue {
   productId: string
   field: OverridableField
   value: FieldValue
 }
 
-/** By product: the fields that its partner has overridden, with the store's value of each. */
+/** Returns the fields that partners have overridden, with the store's values, by product. */
 export async function loadOverrides(
   tx: Tx,
   productIds: string[],
@@ -36,8 +36,8 @@ export async function loadOverrides(
 }
 
 /**
- * Puts what partners have overridden into what their store says.
- * @returns the products to write, and what the store says of the overridden fields
+ * Replaces the store's values with those that partners have overridden.
+ * @returns the products to write, and the store's values of overridden fields
  */
 export async function applyOverrides(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function applyOverrides(
         stored,
         given: {
           ...given,
-          // Decided by the store's own tags, not by those set here.
+          // Uses the store's own tags, not those set here.
           ...(category !== undefined && { categoryId: category }),
           ...(fields.has('category') && { categoryId: stored.categoryId }),
           ...(fields.has('gender') && { gender: stored.gender }),
@@ -77,7 +77,7 @@ export async function applyOverrides(
   }
 }
 
-/** Keeps what the store says now of fields that are overridden, for the day on which the partner takes it again. */
+/** Stores the store's current values of overridden fields, for when the partner uses them again. */
 export async function noteStoreValues(tx: Prisma.TransactionClient, said: StoreValue[]): Promise<void> {
   if (!said.length) return
   await tx.$executeRaw`
@@ -86,7 +86,10 @@ export async function noteStoreValues(tx: Prisma.TransactionClient, said: StoreV
     WHERE o.product_id = r."productId" AND o.field::text = r.field AND o.store_value IS DISTINCT FROM coalesce(r.value, 'null'::jsonb)`
 }
 
-/** Records which fields of store-managed products people have overridden. A field with the store's value is the store's again. */
+/**
+ * Records which fields of store-managed products people have overridden. A field with the store's value is no longer
+ * overridden.
+ */
 export async function noteOverrides(tx: Prisma.TransactionClient, plans: readonly ProductPlan[]): Promise<void> {
   const edited = plans.flatMap(({ before, after }) => {
     const fields = before ? OVERRIDABLE.filter((field) => !isSame(valueOf(before, field), valueOf(after, field))) : []

@@ -27,9 +27,9 @@ export async function setTakenDown(
   })
 }
 
-/** Null for a product that was not taken down. */
+/** Returns null for a product that was not taken down. */
 export async function readTakenDown(db: Db | Prisma.TransactionClient, productId: string): Promise<TakenDown | null> {
-  // eslint-disable-next-line house/listed-products -- those that nobody sees
+  // eslint-disable-next-line house/listed-products -- reads a product that is not listed
   const found = await db.product.findUnique({
     where: { id: productId },
     select: { takenDownAt: true, takenDownReason: true },
@@ -37,7 +37,10 @@ export async function readTakenDown(db: Db | Prisma.TransactionClient, productId
   return found?.takenDownAt ? { at: found.takenDownAt, reason: found.takenDownReason } : null
 }
 
-/** Refuses a product that was taken down: a copy would be listed in its place. @throws AppError conflict */
+/**
+ * Refuses to copy a product that was taken down, because the copy would be listed instead.
+ * @throws AppError conflict
+ */
 export async function refuseTakenDown(tx: Prisma.TransactionClient, productId: string): Promise<void> {
   if (await readTakenDown(tx, productId))
     throw new AppError('conflict', 'We took this product down, so you cannot duplicate it.')

@@ -1,12 +1,12 @@
 import { readHtml, type ReadHtml } from './read-html.ts'
 
 const TAG = /<\/?[a-z][^<>]*>/i
-/** Paragraphs and line breaks only: nobody needs to see tags for that. */
+/** Markup with only paragraphs and line breaks, which people can type without tags. */
 const PARAGRAPHS = /^(?:<p>(?:[^<]|<br ?\/?>)*<\/p>\s*)+$/
 const BLOCK_END = /\s*(<\/(?:p|div|ul|ol|li|h[3-6]|blockquote|table|thead|tbody|tr)>|<(?:ul|ol|table|tbody)>)\s*/g
 const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' } as const
 
-/** A description as somebody types it: plain text with empty lines between paragraphs, or HTML. */
+/** Parses a typed description: plain text with empty lines between paragraphs, or HTML. */
 export function readDescription(typed: string): ReadHtml {
   if (TAG.test(typed)) return readHtml(typed)
   const paragraphs = typed
@@ -16,7 +16,7 @@ export function readDescription(typed: string): ReadHtml {
   return readHtml(paragraphs.map((text) => `<p>${text.split('\n').map(escape).join('<br>')}</p>`).join(''))
 }
 
-/** The other way round: plain text where that says it all, otherwise HTML, one line for each block. */
+/** Returns the text for editing: plain text if that is enough, otherwise HTML, one line per block. */
 export function typedDescription({ text, html }: ReadHtml): string {
   if (html === null) return TAG.test(text) ? escape(text) : text
   if (PARAGRAPHS.test(html)) {

@@ -39,7 +39,7 @@ async function save(ask: Asking, ...products: IncomingProduct[]): Promise<string
   return act.id
 }
 
-/** What shoppers and partners see of a product. */
+/** Returns what shoppers and partners see of a product. */
 const state = async ({ partner }: Asking, handle = 'linen-dress') =>
   database.db.product.findUniqueOrThrow({
     where: { partnerId_handle: { partnerId: partner.id, handle } },

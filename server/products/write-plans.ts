@@ -7,9 +7,9 @@ import { noteOverrides } from './store-overrides.ts'
 import { writePrices } from './write-prices.ts'
 
 /**
- * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and changed rows are upserted together; columns that
- * no source sets keep their values.
- * @param isSync the partner's store or feed says so: the products count as confirmed now
+ * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and
+ * changed rows are upserted together; columns that no source sets keep their values.
+ * @param isSync true if the data comes from the partner's store or feed: the products count as confirmed now
  */
 export async function writePlans(
   tx: Prisma.TransactionClient,

@@ -90,7 +90,7 @@ test('judges a product with variants that are raised for an hour in turn', async
 test('judges a price like the full history, however often it changes within a day', async () => {
   const changes = fc.uniqueArray(
     fc.record({
-      // Not on the day that the 30 days begin with.
+      // Avoids the first day of the 30 days.
       minute: fc.oneof(...[70, 31, 29, 1, 0].map((days) => fc.integer({ min: -days * 1_440, max: -days * 1_440 + 7 }))),
       priceMinor: fc.integer({ min: 1, max: 5 }),
     }),

@@ -4,9 +4,10 @@ import { startOfDay } from '#server/platform/roll-up-days.ts'
 import type { ProductPlan } from './plan-product.ts'
 
 /**
- * Adds the new prices of variants to their history. Of each UTC day it keeps a variant's lowest and highest price and its
- * last two, so that the lowest price of the last 30 days, the start of the current price and a collapse stay right; and at
- * most `MAX_CHANGES` in total. Nobody sees the products of a partner who was never approved: only their current price stays.
+ * Adds the new prices of variants to their history. Keeps per UTC day a variant's lowest and highest price and its last
+ * two, so that the lowest price of the last 30 days, the start of the current price and a collapse stay right, and at
+ * most `MAX_CHANGES` in total. Products of partners who were never approved are not public, so only their current price
+ * is kept.
  */
 export async function writePrices(
   tx: Prisma.TransactionClient,
@@ -16,7 +17,7 @@ export async function writePrices(
   if (!prices.length) return
   const given = JSON.stringify(prices)
   const today = startOfDay(now)
-  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   await tx.$executeRaw`
     DELETE FROM price_history WHERE id IN (
       SELECT h.id

@@ -3,24 +3,24 @@ import type { Db } from '#server/platform/db.ts'
 import { readQuotas, type PartnerQuotas } from './read-quotas.ts'
 import type { Quota } from './quotas-values.schema.ts'
 
-/** What writing one product changes. */
+/** How writing one product changes a partner's usage. */
 export interface Growth {
   products: number
   variants: number
   pictures: number
-  /** Slugs of the labels before and after; null: there was none. */
+  /** The labels' slugs before and after; null if there is none. */
   labelBefore: string | null
   labelAfter: string
 }
 
 /**
- * What a partner may still add to its catalogue. Read it under the lock that all writers of a partner's products take
- * (`writing`), and write in the same transaction what fitted.
+ * Tracks what a partner may still add to its catalogue. Read it under the lock that all writers of a partner's products
+ * take (`writing`), and write what fits in the same transaction.
  */
 export class CatalogueRoom {
   readonly quotas: PartnerQuotas
   readonly #left: Record<'products' | 'variants' | 'pictures' | 'labels', number>
-  /** How many products have a label, by its slug. */
+  /** The number of products by label slug. */
   readonly #withLabel = new Map<string, number>()
 
   private constructor(quotas: PartnerQuotas) {
@@ -38,13 +38,13 @@ export class CatalogueRoom {
     return new CatalogueRoom(await readQuotas(tx, partnerId))
   }
 
-  /** Learns how many products have these labels now; what `take` noted of a label that is known already stays. */
+  /** Reads how many products have these labels. Labels that are already known keep the counts of `take`. */
   async learnLabels(tx: Db | Prisma.TransactionClient, partnerId: string, growths: Growth[]): Promise<void> {
     const changing = growths.filter(({ labelBefore, labelAfter }) => labelBefore !== labelAfter)
     const slugs = new Set(changing.flatMap(({ labelBefore, labelAfter }) => [labelBefore ?? labelAfter, labelAfter]))
     const unknown = [...slugs].filter((slug) => !this.#withLabel.has(slug))
     if (!unknown.length) return
-    // eslint-disable-next-line house/listed-products -- what a partner has counts, listed or not
+    // eslint-disable-next-line house/listed-products -- counts all products of a partner
     const rows = await tx.$queryRaw<Array<{ slug: string; products: number }>>`
       SELECT b.slug, (SELECT count(*)::int FROM products p WHERE p.partner_id = ${partnerId}::uuid AND p.brand_id = b.id) AS products
       FROM brands b WHERE b.slug = ANY(${unknown})`
@@ -52,12 +52,15 @@ export class CatalogueRoom {
     for (const { slug, products } of rows) this.#withLabel.set(slug, products)
   }
 
-  /** Takes the room that a change needs. @returns null; or the first quota that it would exceed, and takes nothing then */
+  /**
+   * Reserves the room that a change needs.
+   * @returns null; or the first quota that it would exceed, in which case nothing is reserved
+   */
   take({ labelBefore, labelAfter, ...added }: Growth): Quota | null {
     const labels = this.#labelsAdded(labelBefore, labelAfter)
     const change = { ...added, labels }
     for (const quota of ['products', 'variants', 'pictures', 'labels'] as const)
-      // What does not grow always fits, so that a partner above a limit can go on editing.
+      // Changes that do not add anything always fit, so that a partner above a limit can continue to edit.
       if (change[quota] > 0 && change[quota] > this.#left[quota]) return quota
     for (const quota of ['products', 'variants', 'pictures', 'labels'] as const) this.#left[quota] -= change[quota]
     if (labelBefore !== labelAfter) {

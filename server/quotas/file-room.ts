@@ -12,9 +12,9 @@ export async function lockFiles(tx: Tx, partnerId: string): Promise<void> {
 }
 
 /**
- * Makes sure that the partner may store these files too. Call it under `lockFiles`, before the rows that count them are
- * written in the same transaction.
- * @throws AppError too_many: says which limit is reached and what to do
+ * Checks that the partner may store these files. Call it under `lockFiles`, before the rows that count them are written
+ * in the same transaction.
+ * @throws AppError too_many with the limit and what to do
  */
 export async function requireFileRoom(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function requireFileRoom(
   }
 }
 
-/** Bytes that the partner may still store; 0 if it has reached its limit. Call it under `lockFiles`. */
+/** Returns the bytes that the partner may still store; 0 at its limit. Call it under `lockFiles`. */
 export async function freeBytes(tx: Tx, partnerId: string): Promise<number> {
   const { used, limit } = (await readQuotas(tx, partnerId)).uses.bytes
   return Math.max(0, limit - used)

@@ -1,24 +1,24 @@
 const MB = 2 ** 20
 const GB = 2 ** 30
 
-/** What each partner may have a limited amount of, in the order in which pages list it. */
+/** The resources with a limit for each partner, in display order. */
 export const QUOTAS = ['products', 'variants', 'labels', 'pictures', 'files', 'bytes'] as const
 export type Quota = (typeof QUOTAS)[number]
-/** A number for each quota; bytes in bytes. */
+/** A number for each quota. `bytes` is in bytes. */
 export type QuotaNumbers = Record<Quota, number>
 
 /**
- * Anyone with an email address can sign up as a partner. This is enough to set up a store and have it reviewed, and too
- * little to slow the shop down or fill its disk.
+ * Limits before approval, because anyone with an email address can sign up as a partner. Enough to set up a store and
+ * have it reviewed, too little to slow the shop down or fill its disk.
  */
 const PENDING_LIMITS: QuotaNumbers = {
   products: 500,
   variants: 5_000,
   labels: 20,
   pictures: 2_500,
-  /** More than pictures: those of the store page, and replaced ones that can still be brought back. */
+  /** More files than pictures: includes those of the store page, and replaced ones that can still be restored. */
   files: 3_000,
-  /** Room for an import file of the largest size beside the pictures. */
+  /** Includes space for an import file of the maximum size. */
   bytes: 500 * MB,
 }
 
@@ -60,7 +60,7 @@ export interface QuotaUse {
   limit: number
 }
 
-/** The highest warning level that is reached; null below all of them. */
+/** Returns the highest warning level that is reached; null if none is. */
 export function levelOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): WarningLevel | null {
   return WARNING_LEVELS.findLast((level) => used * 100 >= limit * level) ?? null
 }

@@ -13,7 +13,7 @@ export interface PartnerQuotas {
 }
 
 /** Counts the labels that the products of partner `p` have, by jumping from one to the next in an index: a few microseconds for each label. */
-// eslint-disable-next-line house/listed-products -- what a partner has counts, listed or not
+// eslint-disable-next-line house/listed-products -- counts all products of a partner
 const LABELS = Prisma.sql`
   (WITH RECURSIVE label AS (
     (SELECT brand_id FROM products WHERE partner_id = p.id ORDER BY brand_id LIMIT 1)

@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 
 /**
- * Makes all missing pictures of a partner due now, with all their tries ahead.
- * @returns how many
+ * Makes all missing pictures of a partner due now, with the full number of attempts.
+ * @returns the number of pictures
  */
 export const resumePictures = (tx: Prisma.TransactionClient, partnerId: string): Promise<number> =>
   tx.$executeRaw`

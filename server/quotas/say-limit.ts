@@ -17,11 +17,14 @@ function sayLimit(quota: Quota, { status, uses }: PartnerQuotas): string {
   return `Your store can have ${sayAmount(quota, limit)}${until}.`
 }
 
-/** What happened at a limit and what to do: 'Your store can have 500 products until it is approved. This would exceed the limit. ...' */
+/**
+ * Says what happened at a limit and what to do: 'Your store can have 500 products until it is approved. This would
+ * exceed the limit. ...'
+ */
 export const sayOver = (quota: Quota, quotas: PartnerQuotas): string =>
   `${sayLimit(quota, quotas)} This would exceed the limit. ${sayWayOut(quota, quotas)}`
 
-/** What a partner can do about a quota that is reached. */
+/** Says what a partner can do once a quota is reached. */
 function sayWayOut(quota: Quota, { status, uses }: PartnerQuotas): string {
   const more = status === 'pending' && !uses[quota].isSet ? 'wait until your store is approved' : 'ask us for more'
   return `${WAYS_TO_MAKE_ROOM[quota]}, or ${more}. See Settings > Usage and limits.`

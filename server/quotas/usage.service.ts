@@ -13,13 +13,16 @@ export async function readUsage(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [{ status, uses }, deleted] = await Promise.all([
     readQuotas(db, partnerId),
-    // eslint-disable-next-line house/listed-products -- those that nobody sees any more
+    // eslint-disable-next-line house/listed-products -- only deleted products
     db.product.count({ where: { partnerId, deletedAt: { not: null }, takenDownAt: null } }),
   ])
   return { status, uses: QUOTAS.map((quota) => uses[quota]), deleted }
 }
 
-/** The same, with who set which limit and why. @throws AppError not_found */
+/**
+ * Returns the same with who set each limit and why.
+ * @throws AppError not_found
+ */
 export async function readLimits(db: Db, partnerId: string) {
   const usage = await readUsage(db, partnerId)
   const set = await db.partnerLimit.findMany({

@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/db.ts'
 import { readQuotas } from './read-quotas.ts'
 import { levelOf, QUOTAS, sayAmount, sayBytes, WARNING_LEVELS, type QuotaUse } from './quotas-values.schema.ts'
 
-/** Percentage points below a level at which its email may be sent again: usage around a level is announced once. */
+/**
+ * Usage must fall this many percentage points below a level before its email is sent again. Otherwise usage around a
+ * level would be announced repeatedly.
+ */
 const FALLEN_BY = 5
 
 /**

@@ -20,7 +20,7 @@ export const isGivenUp = (holdsFrom: Date, now: Date): boolean => now.getTime() 
 interface LateVoid {
   partnerId: string
   sale: { id: string; orderName: string; externalId: string }
-  /** What the partner was told: a dispute is accepted, or a flagged sale is rejected. */
+  /** The decision that the partner was told about: a dispute is accepted, or a flagged sale is rejected. */
   about: 'dispute' | 'flag'
   holdsFrom: Date
 }

@@ -328,7 +328,7 @@ describe('confirmation', () => {
       },
     ])
     await expect(resolveFlag(one, found)).rejects.toMatchObject({ code: 'conflict' })
-    // Not even with a second account of the same person.
+    // A second account of the same person is not enough.
     const puppet = await admin()
     await madeAdmin(db, puppet.viewer.userId, one.viewer.userId)
     await expect(resolveFlag(puppet, found)).rejects.toMatchObject({ code: 'forbidden' })
@@ -343,7 +343,7 @@ describe('confirmation', () => {
     const other = await db.conversionFlag.create({ data: { partnerId, conversionId: saleId, kind: 'own_staff' } })
     await resolveFlag(one, { ...found, flagId: other.id }, minutesAfter(ORDERED, 10))
     expect(await voidDue(db, SITE, new Date(from.getTime() - 1))).toBe(0)
-    // Not for an administrator who is suspended.
+    // A suspended administrator cannot do this.
     const suspend = (suspendedAt: Date | null) =>
       db.user.update({ where: { id: one.viewer.userId }, data: { suspendedAt } })
     await suspend(new Date())

@@ -26,7 +26,7 @@ export type SalesSort = (typeof SALES_SORTS)[number]
 /** The database has no year 0. */
 const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text))
 
-/** Which of a partner's sales, in which order. */
+/** The filter and sort order of a partner's sales. */
 export const salesFilter = z.strictObject({
   status: z.enum(states).optional(),
   /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */

@@ -42,8 +42,8 @@ const storeRefund = z.strictObject({
   /** Refunded in addition to lines and shipping. If negative, this much of the lines' value was not refunded. */
   otherMinor: z.number().int().min(-MAX_MINOR).max(MAX_MINOR),
   /**
-   * The same in the store's own prices, including tax if the prices do. The part without tax is derived from the
-   * order's lines.
+   * The same amount in the store's own prices, with tax if its prices include it. The part without tax is derived from
+   * the order's lines.
    */
   grossOtherMinor: z.number().int().min(-MAX_MINOR).max(MAX_MINOR).optional(),
 })

@@ -11,11 +11,13 @@ const MAX_CANCELLED_SHARE = 0.2
  */
 const RECENT_DAYS = 30
 const PAST_DAYS = 90
-/** With this many clicks, a store with the usual rate of 1% has had sales. */
+/** A store with this many clicks and the usual rate of 1% has had sales. */
 const MIN_CLICKS = 300
-/** Seasons and sales change the ratio, but only a fault cuts it to a quarter. */
+/** Seasons and sales events change the ratio, but only a fault cuts it to a quarter. */
 const LEFT_OF_RATIO = 0.25
-/** A store that reports orders daily and then none for a week, despite many clicks, has lost a subscription. */
+/**
+ * A store that reports orders daily and then none for a week, despite many clicks, has probably lost a subscription.
+ */
 const SILENT_DAYS = 7
 const CLICKS_MEANWHILE = 100
 const MENDED = 'no longer applies'

@@ -9,7 +9,7 @@ import { writeSaleNotices } from './write-sale-notices.ts'
 const here = useTestDatabase()
 const write = (minutes: number) => writeSaleNotices(here.db, minutesAfter(ORDERED, minutes))
 
-/** A store with an owner who has a device, and whose mark is set. */
+/** Creates a store with an owner who has a device and whose position is set. */
 async function openStore() {
   const owner = await createUser(here.db, { role: 'partner' })
   const { partner, click } = await createSeller(here.db, { ownerId: owner.id })
@@ -32,7 +32,7 @@ test('each sale is in one notification, also while earlier ones wait', async () 
   expect(await write(5)).toBe(1)
   expect(await write(10)).toBe(0)
   for (let n = 0; n < 3; n++) await sell(100)
-  // Both runs of a job that was started twice.
+  // Two runs of a job that was started twice.
   expect((await Promise.all([write(15), write(15)])).toSorted()).toEqual([0, 1])
   const { id } = await here.db.conversion.findFirstOrThrow({ where: { partnerId: partner.id, netMinor: 4_800n } })
   expect(await noticesOf(here.db, owner.id)).toMatchObject([

@@ -21,7 +21,7 @@ interface Person {
 /**
  * Writes push notifications about new sales for the people of a store who want them and have a device with
  * notifications: one for all sales since the last run. Sales are counted like those of emails (`sendSaleMails`): each
- * is reported once to each person, and the first run for a person only notes where the ledger ends.
+ * is reported once to each person, and the first run for a person only stores the ledger's current end.
  * @returns the number of people with a notification
  */
 export async function writeSaleNotices(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
@@ -44,14 +44,14 @@ export async function writeSaleNotices(db: Db, now: Date, signal?: AbortSignal):
   }
 }
 
-/** Whoever turns notifications on again is notified only of sales from then on. */
+/** After notifications are turned on again, they only report later sales. */
 const forgetMarks = (db: Db, now: Date) => db.$executeRaw`
   DELETE FROM sale_push_marks m WHERE NOT EXISTS (
     SELECT 1 FROM push_subscriptions d JOIN sessions s ON s.id = d.session_id AND s.expires_at > ${now}::timestamptz
     LEFT JOIN dashboard_preferences p ON p.user_id = d.user_id
     WHERE d.user_id = m.user_id AND coalesce(p.push_sales, ${STORE_NOTICES.pushSales}))`
 
-/** People with sales since their mark, or without a mark. */
+/** People with sales since their last position, or without one. */
 const peopleBehind = (db: Db, [userId, partnerId]: string[], now: Date) => db.$queryRaw<Person[]>`
   SELECT u.id AS "userId", p.id AS "partnerId", p.business_name AS "businessName", coalesce(h.seq, 0) AS head, m.seq
   FROM (

@@ -185,7 +185,7 @@ test('requests no more than the remaining budget', async () => {
   await ask()
   small.budget.available = 0
   small.budget.at = Date.now()
-  // The first one is refused and learns of the empty budget; those that follow wait by themselves.
+  // The first request is refused and reports the empty budget. The following ones wait on their own.
   await Promise.all([ask(), ask(), ask()])
   expect(await ask()).toEqual([])
 })

@@ -126,7 +126,7 @@ export const DOCUMENTS = {
 
   countProducts: `query CountProducts { productsCount(limit: null) { count } }`,
 
-  // Grouped: what belongs to a product follows it, so that the file is read without holding it.
+  // Grouped, so that child rows follow their product and the file can be streamed.
   startBulk: `mutation StartBulk($query: String!) {
     bulkOperationRunQuery(query: $query, groupObjects: true) {
       bulkOperation { id status }

@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 const accessTo = ({ shop }: FakeShop) => ({ shop, token: TOKEN })
-/** As intake and worker do: redacted, kept as JSON, read. */
+/** Removes personal data, stores the message as JSON and parses it, like the receiver and the worker. */
 const received = (shop: FakeShop, id: number): StoreOrder =>
   orderOf(JSON.parse(JSON.stringify(redact('orders/updated', shop.payloadOf(id), hashEmail))))
 const asked = async (shop: FakeShop, id: number): Promise<StoreOrder> => {
@@ -54,7 +54,7 @@ const asked = async (shop: FakeShop, id: number): Promise<StoreOrder> => {
   if (!order) throw new Error('The store has no such order.')
   return order
 }
-/** The signals that both know: Shopify's API has journeys, its webhooks the landing page. */
+/** Returns only the signals that both sources have: journeys are in Shopify's API, landing pages in its webhooks. */
 const common = ({ signals, ...order }: StoreOrder) => ({
   ...order,
   signals: signals.filter(({ level }) => level === 'A' || level === 'D'),

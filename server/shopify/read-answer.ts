@@ -1,23 +1,29 @@
 import { z } from 'zod'
 import { unreadable } from '#server/stores/store-error.ts'
 
-/** More pages of one list than any order or product has. */
+/** More pages than any list of an order or product has. */
 const MAX_PAGES = 20
 
 export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 export type PageInfo = z.infer<typeof pageInfo>
 
-/** What changed since then, as Shopify's search says it. */
+/** Formats a time for Shopify's search. */
 export const changedSince = (since: Date): string => `updated_at:>='${since.toISOString()}'`
 
-/** `data` of an answer, checked. @throws StoreError bad_answer */
+/**
+ * Validates the `data` of a response.
+ * @throws StoreError bad_answer
+ */
 export function read<T extends z.ZodType>(schema: T, answer: unknown, what: string): z.infer<T> {
   const given = schema.safeParse(answer)
   if (!given.success) throw unreadable(what)
   return given.data
 }
 
-/** What is behind the first page of a list. @throws StoreError bad_answer for a list without an end */
+/**
+ * Reads the further pages of a list.
+ * @throws StoreError bad_answer for an endless list
+ */
 export async function behind<T>(
   first: PageInfo,
   readPage: (after: string) => Promise<{ nodes: T[]; pageInfo: PageInfo }>,

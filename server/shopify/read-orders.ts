@@ -32,7 +32,7 @@ const journey = z
     ready: z.boolean(),
     firstVisit: visit.nullable(),
     lastVisit: visit.nullable(),
-    // A moment of another type is an empty object.
+    // Other types of moments are empty objects.
     moments: z.object({ nodes: z.array(visit.nullable().catch(null)) }).nullable(),
   })
   .nullable()

@@ -7,7 +7,7 @@ import { pictureNode, productNode, variantNode } from './shop-product.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 
-/** So many cost less than a store lets one question cost. */
+/** This many products stay below the store's cost limit of one query. */
 export const PRODUCTS_AT_ONCE = 6
 const MAX_PAGES = 10_000
 
@@ -19,7 +19,7 @@ const asked = z.object({ nodes: z.array(z.looseObject({}).nullable()) })
 type Options = { signal?: AbortSignal }
 
 /**
- * Products by Shopify's numbers, whole: with all their variants. Those that are gone are left out.
+ * Reads products by Shopify's ids, with all their variants. Leaves out deleted ones.
  * @throws StoreError
  */
 export async function readProductsByIds(
@@ -56,7 +56,7 @@ async function wholeProduct(access: StoreAccess, node: unknown, options: Options
 }
 
 /**
- * Which products changed since a time, those that changed first first, a hundred at a time.
+ * Lists products that changed since a time, earliest change first, a hundred at a time.
  * @throws StoreError
  */
 export async function* readProductsChangedSince(
@@ -83,7 +83,10 @@ export async function* readProductsChangedSince(
   }
 }
 
-/** How many products a store has. @throws StoreError */
+/**
+ * Counts a store's products.
+ * @throws StoreError
+ */
 export async function countProducts(access: StoreAccess, options: Options = {}): Promise<number> {
   const answer = await askShopify(access, DOCUMENTS.countProducts, {}, options)
   const count = z.object({ productsCount: z.object({ count: z.number().int().min(0) }).nullable() })

@@ -12,7 +12,7 @@ interface Budget extends ThrottleStatus {
   at: number
 }
 
-/** A forgotten budget costs one refused request. */
+/** Forgetting a budget costs one refused request. */
 const MAX_SHOPS = 10_000
 const budgets = new Map<string, Budget>()
 /** The reported costs of queries, by their text. */

@@ -1,13 +1,13 @@
 import { minorOf, sumOf, type ShopLine } from './shop-order.ts'
 
-/** So far a tax may be from what its rate gives: stores round by line or by order. */
+/** The maximum deviation of a tax from its rate: stores round by line or by order. */
 const SLACK = 1
-/** Rates are whole millionths. */
+/** Rates are multiples of a millionth. */
 const RATE_UNIT = 1_000_000
 
 /**
- * Whether the prices of these lines contain their taxes: contained, a tax of rate r is gross x r / (1 + sum of rates),
- * otherwise gross x r. Gross is the price x quantity - discounts.
+ * Whether the prices of these lines include tax. If so, the tax of a rate r is gross x r / (1 + sum of rates),
+ * otherwise gross x r, where gross is price x quantity - discounts.
  * @returns null if the amounts are too small to tell
  */
 export function taxesIncludedIn(

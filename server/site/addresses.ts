@@ -13,8 +13,8 @@ interface Address {
   /** How long a shared page is cached (server/http/page-cache.ts). */
   life?: { lastsMs: number; endsWith?: 'what it names' }
   /**
-   * For a shared page: signed-in customers get it too, with their own part filled in (server/http/customer-pages.ts).
-   * Its loaders read no personal data.
+   * For a shared page: signed-in customers get it, too, with their personal parts filled in
+   * (server/http/customer-pages.ts). Its loaders read no personal data.
    */
   isFilled?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
@@ -30,14 +30,14 @@ interface Address {
   /** Maximum bytes of an uploaded file. Other forms are limited by server/http/request-body.ts. */
   takesFile?: number
   /**
-   * Anyone with the address may read the page, so no other site and none of our logs may learn it as a referrer. The
-   * same applies to pages with it in their address (?redirectTo=). The policy comes with a document, so links to such a
-   * page load one.
+   * Anyone with the address may read the page, so it must not reach other sites or our logs as a referrer. The same
+   * applies to pages with it in their address (?redirectTo=). The policy is part of a document, so links to such a page
+   * load a full document.
    */
   isSecret?: true
   /**
    * How the service worker handles an address that is not a page. 'none': the browser requests it itself. 'asset' and
-   * 'picture' never change under their address, 'file' may.
+   * 'picture' never change at their URL, 'file' may.
    */
   worker?: 'none' | 'asset' | 'picture' | 'file'
 }
@@ -88,7 +88,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/features': { ...PAGE, reads: ['demo'] },
   '/ranking': PAGE,
   '/picture-search': PAGE,
-  // The device chooses the products: the same page and pool for everybody.
+  // The device ranks the products, so the page and the pool are the same for everyone.
   '/for-you': { isShared: true, isFilled: true, life: LIST_LIFE },
   '/for-you/pool': { isShared: true, life: PRODUCT_LIFE, worker: 'none' },
   '/early-access': PAGE,
@@ -282,9 +282,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/admin/waitlist': {},
   '/admin/waitlist.csv': {},
 
-  // server/http redirects. The page is shown if there is nowhere to go.
+  // server/http redirects. The page is only shown if there is no redirect.
   '/go/*': { open: 'always', worker: 'none', isOffLimits: true },
-  // Remix asks here which routes lead where. Without an answer every link would load a whole page.
+  // Remix requests the routes behind links here. Without a response every link would load a full page.
   '/__manifest': { by: 'remix', isShared: true, open: 'always', reads: ['p', 'version'] },
 
   '/seen/*': { ...SERVER, worker: 'none', isOffLimits: true },
@@ -305,7 +305,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   // Stores sell while the site is closed. Sessions do not count there, so forms may come from anywhere.
   '/api/v1/**': { ...SERVER, worker: 'none', forms: 'from anywhere', isOffLimits: true },
   '/trpc/**': { by: 'server', worker: 'none', isOffLimits: true },
-  // Signed by the store that sends it: server/http/store-webhooks.ts.
+  // Signed by the sending store: server/http/store-webhooks.ts.
   '/webhooks/woocommerce/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/webhooks/shopify/*': { ...SERVER, worker: 'none', isOffLimits: true },
   '/rates': { ...SERVER, worker: 'none' },
@@ -368,7 +368,9 @@ export function patternOf(pathname: string): string | null {
   return PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))?.pattern ?? null
 }
 
-/** Returns the row of a page. Not of the server's own routes, which reach Remix only with an unsupported method. */
+/**
+ * Returns the row of a page; undefined for the server's own routes, which reach Remix only with an unsupported method.
+ */
 export function pageAt(pathname: string): Address | undefined {
   const row = addressAt(pathname)
   return row?.by === undefined || row.by === 'remix' ? row : undefined

@@ -38,7 +38,7 @@ const BARE: Frame = { isBare: true }
 
 /**
  * Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves, '**'
- * for all following ones that neither pattern names.
+ * for all following ones that no other pattern matches.
  */
 export const FRAMES: Readonly<Record<string, Frame>> = {
   '/': HOME,

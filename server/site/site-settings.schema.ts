@@ -6,7 +6,7 @@ export const siteStateInput = z.object({ state: z.enum(SITE_STATES, 'Please choo
 
 export const offlineAppInput = z.object({ offlineApp: z.enum(['on', 'off']).transform((word) => word === 'on') })
 
-/** UTC, as date fields send it: '2025-09-01T00:00'. */
+/** UTC, in the format of date fields: '2025-09-01T00:00'. */
 export const launchAtInput = z.object({
   launchAt: z
     .string()

@@ -82,7 +82,7 @@ describe("the site's settings", () => {
     expect((await readSiteSettings(elsewhere)).state).toBe('maintenance')
     await database.db.$executeRaw`ALTER TABLE site_settings RENAME TO site_settings_away`
     try {
-      // Longer than they count as fresh.
+      // Longer than the cache time.
       const until = performance.now() + 1_300
       while (performance.now() < until) expect((await readSiteSettings(elsewhere)).state).toBe('maintenance')
     } finally {

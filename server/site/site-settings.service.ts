@@ -37,10 +37,10 @@ export async function readSiteSettings(db: Db): Promise<SiteSettings> {
   return known ? pTimeout(reading, { milliseconds: PATIENCE_MS, fallback: () => known }) : reading.catch(() => DEFAULTS)
 }
 
-/** The person who changes a setting, and their visit. The shop's command line has neither. */
+/** The person who changes a setting, and their visit. Both are null for the command line. */
 type ChangedBy = Pick<Ask, 'db' | 'viewer'> & { visit: Visit | null }
 
-/** Opens or closes the site for everybody but administrators. */
+/** Opens or closes the site for everyone except administrators. */
 export function setSiteState(by: ChangedBy, { state }: z.output<typeof siteStateInput>): Promise<void> {
   return change(by, 'site_state_changed', { state })
 }

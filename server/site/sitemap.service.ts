@@ -41,7 +41,7 @@ const PAGES: Record<string, (db: Db) => Promise<string[]>> = {
     return partners.map(({ id }) => `/brand/${id}`)
   },
   '/support/*': async () => SUPPORT_TOPICS.map((topic) => `/support/${topic}`),
-  // Products have files of their own.
+  // Products have separate files.
   '/product/*': async () => [],
 }
 

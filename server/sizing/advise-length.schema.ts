@@ -1,16 +1,19 @@
 const MM_AN_INCH = 25.4
-/** Half of the step between lengths as stores sell them. */
+/** Half of the usual step between lengths. */
 const NEAR_MM = 26
 
 export interface LengthAdvice {
-  /** Inches. */
+  /** In inches. */
   length: number
-  /** Of the product's own lengths, how far the nearest is from the leg in millimetres: above 0 if it is longer. */
+  /** The distance in millimetres from the leg to the nearest length of the product; above 0 if that is longer. */
   offMm: number
   fit: 'right' | 'long' | 'short'
 }
 
-/** Which of a product's inseams is for an inside leg; null where it has none, or the leg is not known. @param lengths inches */
+/**
+ * Returns the best of a product's inseams for an inside leg; null if it has none, or the leg is unknown.
+ * @param lengths in inches
+ */
 export function adviseLength(lengths: readonly number[], insideLegMm: number | undefined): LengthAdvice | null {
   if (insideLegMm === undefined) return null
   const [nearest] = lengths
@@ -21,7 +24,7 @@ export function adviseLength(lengths: readonly number[], insideLegMm: number | u
   return { ...nearest, fit: Math.abs(offMm) <= NEAR_MM ? 'right' : offMm > 0 ? 'long' : 'short' }
 }
 
-/** '32' of 'W32 L32'; null of sizes without an inseam. */
+/** '32' from 'W32 L32'; null for sizes without an inseam. */
 export function lengthOf(key: string): number | null {
   const [, inches] = /(?:^| )L(\d\d)$/.exec(key) ?? []
   return inches === undefined ? null : Number(inches)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AS_TAKEN, simulate } from '#tests/bench/simulated-shoppers.ts'
 
-// The figures of more shoppers and other worlds: node tests/bench/sizing.ts.
+// For more shoppers and other worlds: node tests/bench/sizing.ts.
 const SHOPPERS = 4_000
 
 test('with three measurements of simulated shoppers the suggestion is right as often as it claims', () => {

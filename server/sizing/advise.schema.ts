@@ -20,16 +20,22 @@ export interface AdviceGiven {
   feedback: { product: FitCounts; brand: FitCounts }
 }
 
-/** The position of one measurement in the table. `at` are the sizes beside it: one, the two that it is between, or none. */
+/**
+ * The position of one measurement in the table. `at` contains the adjacent sizes: one, the two that it is between, or
+ * none.
+ */
 export interface Why extends PersonMeasure {
   measure: Measure
   lies: 'in' | 'between' | 'below' | 'above'
   at: readonly string[]
-  /** Choosing measures only: in sizes, from 0 for the middle of the first. */
+  /** Only for measures that choose the size: the position in sizes, from 0 for the middle of the first. */
   place: number | null
 }
 
-/** How sure the advice is, by its chance of being right: from 65 % on, from 45 % on, and below, or with another size nearly as likely. */
+/**
+ * How sure the advice is, by its chance of being right: at least 65 %, at least 45 %, or less, or with another size
+ * nearly as likely.
+ */
 type Sureness = 'fairly sure' | 'likely' | 'between sizes'
 
 export interface Told {
@@ -42,7 +48,7 @@ export interface Told {
 
 export type Advice =
   | { kind: 'no table' }
-  /** The measures that the table uses, none of which the person has given. */
+  /** The measures that the table uses. The person has given none of them. */
   | { kind: 'no measures'; wanted: Measure[] }
   /** Smaller than the smallest size, or larger than the largest. */
   | ({ kind: 'outside'; side: 'smaller' | 'larger'; nearest: string } & Told)

@@ -11,14 +11,16 @@ export interface FoundTable {
   source: 'brand' | 'partner' | 'measured'
   measures: 'body' | 'garment'
   audience: Audience
-  /** The category that it is of: the product's own or one above. */
+  /** The table's category: the product's or one above it. */
   category: string
   updatedAt: Date
 }
 
 /**
- * The size table that holds for what a partner sells of a brand in a category: the nearest one, from the category itself upwards; of two at the same height the one
- * of the exact audience. @param wanted.audiences best first @returns null for none
+ * Finds the size table for a partner's products of a brand in a category: the nearest one, from the category itself
+ * upwards; at the same distance the one for the exact audience.
+ * @param wanted.audiences best first
+ * @returns null if there is none
  */
 export async function findTable(
   db: Db,
@@ -36,7 +38,7 @@ export async function findTable(
   return found ? { ...found, rows: readRows(found.rows) } : null
 }
 
-/** A category and those above it, with how many steps they are away. */
+/** A category and its ancestors, with their distance. */
 const categoriesAbove = (categoryId: string) => Prisma.sql`
   WITH RECURSIVE up AS (
     SELECT id, parent_id, 0 AS steps FROM categories WHERE id = ${categoryId}::uuid

@@ -12,7 +12,7 @@ export interface FitShift {
   error: number
 }
 
-/** For a product without reviews: what the cut points below give for one that follows its table. */
+/** The prior for a product without reviews: what the cut points below give for one that follows its table. */
 const PRIOR = { small: 0.16, large: 0.16 } as const
 /** Weights in numbers of reviews: the general prior's against a brand's reviews, and the brand's against a product's. */
 const BRAND_WEIGHT = 20
@@ -24,7 +24,7 @@ const MAX_SHIFT = 1
  * = (n + k * p0) / (N + k), nested (MacKay and Peto, A hierarchical Dirichlet language model, 1995). The share of
  * 'small' minus the share of 'large' is the shift in sizes. In the ordered probit model (McCullagh, Regression models
  * for ordinal data, 1980) with cut points half a size to either side and a spread of half a size, it is the first-order
- * inverse. At most one size. One more 'ran small' never makes it smaller.
+ * inverse. The shift is at most one size. One more 'ran small' never makes it smaller.
  */
 export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   const ofBrand = drawn(brand, PRIOR, BRAND_WEIGHT)
@@ -37,7 +37,7 @@ export function fitShift(product: FitCounts, brand: FitCounts): FitShift {
   }
 }
 
-/** Standard deviation of the shift for a product without reviews, in sizes: with reviews it is smaller. */
+/** Standard deviation of the shift for a product without reviews, in sizes. Reviews reduce it. */
 export const UNREVIEWED_ERROR = fitShift(
   { small: 0, asExpected: 0, large: 0 },
   { small: 0, asExpected: 0, large: 0 },

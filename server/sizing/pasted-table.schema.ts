@@ -1,7 +1,7 @@
 import type { Measure } from './measures-values.schema.ts'
 import { COLUMNS, MAX_CELL, MAX_ROWS } from './size-table.schema.ts'
 
-/** As sheets call the columns, in English and in the languages of our partners. */
+/** Column names in sheets, in English and in the languages of our partners. */
 const HEADINGS: ReadonlyArray<readonly [Measure | 'size', RegExp]> = [
   ['insideLeg', /inside ?leg|inseam|inner ?leg|schrittl|entrejambe|cavallo/],
   ['chest', /chest|bust|brust|poitrine|petto|peito/],
@@ -14,8 +14,9 @@ const HEADINGS: ReadonlyArray<readonly [Measure | 'size', RegExp]> = [
 const MAX_TEXT = 20_000
 
 /**
- * What was copied out of a sheet or a CSV, as the cells of the editor: separated by tabs, semicolons or commas, the columns by their headings, or in the editor's order
- * if the first line has none. Columns that are no measure are left out. At most MAX_ROWS lines.
+ * Turns copied cells of a sheet or a CSV into cells of the editor. They may be separated by tabs, semicolons or commas.
+ * Columns are matched by their headings, or have the editor's order if the first line has no headings. Leaves out
+ * columns that are not measures, and lines after MAX_ROWS.
  */
 export function readPastedTable(text: string): string[][] {
   const lines = text
@@ -36,7 +37,7 @@ export function readPastedTable(text: string): string[][] {
     .map((cells) => COLUMNS.map((column) => (cells[order.indexOf(column)] ?? '').trim().slice(0, MAX_CELL)))
 }
 
-/** The first column is the size where none is called so. */
+/** The first column is the size if no column has that heading. */
 function withSize(headings: Array<Measure | 'size' | null>) {
   return headings.includes('size')
     ? headings
@@ -48,7 +49,7 @@ function headingOf(cell: string): Measure | 'size' | null {
   return HEADINGS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
-/** Quoted cells may hold the separator. */
+/** Quoted cells may contain the separator. */
 function splitLine(line: string, separator: string): string[] {
   const cells: string[] = []
   let at = 0

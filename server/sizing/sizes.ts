@@ -120,7 +120,7 @@ function readSeveral(words: string): string[] | null {
   const read = others.map((part) => readSize(part))
   if (read.includes(null) || keys.length + read.length < 2) return null
   const all = [...new Set([...keys, ...(read as string[])])]
-  // 'UK 8 UK 10' is something else.
+  // 'UK 8 UK 10' is not a double size.
   const systems = all.map((key) => (OF_SYSTEM.test(key) ? key.slice(0, 2) : key))
   return new Set(systems).size === all.length && all.length > 1 ? all : null
 }
@@ -212,7 +212,7 @@ function readWaist(text: string): string | null {
   const length = both?.[2] ?? both?.[3] ?? reversed?.[1]
   if (waist !== undefined) {
     if (Number(waist) < 20 || Number(waist) > 60) return null
-    // '36/38' is rather a double EU size.
+    // '36/38' is probably a double EU size.
     if (length !== undefined && (Number(length) < 26 || Number(length) > 36)) return null
     return length === undefined ? `W${waist}` : `W${waist} L${length}`
   }

@@ -8,7 +8,7 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 const WITH_PART =
   /(?<![\d.,/⁄])(\d{1,3})(?:(?: ?- ?| )?([½⅓⅔])|[ -]([12][/⁄][23])(?![\d/⁄]| (?:sleeve|zip|length|price|off)))/g
-/** Nearly every label has nothing to spell. */
+/** Matches labels that need changes, which are few. */
 const NEEDED = /[½⅓⅔⁄/|(]|\.(?:33|66)/
 const THIRD = /(?<![\d.,])(\d{1,3})\.(?:(33)3+|(?:66+7?))(?!\d)/g
 
@@ -43,8 +43,8 @@ const SYSTEMS_LAST = new RegExp(`(?<![\\d./|-])(${SEVERAL}) ?\\(?(${SYSTEMS})(?!
 const SYSTEM_IN_BRACKETS = new RegExp(`(?<![\\d./|-])(${NUMBER}(?:-${NUMBER})?) ?\\((${SYSTEM})\\)`, 'giu')
 
 /**
- * Writes sizes in one spelling, in a label or a sentence: halves and thirds with a point ('38 2/3', '38⅔' and '38.666'
- * are '38.67'), and each number after its system ('UK/EU 8/36' is 'UK 8/EU 36', '8 (UK)' is 'UK 8').
+ * Normalises sizes in a label or a sentence: halves and thirds get a point ('38 2/3', '38⅔' and '38.666' become
+ * '38.67'), and each number follows its system ('UK/EU 8/36' becomes 'UK 8/EU 36', '8 (UK)' becomes 'UK 8').
  */
 export function spellSizes(text: string): string {
   if (!NEEDED.test(text)) return text
@@ -58,7 +58,7 @@ export function spellSizes(text: string): string {
     .replace(SYSTEM_IN_BRACKETS, '$2 $1')
 }
 
-/** Returns each number with its system; null if there are more of one than of the other. */
+/** Pairs each number with its system; null if their counts differ. */
 function paired(systems: string, numbers: string): string | null {
   const names = systems.split(/[/|]/).map((name) => name.trim())
   const each = numbers.split(/[/|]/).map((number) => number.trim())

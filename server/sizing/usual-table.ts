@@ -2,7 +2,7 @@ import type { SizeRow } from './size-ladder.schema.ts'
 import { compareSizes } from './sizes.ts'
 
 const MM_AN_INCH = 25.4
-/** To either side of the number in a label. */
+/** Half of the range around the number in a label. */
 const WAIST_HALF_MM = 12
 const FOOT_HALF_MM = 2
 /** US sizes are this much above the British ones. */
@@ -39,7 +39,10 @@ function shoeRow(key: string, gender: string): SizeRow | null {
   return { label: key, key, body: { foot: [mm - FOOT_HALF_MM, mm + FOOT_HALF_MM] } }
 }
 
-/** The foot's length in millimetres: two thirds of a centimetre per size in Europe, a third of an inch elsewhere. */
+/**
+ * Returns the foot's length in millimetres: two thirds of a centimetre per size in Europe, a third of an inch
+ * elsewhere.
+ */
 function footOf(system: string, size: number, gender: string): number {
   if (system === 'EU') return (size * 20) / 3 - 15
   const uk = system === 'UK' ? size : size - US_ABOVE_UK[gender === 'women' ? 'women' : 'men']

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
 import { MAX_STATEMENT_ROWS } from './statements.schema.ts'
 
-/** An incoming payment as a statement names it. */
+/** An incoming payment from a statement. */
 export interface BankPayment {
   /** The bank's own id; '' if the file has none. */
   bankId: string
@@ -11,7 +11,7 @@ export interface BankPayment {
   bookedOn: string
   amountMinor: bigint
   currency: string
-  /** All texts that may name what is paid, separated by spaces. */
+  /** All texts that may contain an invoice number, separated by spaces. */
   reference: string
   payer: string
   payerIban: string
@@ -20,17 +20,17 @@ export interface BankPayment {
 export interface ReadStatement {
   format: 'csv' | 'camt.053'
   payments: BankPayment[]
-  /** Nothing says which entries are incoming: no sign, no separate columns, no direction. */
+  /** Whether nothing says which entries are incoming: no sign, no separate columns, no direction. */
   isUnsigned: boolean
-  /** Entries that are outgoing, or not booked yet. */
+  /** The number of entries that are outgoing or not booked yet. */
   ignored: number
-  /** How many rows could not be read, and the first of them. */
+  /** The number of unreadable rows, and the first of them. */
   unread: number
   problems: Array<{ line: number; reason: string }>
 }
 
 const MAX_PROBLEMS = 20
-/** The largest amount that is believable, in minor units. */
+/** The largest plausible amount, in minor units. */
 const MAX_MINOR = 10n ** 15n
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' }
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
@@ -54,7 +54,7 @@ export function assertRows(count: number): void {
     )
 }
 
-/** Notes a row that cannot be read. */
+/** Records an unreadable row. */
 export function noteProblem(statement: ReadStatement, line: number, reason: string): void {
   statement.unread++
   if (statement.problems.length < MAX_PROBLEMS) statement.problems.push({ line, reason })
@@ -63,7 +63,7 @@ export function noteProblem(statement: ReadStatement, line: number, reason: stri
 /** Whether a text is a currency of ISO 4217, unlike 'AMT' in 'CREDIT AMT'. */
 export const isCurrency = (code: string): boolean => CODES.has(code)
 
-/** The currency that a text names: 'Betrag (EUR)' or '€'. */
+/** Returns the currency in a text: 'Betrag (EUR)' or '€'. */
 export function currencyIn(text: string): string {
   const code = (text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).find(isCurrency)
   return code ?? Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1] ?? ''
@@ -71,7 +71,7 @@ export function currencyIn(text: string): string {
 
 /**
  * Parses an amount as banks write it: '1.234,56', '-1,234.56', '1 234,56 €', '(12.00)', '12,00-'.
- * @returns minor units, signed; null if it is none, or could be two different ones
+ * @returns minor units, signed; null if it is not an amount, or ambiguous
  */
 export function parseAmount(text: string, currency: string): bigint | null {
   const bare = text.replace(/[\s\u00a0\u202f'’€£$]|[A-Z]{3}/g, '').replace(/[\u2212\u2013]/g, '-')
@@ -102,7 +102,7 @@ function withPoint(digits: string, decimals: number): string | null {
 const isGrouped = (whole: string, sign: string) =>
   !whole.includes(sign) || /^\d{1,3}(?:\D\d{3})*$/.test(whole) || /^\d{1,3}(?:\D\d{2})*\D\d{3}$/.test(whole)
 
-/** '100.00000' of EUR -> 10000n: CAMT writes up to five decimals. Null for what is no amount, or too large for one. */
+/** '100.00000' of EUR -> 10000n: CAMT writes up to five decimals. Null if it is not an amount or too large. */
 export function exactMinor(plain: string, currency: string): bigint | null {
   const [whole = '', fraction = ''] = plain.split('.')
   const decimals = decimalsOf(currency)
@@ -113,7 +113,7 @@ export function exactMinor(plain: string, currency: string): bigint | null {
 
 /**
  * Parses a day in the notation of ISO 8601, Germany, France, the United Kingdom or the United States.
- * @param isMonthFirst of days with slashes
+ * @param isMonthFirst for days with slashes
  * @returns '2026-11-27', or null
  */
 export function parseDay(text: string, isMonthFirst: boolean): string | null {
@@ -127,9 +127,9 @@ export function parseDay(text: string, isMonthFirst: boolean): string | null {
 }
 
 /**
- * Tells whether days with slashes are written as in the United States. If both orders are possible: the one that gives fewer
- * days in the future, then the one with the shorter period, because a statement of a week does not span seven months, and then the
- * one that is closer to today.
+ * Decides whether days with slashes have the month first, as in the United States. If both orders are possible, chooses
+ * the one with fewer days in the future, then the one with the shorter period (a statement of a week does not span
+ * seven months), then the one closer to today.
  * @param today '2026-11-27'
  */
 export function isMonthFirst(days: readonly string[], today: string): boolean {

@@ -3,8 +3,8 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { BankPayment } from './bank-values.ts'
 
 /**
- * Identifies each payment of a statement: by the bank's id if it has one, else by its reference and payer, and always by its
- * day and amount. Equal ones in one file are numbered, so two real payments stay two, and the same file twice adds none.
+ * Identifies each payment of a statement by its day, its amount, and the bank's id or else its reference and payer.
+ * Equal payments in one file are numbered, so two real payments stay two, and uploading a file twice adds none.
  */
 export function lineKeys(payments: readonly BankPayment[]): Array<Uint8Array<ArrayBuffer>> {
   const seen = new Map<string, number>()

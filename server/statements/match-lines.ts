@@ -29,7 +29,7 @@ const SHOWN = {
 /** A line of a statement. */
 export type BankLine = Prisma.BankLineGetPayload<{ select: typeof SHOWN }>
 
-/** Reads the lines of a statement in their order, with a proposal for each that is not recorded yet. */
+/** Reads the lines of a statement in order, with a proposal for each that is not recorded yet. */
 export async function matchLines(
   db: Db | Prisma.TransactionClient,
   statementId: string,
@@ -43,7 +43,7 @@ export async function matchLines(
   return { lines, proposals: proposePayments(open, invoices, earlier) }
 }
 
-/** Payments that were recorded from other statements, and may be lines of this one in another format. */
+/** Finds payments that were recorded from other statements and may be lines of this one in another format. */
 const findEarlier = (db: Db | Prisma.TransactionClient, statementId: string) =>
   db.$queryRaw<EarlierLine[]>`
     SELECT DISTINCT e.id, e.booked_on AS "bookedOn", e.amount_minor AS "amountMinor", e.currency, e.reference, e.payer,
@@ -55,13 +55,14 @@ const findEarlier = (db: Db | Prisma.TransactionClient, statementId: string) =>
 
 type FoundInvoice = Omit<KnownInvoice, 'names'> & { billedTo: BilledTo; businessName: string }
 
-/** Invoices with these numbers, and those with a line's amount that are open or were paid at about that time. */
+/** Finds invoices with these numbers, and those with a line's amount that are open or were paid at about that time. */
 async function findInvoices(
   db: Db | Prisma.TransactionClient,
   statementId: string,
   numbers: readonly string[],
 ): Promise<KnownInvoice[]> {
-  // Numbers are one parameter: PostgreSQL accepts 65,535, and a reference may name several.
+  // Numbers are passed as one array, because PostgreSQL accepts 65,535 parameters and a reference may contain several
+  // numbers.
   const found = await db.$queryRaw<FoundInvoice[]>`
     WITH fitting AS (
       SELECT id FROM invoices WHERE number = ANY(${numbers}::text[])

@@ -5,12 +5,12 @@ import { runInProcess } from '#server/platform/work-process.ts'
 import type { ReadStatement } from './bank-values.ts'
 import { readStatement } from './read-statement.ts'
 
-/** Smaller ones take a few milliseconds, less than starting a process. */
+/** Smaller files take a few milliseconds, less than starting a process. */
 const SMALL = 64 * 1024
 const MAY_TAKE_MS = 60_000
 const TURNS = new Turns({ atOnce: 1, waiting: 5, retryAfterSeconds: 10 })
 
-/** The answer of statement-process.ts. */
+/** The result of statement-process.ts. */
 export type ParsedStatement = { statement: ReadStatement } | { refusal: string } | { failure: string }
 
 /**

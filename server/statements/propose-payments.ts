@@ -13,7 +13,7 @@ interface OpenLine {
 /** A payment that was recorded from another statement. */
 export interface EarlierLine extends OpenLine {
   isUndone: boolean
-  /** Of its invoice. */
+  /** The number of its invoice. */
   number: string
 }
 export interface KnownInvoice {
@@ -25,35 +25,37 @@ export interface KnownInvoice {
   payableMinor: bigint
   /** Null if it is not paid, or was paid by a line of a statement. */
   paidByHandAt: Date | null
-  /** The names that it was issued to. */
+  /** The buyer's names on it. */
   names: string[]
 }
 
-/** Why a line does not pay an invoice. 'recorded' and 'by_hand': the line may be the transfer that has already paid it. */
+/**
+ * Why a line does not pay an invoice. 'recorded' and 'by_hand': the line may be the transfer that has already paid it.
+ */
 type Difference = 'less' | 'more' | 'currency' | 'several' | 'twice' | 'paid' | 'credit' | 'recorded' | 'by_hand'
 
 export type Proposal =
-  /** Reference, amount and currency are the invoice's. */
+  /** The line has the invoice's number, amount and currency. */
   | { kind: 'exact'; invoice: KnownInvoice }
-  /** Amount, currency and payer are an open invoice's, and no reference names one. */
+  /** The line has an open invoice's amount, currency and payer, and no invoice number. */
   | { kind: 'name'; invoice: KnownInvoice }
-  /** The reference names invoices, or the line may be an earlier payment, and somebody has to look. */
+  /** The reference contains invoice numbers, or the line may be an earlier payment, so a person has to check it. */
   | { kind: 'differs'; invoice: KnownInvoice; numbers: string[]; why: Difference }
   | { kind: 'none' }
 
 // Banks change case and punctuation and break lines: 'wtf 2026/0000 12'.
 const NUMBER = /(?<![a-z0-9])w\s?t\s?f[\s\-–./]*((?:\d\s?){4})[\s\-–./]*((?:\d\s?){5}\d)(?!\d)/gi
-/** Legal forms that people leave out. */
+/** Legal forms, which people leave out. */
 const FORMS = /\b(?:ltd|limited|llc|inc|plc|gmbh|ug|haftungsbeschrankt|ag|kg|ohg|e k|sarl|sas|sa|bv|b v|srl)\b/g
 const MIN_NAME = 4
-/** Characters of a name that a bank may have cut off. */
+/** Minimum characters of a name that a bank may have cut off. */
 const MIN_CUT = 20
-/** Banks and formats give one transfer different days: booking, value or transaction date. */
+/** Banks and formats state different days for one transfer: booking, value or transaction date. */
 export const SAME_TRANSFER_DAYS = 5
-/** Between a transfer and its invoice being marked as paid by hand. */
+/** Maximum days between a transfer and its invoice being marked as paid by hand. */
 export const PAID_BY_HAND_DAYS = 31
 
-/** The invoice numbers in a reference, as we write them: 'WTF-2026-000012'. */
+/** Returns the invoice numbers in a reference in our format: 'WTF-2026-000012'. */
 export function numbersIn(reference: string): string[] {
   const found = [...reference.matchAll(NUMBER)].map(
     ([, year = '', place = '']) => `WTF-${year.replace(/\s/g, '')}-${place.replace(/\s/g, '')}`,
@@ -78,7 +80,7 @@ interface Texts {
   numbers: (reference: string) => string[]
 }
 
-/** One name may be longer by entire words; banks cut names off, so a long one may also end in a word. */
+/** One name may be longer by entire words. Banks truncate names, so a long one may also end within a word. */
 function isPayer({ bare }: Texts, payer: string, names: readonly string[]): boolean {
   const given = bare(payer)
   return names.some((full) => {
@@ -90,8 +92,9 @@ function isPayer({ bare }: Texts, payer: string, names: readonly string[]): bool
 }
 
 /**
- * Whether two lines of one amount may be one transfer in two files: at worst an administrator has to look at it.
- * @param names of the invoice that each line pays, for a file that does not name payers
+ * Whether two lines with the same amount may be one transfer in two files. If wrong, an administrator only has to check
+ * it.
+ * @param names the names on each line's invoice, for a file without payers
  */
 function mayBeSame(texts: Texts, line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {
   if (daysApart(line.bookedOn, other.bookedOn) > SAME_TRANSFER_DAYS) return false
@@ -105,9 +108,9 @@ function mayBeSame(texts: Texts, line: OpenLine, other: OpenLine, names: { line:
 const daysApart = (one: Date, other: Date) => Math.abs(one.getTime() - other.getTime()) / DAY_MS
 
 /**
- * Proposes an invoice for each line. An invoice is proposed once, for the first line that fits exactly, and else for the
- * first one by name. Each earlier payment keeps one line from being proposed: they may be one transfer.
- * @param invoices those that the references and earlier payments name, open ones, and ones paid by hand, the first due first
+ * Proposes an invoice for each line. Each invoice is proposed once, for the first line that fits exactly, or else for
+ * the first one by name. Each earlier payment prevents one proposal, because they may be the same transfer.
+ * @param invoices those in references and earlier payments, open ones, and ones paid by hand, earliest due date first
  * @param earlier payments from other statements
  */
 export function proposePayments(
@@ -123,7 +126,7 @@ export function proposePayments(
   const asEarlier = (line: OpenLine, named: KnownInvoice | null): Proposal | null => {
     for (const each of earlierOf.get(`${line.amountMinor} ${line.currency}`) ?? []) {
       const invoice = byNumber.get(each.number)
-      // The invoice of an undone payment is open again, and a line that names it may pay it.
+      // The invoice of an undone payment is open again, and a line with its number may pay it.
       if (!invoice || taken.has(each.id) || (named && each.isUndone)) continue
       if (!mayBeSame(texts, line, each, { line: named?.names ?? [], other: invoice.names })) continue
       taken.add(each.id)

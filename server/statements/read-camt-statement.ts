@@ -14,7 +14,7 @@ type Values = Map<string, string[]>
 
 /**
  * Reads a CAMT.053 statement (ISO 20022, any version): a payment for each entry, or for each transaction of a batch.
- * @throws AppError bad_input for broken XML, saying where, and for XML that is no such statement
+ * @throws AppError bad_input for broken XML, saying where, and for XML that is not such a statement
  */
 export async function readCamtStatement(source: CsvSource): Promise<ReadStatement> {
   const reader = new CamtReader()
@@ -32,7 +32,7 @@ class CamtReader {
   #isCamt = false
   #text = ''
   #line = 0
-  /** Entries, or their transactions if they are more. */
+  /** Counts entries, or transactions if there are more of them. */
   #rows = { entries: 0, transactions: 0 }
   #entry: { values: Values; transactions: Values[] } | null = null
 
@@ -84,7 +84,7 @@ class CamtReader {
     if (local === 'Ntry' && !this.#path.includes('Ntry')) this.#closeEntry()
   }
 
-  /** Keeps a value under its path below the transaction, or below the entry outside of one. */
+  /** Stores a value by its path, in the transaction if there is one, otherwise in the entry. */
   #keep(attribute: string, value: string): void {
     const inTransaction = this.#path.lastIndexOf('TxDtls')
     const start = inTransaction === -1 ? this.#path.indexOf('Ntry') : inTransaction
@@ -108,7 +108,7 @@ class CamtReader {
     else this.#addPayment(values, transactions, values)
   }
 
-  /** @param money where its amount is */
+  /** @param money the values that contain its amount */
   #addPayment(entry: Values, transactions: readonly Values[], money: Values): void {
     if (first(money, 'CdtDbtInd') === 'DBIT') {
       this.#statement.ignored++

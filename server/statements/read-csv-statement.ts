@@ -20,7 +20,7 @@ import { STATEMENT_COLUMNS, type StatementColumn } from './statement-columns.val
 
 type Columns = Record<StatementColumn, number[]>
 
-/** 'Betrag (€)' and 'Amount GBP' name the same columns as 'Betrag' and 'Amount'. */
+/** Removes the currency from a column name: 'Betrag (€)' -> 'Betrag', 'Amount GBP' -> 'Amount'. */
 const nameOf = (cell: string) =>
   toSearchText(
     cell
@@ -30,7 +30,7 @@ const nameOf = (cell: string) =>
   )
 const NAMES: ReadonlySet<string> = new Set(
   Object.values(STATEMENT_COLUMNS).flatMap((names) =>
-    // The reader of tables compares cells as they are written.
+    // The table reader compares cells as written.
     names.flatMap((name) => [
       name,
       ...['eur', 'gbp', 'usd', 'chf'].flatMap((code) => [`${name} ${code}`, `${name} in ${code}`]),
@@ -39,14 +39,14 @@ const NAMES: ReadonlySet<string> = new Set(
 )
 const CREDIT = /^(?:c|cr|crdt|credit|h|haben|in|k|incoming|money in|paid in|deposit|gutschrift|eingang)$/
 const DEBIT = /^(?:d|dr|dbit|debit|s|soll|out|outgoing|money out|paid out|withdrawal|belastung|ausgang)$/
-/** Not booked: pending, reserved, failed or cancelled. */
+/** Words for not booked: pending, reserved, failed or cancelled. */
 const NOT_BOOKED =
   /\b(?:pending|vorgemerkt|en attente|en cours|a venir|authori[sz]ed|reserved|reserviert|declined|failed|reverted|cancell?ed|rejected|abgelehnt|storniert|annulee?|refusee?)\b/
 
 /**
  * Reads a bank's CSV file. Columns are recognised by their names.
- * @param currency of rows that name none
- * @throws AppError bad_input naming the columns that are missing; as `assertRows`
+ * @param currency for rows without one
+ * @throws AppError bad_input naming the missing columns; as `assertRows`
  */
 export async function readCsvStatement(source: CsvSource, currency: string, now = new Date()): Promise<ReadStatement> {
   const { encoding } = await detectEncoding(source)
@@ -81,7 +81,7 @@ export async function readCsvStatement(source: CsvSource, currency: string, now 
   return { ...statement, isUnsigned }
 }
 
-/** Whether a row says that it is incoming or outgoing, apart from the sign of its amount. */
+/** Returns whether a row says that it is incoming or outgoing, apart from the sign of its amount. */
 function directionOf(cells: readonly string[], columns: Columns): 'credit' | 'debit' | 'unknown' {
   for (const place of [...columns.direction, ...columns.type]) {
     const text = toSearchText(cells[place] ?? '')
@@ -117,7 +117,7 @@ function findColumns(header: readonly string[]): Columns {
   return columns
 }
 
-/** @returns null for a payment that is outgoing or not booked, a reason for a row that cannot be read */
+/** @returns null for a payment that is outgoing or not booked, a reason for an unreadable row */
 function readRow(
   cells: readonly string[],
   columns: Columns,

@@ -7,7 +7,7 @@ const PIECE = 64 * 1024
 
 /**
  * Reads a bank statement: CSV or CAMT.053.
- * @param currency of rows that name none, or ''
+ * @param currency for rows without one, or ''
  * @throws AppError bad_input saying what is wrong with it
  */
 export async function readStatement(bytes: Buffer, currency: string): Promise<ReadStatement> {

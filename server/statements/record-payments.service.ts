@@ -36,7 +36,7 @@ export async function recordPayments(
   const partnerIds = partners.map(({ partnerId }) => partnerId)
   return db.$transaction(
     async (tx) => {
-      // In this order everywhere, so that two statements never wait for each other.
+      // The same order everywhere, so that two statements never deadlock.
       for (const partnerId of partnerIds) await lockSales(tx, partnerId)
       const { fitting, refused } = await checkPayments(tx, statementId, payments)
       const ordered = payments.toSorted((one, other) => (one.lineId < other.lineId ? -1 : 1))
@@ -75,7 +75,7 @@ export async function recordPayments(
   )
 }
 
-/** Compares what was ticked with what is proposed now. */
+/** Compares the selected payments with the current proposals. */
 async function checkPayments(
   tx: Prisma.TransactionClient,
   statementId: string,

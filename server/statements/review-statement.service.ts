@@ -5,8 +5,8 @@ import type { Proposal } from './propose-payments.ts'
 import { LINES_SHOWN, recordPaymentsInput, type ReviewStatementInput } from './statements.schema.ts'
 
 /**
- * Reads a statement for review: its lines by proposal, 100 of each on a page, and the payments that wait for a second
- * administrator. Amounts are in minor units, times in UTC.
+ * Reads a statement for review: its lines by kind of proposal, 100 of each kind per page, and the payments that wait
+ * for a second administrator. Amounts are in minor units, times in UTC.
  * @throws AppError not_found
  */
 export async function reviewStatement(

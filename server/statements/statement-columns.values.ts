@@ -100,7 +100,7 @@ export const STATEMENT_COLUMNS = {
     'debit or credit',
     'credit or debit',
   ],
-  /** May say credit or debit, or the kind of transfer, which says neither. */
+  /** May contain credit or debit, or only the kind of transfer. */
   type: ['type', 'transaction type', 'umsatzart', 'buchungsart', 'type operation', 'type d operation'],
   status: [
     'status',

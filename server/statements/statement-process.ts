@@ -1,4 +1,5 @@
-// The process that parse-statement.ts starts for one statement. It has no database connection: all it gets is the file.
+// The process that parse-statement.ts starts for one statement. It has no database connection and receives only the
+// file.
 import { AppError } from '#server/platform/errors.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
 import type { ParsedStatement } from './parse-statement.ts'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { MAX_STATEMENT_BYTES } from '#server/platform/file-size.schema.ts'
 import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 
-/** Rows or entries of a statement, incoming and outgoing. */
+/** Maximum rows or entries of a statement, incoming and outgoing. */
 export const MAX_STATEMENT_ROWS = 10_000
-/** Lines of a group on a page, so at most twice as many payments are recorded at once. */
+/** Lines per group on a page. At most twice as many payments are recorded at once. */
 export const LINES_SHOWN = 100
 
 const page = z.coerce.number().int().min(1).max(10_000).catch(1).default(1)
@@ -25,7 +25,7 @@ export const uploadStatementInput = z.strictObject({
       Math.ceil(MAX_STATEMENT_BYTES / 3) * 4,
       `This statement is larger than ${MAX_STATEMENT_BYTES / 2 ** 20} MB. Split it by date`,
     ),
-  /** For files that name no currency. */
+  /** The currency for files without one. */
   currency: z
     .string()
     .trim()

@@ -15,8 +15,8 @@ const MAX_NAME = 200
 const PATIENCE_MS = 60_000
 
 /**
- * Keeps the incoming payments of a bank statement that no earlier one has. The file itself and outgoing payments are not
- * kept. Nothing is recorded as paid.
+ * Stores the incoming payments of a bank statement that no earlier statement contains. Does not store the file itself
+ * or outgoing payments, and does not record payments.
  * @returns the statement's id
  * @throws AppError bad_input if it cannot be read, or has no incoming payments; as `parseStatement`
  */
@@ -81,7 +81,7 @@ export async function uploadStatement(
 
 const short = (text: string, limit: number) => text.replace(/\s+/g, ' ').slice(0, limit).toWellFormed()
 
-/** Lists bank statements, latest first, 25 a page, with how many of their payments are recorded. Times are UTC. */
+/** Lists bank statements, latest first, 25 a page, with the number of recorded payments. Times are UTC. */
 export async function listStatements(db: Db, { page }: StatementsQuery) {
   const total = await db.bankStatement.count()
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))

@@ -19,7 +19,7 @@ const here = useTestDatabase()
 const SITE = 'https://wtf.example'
 const NOW = new Date('2026-11-20T10:00:00Z')
 
-/** Open invoices of as many partners. */
+/** Creates open invoices, each for another partner. */
 async function bill(db: Db, count: number) {
   const sales = []
   for (let at = 0; at < count; at++) sales.push(await createOwedSale(db))
@@ -218,7 +218,7 @@ describe('a recorded payment', () => {
     const parts: string[] = []
     for await (const part of await exportLedger({ db, partner: { id: one.partnerId } })) parts.push(part)
     expect(verifyLedger(Buffer.from(parts.join(''))).problem).toBeNull()
-    // It can still be paid: by hand, or by another line.
+    // It can still be paid by hand, or by another line.
     const other = await upload(db, statementOf(row(one, { reference: `Again ${one.number}` })))
     for (const admin of [other.ask, await createAdminAsk(db)]) await recordPayments(admin, other.input, NOW)
     expect(await statusOf(db, one)).toEqual(['paid', 'paid'])
@@ -247,7 +247,7 @@ test('a large statement is read in a separate process, and a useless one is refu
   await expect(uploadStatement(ask, { fileName: '', content: outgoing, currency: '' })).rejects.toThrow('only outgoing')
 })
 
-// The last test: its next invoices have no lines.
+// This test is last: its next invoices have no lines.
 test('a transfer is not proposed for the next invoice if another file, or a payment by hand, has recorded it', async () => {
   const { db } = here
   const [one, hand] = (await bill(db, 2)) as [Billed, Billed]
@@ -273,7 +273,7 @@ test('a transfer is not proposed for the next invoice if another file, or a paym
   for (const admin of [csv.ask, await createAdminAsk(db)]) await recordPayments(admin, csv.input, NOW)
   for (const admin of [await createAdminAsk(db), await createAdminAsk(db)])
     await markPaid(admin, { invoiceId: hand.id, note: 'Seen in the bank' }, NOW)
-  // Another format of the same days: other texts, so other keys.
+  // Another format for the same days: different texts, so different keys.
   const other = await upload(
     db,
     statementOf(

@@ -72,7 +72,7 @@ export async function exportStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     page: { isListed, changedAt, texts },
     pictures: media.map(({ file, video, ...about }) => ({
       ...about,
-      // Public for everyone with the address, like all pictures.
+      // Public for everyone with the URL, like all pictures.
       url: file ? `/img/${mediaName(file.sha256)}/1600.jpg` : null,
       sha256: file?.sha256 ?? video?.sha256 ?? null,
     })),

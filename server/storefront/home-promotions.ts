@@ -6,7 +6,10 @@ import { videoOf, type UploadedVideo } from '#server/uploads/store-upload.servic
 
 const MOST = 6
 
-/** Promotions that shoppers may see: approved, switched on, not deleted, and playable. `m` is the partner_media row, `v` its video. */
+/**
+ * Promotions that shoppers may see: approved, turned on, not deleted, and playable. `m` is the partner_media row, `v`
+ * its video.
+ */
 const LIVE = Prisma.sql`m.media_type IN ('promotional_image', 'promotional_video') AND m.review = 'approved' AND m.is_active
   AND m.deleted_at IS NULL AND (m.video_id IS NULL OR v.is_playable)`
 
@@ -20,8 +23,8 @@ export interface HomePromotion {
 }
 
 /**
- * What the home page shows of open partners: one promotion of each, six at most. Which ones, and in what order, changes
- * with the day (UTC), so that every partner has its turn.
+ * Lists promotions for the home page: one for each open partner, at most six. The selection and order change daily
+ * (UTC), so that every partner has its turn.
  */
 export async function listHomePromotions(db: Db, now = new Date()): Promise<HomePromotion[]> {
   const day = now.toISOString().slice(0, 10)

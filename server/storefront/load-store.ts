@@ -23,7 +23,7 @@ export const MEDIA_TYPES = {
   logo: 'logo',
 } as const satisfies Record<StorePictureKind, PartnerMediaType>
 
-/** The columns of a draft that name the files of its new pictures. */
+/** The draft's columns with the files of its new pictures. */
 export const DRAFT_FILES = { heroImage: 'heroFileId', logo: 'logoFileId' } as const satisfies Record<
   StorePictureKind,
   string
@@ -36,7 +36,7 @@ export type StoreTexts = Record<StoreTextName, string>
 type StorePicture = { picture: Picture; fileName: string }
 type StorePictures = Record<StorePictureKind, StorePicture | null>
 
-/** A partner's page as it is published, and what its draft makes of it. */
+/** A partner's published page, and the page with its draft applied. */
 export interface LoadedStore {
   businessName: string
   returnsDays: number | null
@@ -50,11 +50,11 @@ export interface LoadedStore {
 }
 
 /**
- * Reads the page and the draft of a partner in whatever state.
+ * Reads the page and the draft of a partner in any state.
  * @throws AppError not_found without such a partner
  */
 export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: string): Promise<LoadedStore> {
-  // One after the other: in a transaction they share a connection.
+  // Sequential, because in a transaction they share a connection.
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
     select: {

@@ -11,7 +11,7 @@ type PromotionState = 'live' | 'off' | 'pending' | 'rejected' | 'unplayable'
 export interface Promotion {
   id: string
   kind: 'image' | 'video'
-  /** Of the file; another one when it was replaced. */
+  /** The file's key, which changes when the file is replaced. */
   fileKey: string
   fileName: string
   picture: Picture | null
@@ -19,7 +19,7 @@ export interface Promotion {
   altText: string
   isActive: boolean
   state: PromotionState
-  /** Why it was rejected. */
+  /** The reason for its rejection. */
   reason: string
   createdAt: Date
 }

@@ -86,7 +86,7 @@ test('reviews a replaced file again, and approves only the version that was seen
   await judge(id, 'approved')
   const seen = await database.db.partnerMedia.findUniqueOrThrow({ where: { id } })
   const other = { promotionId: id, uploadId: await arrived(), fileName: 'b.png' }
-  // What the old one shows is not said of the new one.
+  // The text of the old file does not describe the new one.
   expect(replacePromotionInput.safeParse(other).success).toBe(false)
   await replacePromotion(ask, replacePromotionInput.parse({ ...other, altText: ' A red shoe ' }))
   expect(await states()).toEqual(['A red shoe: pending'])

@@ -8,8 +8,8 @@ import { CONTENT_TYPES, DRAFT_FILES, MEDIA_TYPES } from './load-store.ts'
 import type { StorePictureKind, StoreTextName } from './storefront.schema.ts'
 
 /**
- * Makes the draft the page: texts and pictures together, or nothing of it. Files of replaced pictures are left to the
- * nightly clean-up: until the new page is there, the old one needs them.
+ * Publishes the draft: all texts and pictures, or nothing. The nightly clean-up deletes files of replaced pictures,
+ * because the old page needs them until the new one is served.
  * @returns the draft's new revision
  * @throws AppError conflict if the draft has been changed since, bad_input if it changes nothing
  */

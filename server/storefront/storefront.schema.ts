@@ -115,7 +115,7 @@ export const changePictureInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('keep'), revision, kind: pictureKind }),
 ])
 
-/** Comes from an address: invalid ids and tokens count as none. */
+/** Comes from a URL: invalid ids and tokens count as none. */
 export const previewInput = z.object({ partnerId: z.string(), token: z.string().nullable() })
 
 export type ChangeTextInput = z.output<typeof changeTextInput>

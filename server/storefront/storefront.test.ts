@@ -29,7 +29,7 @@ const createFile = (db: Db) =>
     },
   })
 
-/** A picture that the partner has sent, with the hash of its content. */
+/** Creates an uploaded picture of the partner, with the hash of its content. */
 async function createUpload(partnerId: string, slot: 'heroImage' | 'logo') {
   const { id: fileId, sha256 } = await createFile(here.db)
   const { id } = await here.db.upload.create({
@@ -38,7 +38,7 @@ async function createUpload(partnerId: string, slot: 'heroImage' | 'logo') {
   return { id, fileId, sha256 }
 }
 
-/** A partner with a title, a hero and a logo on its page. */
+/** Creates a partner with a title, a hero and a logo on its page. */
 async function createStore() {
   const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit() }
   const partnerId = ask.partner.id
@@ -199,7 +199,7 @@ describe('publishing', () => {
     await here.db
       .$executeRaw`CREATE OR REPLACE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'injected'; END $$`
     for (const table of tables) {
-      // Its row is made first and written last.
+      // Its row is created first and written last.
       const acts = table === 'storefront_drafts' ? 'UPDATE' : 'INSERT OR UPDATE OR DELETE'
       await here.db.$executeRawUnsafe(
         `CREATE TRIGGER fails AFTER ${acts} ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_here()`,

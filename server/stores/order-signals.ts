@@ -2,10 +2,10 @@ import type { Signal } from '#server/sales/store-order.schema.ts'
 
 const MAX_SIGNALS = 100
 const PARAMETER = 'wtf_cid'
-/** Attributes that begin with a line are hidden from shoppers. */
+/** Attributes that begin with an underscore are hidden from shoppers. */
 const SIGNAL_NAMES: readonly string[] = [PARAMETER, `_${PARAMETER}`]
 const OWN_PARAMETERS = [PARAMETER, 'ref', 'utm_source', 'utm_medium', 'utm_campaign'] as const
-/** What a click's id can look like; whether there is such a click is not for us to say. */
+/** The format of a click id. Whether such a click exists is checked elsewhere. */
 const CLICK = /^wc_[0-9A-Za-z]{1,60}$/
 const OUR_SOURCE = /^wtf$/i
 const MAX_URL = 4_000
@@ -15,7 +15,7 @@ interface Attribute {
   value: string
 }
 
-/** The attributes of a cart or the properties of a line that may name us. */
+/** Returns the cart attributes or line properties that may name us. */
 export const ownAttributes = (given: readonly Attribute[]): Attribute[] =>
   given.filter(({ name, value }) => SIGNAL_NAMES.includes(name) && CLICK.test(value))
 
@@ -35,7 +35,7 @@ export const codeSignals = (codes: readonly string[]): Signal[] =>
     .filter((code) => code !== '' && code.length <= 100)
     .map((code) => ({ level: 'D', from: 'discount code', clickId: null, code, text: code }))
 
-/** Of an address only what is ours: '/?wtf_cid=wc_1&utm_source=WTF'; null if nothing is. */
+/** Returns only our part of an address: '/?wtf_cid=wc_1&utm_source=WTF'; null if there is none. */
 export function ownLandingSite(address: string | null): string | null {
   const parameters = parametersOf(address)
   if (!parameters) return null
@@ -49,7 +49,7 @@ export function ownLandingSite(address: string | null): string | null {
   return own.size ? `/?${own.toString()}` : null
 }
 
-/** What an order's landing page says of us. */
+/** Returns the signals in an order's landing page. */
 export function landingSignals(address: string | null): Signal[] {
   const parameters = parametersOf(address)
   const clickId = parameters?.get(PARAMETER) ?? ''
@@ -65,7 +65,7 @@ export interface Visit {
   utmSource: string | null
 }
 
-/** What a visit of the shopper's says of us: Shopify keeps `ref` of its address as the referral code. */
+/** Returns the signals in a shopper's visit. Shopify stores `ref` of its address as the referral code. */
 export function visitSignals({ landingPage, referralCode, utmSource }: Visit): Signal[] {
   const clickId = parametersOf(landingPage)?.get(PARAMETER) ?? ''
   return [
@@ -82,7 +82,7 @@ const utmSignals = (source: string | null): Signal[] =>
     ? [{ level: 'U', from: 'utm', clickId: null, code: null, text: `utm_source=${source}` }]
     : []
 
-/** Each once, in their order. */
+/** Removes duplicates and keeps the order. */
 export function distinctSignals(given: readonly Signal[]): Signal[] {
   const found = new Map<string, Signal>()
   for (const signal of given) {

@@ -1,4 +1,4 @@
-/* eslint-disable house/floors -- the one list of platforms; everything else knows only their interface */
+/* eslint-disable house/floors -- the only list of platforms; all other code uses their interface */
 import { addressesFrom, addressTemplate, configureShopify } from '#server/shopify/admin-api.ts'
 import { shopify } from '#server/shopify/shopify.ts'
 import { woocommerce } from '#server/woocommerce/woocommerce.ts'
@@ -10,7 +10,7 @@ const PLATFORMS: Readonly<Record<PlatformName, StorePlatform>> = { shopify, wooc
 /** Returns all platforms whose stores can be connected. */
 export const platforms = (): StorePlatform[] => Object.values(PLATFORMS)
 
-/** Returns the names of the platforms whose stores may come without webhooks. */
+/** Returns the names of the platforms whose stores may have no webhooks. */
 export const platformsWithoutWebhooks = (): PlatformName[] =>
   platforms().flatMap(({ name, worksWithoutWebhooks }) => (worksWithoutWebhooks ? name : []))
 
@@ -25,8 +25,11 @@ export function platformOf({ platform }: { platform: Platform }): StorePlatform 
   return found
 }
 
-/** Sets where stores are asked, instead of at their own addresses. @param template as `storeAddresses` returns it */
+/**
+ * Sets an address for requests to all stores, instead of their own.
+ * @param template as returned by `storeAddresses`
+ */
 export const configureStores = (template: string): void => configureShopify({ addressOf: addressesFrom(template) })
 
-/** Returns where stores are asked, to pass on to a child process. */
+/** Returns the address for requests to stores, to pass on to a child process. */
 export const storeAddresses = (): string => addressTemplate()

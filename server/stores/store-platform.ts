@@ -9,27 +9,29 @@ export type PlatformName = 'shopify' | 'woocommerce'
 
 /** Access to a store's API. */
 export interface StoreAccess {
-  /** The store's name in its platform: 'name.myshopify.com', or its address without a scheme: 'brand.example/shop'. */
+  /** The store's name on its platform: 'name.myshopify.com', or its address without a scheme: 'brand.example/shop'. */
   shop: string
   /** A secret: WooCommerce's is 'ck_...:cs_...'. */
   token: string
 }
 
-/** A store as it names itself. */
+/** A store's own data. */
 export interface StoreShop {
-  /** 'gid://shopify/Shop/1': stays when the store moves its domain. WooCommerce's has no other than its address. */
+  /** 'gid://shopify/Shop/1', which stays the same if the store changes its domain. WooCommerce has only the address. */
   id: string
   name: string
   /** As in `StoreAccess`. */
   domain: string
   currency: string
-  /** Where its shoppers see it: 'brand.example'. */
+  /** The host that shoppers see: 'brand.example'. */
   primaryHost: string
-  /** What our key may do. */
+  /** The permissions of our key. */
   scopes: string[]
 }
 
-/** Groups of webhook topics with limits of their own, so that products never keep out orders, refunds or a removed app. */
+/**
+ * Groups of webhook topics with separate limits, so that product messages never block orders, refunds or a removed app.
+ */
 export type TopicGroup = 'orders' | 'products' | 'app'
 
 export interface Subscription {
@@ -37,28 +39,28 @@ export interface Subscription {
   /** An unknown topic keeps the store's spelling. */
   topic: string
   uri: string
-  /** The store sends to it: it may have switched it off after failures. */
+  /** False if the store has disabled it after failures. */
   isActive: boolean
 }
 
 /** The subscription of each topic, or why the store refused it. */
 export type Subscribed = Record<string, { id: string } | { error: string }>
 
-/** What a store's message says about itself in its headers. Nothing in it is verified. */
+/** Data in the headers of a store's message. Nothing in it is verified. */
 export interface DeliveryHeaders {
   /** Base64 of the body's HMAC-SHA256. */
   signature: string
   shop: string
   topic: string
-  /** A redelivery has the same. */
+  /** The same for redeliveries. */
   webhookId: string
   triggeredAt: string
 }
 
-/** A redacted message of a store, understood. */
+/** A parsed message of a store, without personal data. */
 export type StoreMessage =
   | { kind: 'order'; order: StoreOrder }
-  /** The message alone does not suffice, for the reason in `error`: the order has to be read from the store. */
+  /** The message is not enough, for the reason in `error`: the order has to be read from the store. */
   | { kind: 'order to read'; orderId: string; error: StoreError }
   | { kind: 'refund'; orderId: string; refund: StoreRefund }
   | { kind: 'product'; productId: string }
@@ -80,38 +82,45 @@ export interface ChangedOrders {
   orders: StoreOrder[]
   /** Orders that exist but do not have the expected form. */
   unreadable: Array<{ name: string; error: StoreError }>
-  /** All earlier changes are on this page or a previous one. */
+  /** This page and the previous ones contain all changes before this time. */
   until: Date
 }
 
-/** A request for all products of a store, which may take several runs. */
+/** A request for all products of a store. It may take several runs. */
 export interface ProductListing {
-  /** What an earlier run has passed to `remember`; null at the start. */
+  /** The value that an earlier run passed to `remember`; null at the start. */
   remembered: string | null
   remember: (state: string) => Promise<void>
-  /** Tells the partner how far it is. @throws if the import was cancelled */
+  /**
+   * Reports the progress to the partner.
+   * @throws if the import was cancelled
+   */
   tell: (products: number) => Promise<void>
-  /** Reserves room for the list. @param bytes its size; null if unknown @throws AppError unavailable if there is none */
+  /**
+   * Reserves space for the list.
+   * @param bytes its size; null if unknown
+   * @throws AppError unavailable if there is none
+   */
   reserve: (bytes: number | null) => Promise<{
-    /** A local file that outlives the run, for a list that grows over several. */
+    /** A local file that is kept between runs, for a list that grows over several. */
     draft: string
-    /** Stores the whole list. */
+    /** Stores the complete list. */
     save: Save
     maxBytes: number
     timeoutMs: number
   }>
-  /** When this run has to end, in ms: then a later one continues. */
+  /** When this run has to end, in ms. A later run then continues. */
   until: number
   signal: AbortSignal
 }
 
 /**
- * Everything that the domains above need from a platform for stores. Each platform has a folder of its own in server/
- * that implements it; only server/stores/platforms.ts and the screens know platforms by name.
+ * The interface that the domains above need from a store platform. Each platform has a separate folder in server/ that
+ * implements it. Only server/stores/platforms.ts and the screens know platforms by name.
  */
 export interface StorePlatform {
   readonly name: PlatformName
-  /** For people: 'Shopify'. */
+  /** The name to show: 'Shopify'. */
   readonly label: string
   /** The version of its API that we use. */
   readonly apiVersion: string
@@ -120,11 +129,13 @@ export interface StorePlatform {
   /** The webhook topics that we subscribe to. */
   readonly topics: readonly string[]
   readonly groupOf: (topic: string) => TopicGroup
-  /** How many products `readProducts` reads with one request. */
+  /** How many products one request of `readProducts` reads. */
   readonly productsAtOnce: number
-  /** A key may be one that only reads: then the store is compared every few minutes instead. */
+  /** Whether a read-only key is enough. Such a store is compared every few minutes instead. */
   readonly worksWithoutWebhooks: boolean
-  /** Deleting a refund does not count as a change of its order: only reading the order again shows it. */
+  /**
+   * Whether deleting a refund does not count as a change of its order, so that only reading the order again reveals it.
+   */
   readonly hidesDeletedRefunds: boolean
 
   /** @throws StoreError */
@@ -138,14 +149,17 @@ export interface StorePlatform {
         options?: AskOptions,
       ) => Promise<{ token: string; scopes: string[]; expiresAt: Date }>)
     | null
-  /** Returns the origin of the store's API, where its admin is too. @throws StoreError not_found for a name that is none */
+  /**
+   * Returns the origin of the store's API and admin.
+   * @throws StoreError not_found for an invalid name
+   */
   readonly addressOf: (shop: string) => string
   /** Returns the address of a product in the store's admin. */
   readonly adminUrlOf: (shop: string, productId: string) => string
 
   /**
    * Subscribes to these topics at an address, each separately. Existing subscriptions to that address stay.
-   * @param options.secret what the store signs with, if it lets us choose; else it signs with its app's
+   * @param options.secret the secret for signatures, if the store lets us choose it; otherwise it uses its app's
    * @throws StoreError if the store cannot be reached at all
    */
   readonly subscribe: (
@@ -158,7 +172,7 @@ export interface StorePlatform {
   /** Deletes subscriptions; skips those that no longer exist. */
   readonly unsubscribe: (access: StoreAccess, ids: readonly string[], options?: AskOptions) => Promise<void>
 
-  /** Whether a request only asks if we are there: it is answered and never processed. */
+  /** Whether a request only checks that we respond. It is never processed. */
   readonly isPing: (header: (name: string) => string) => boolean
   readonly readHeaders: (header: (name: string) => string, body: Uint8Array) => DeliveryHeaders
   /**
@@ -169,9 +183,15 @@ export interface StorePlatform {
   /** Reads a redacted message. @throws StoreError bad_answer; AppError for an unknown topic */
   readonly messageOf: (topic: string, payload: unknown) => StoreMessage
 
-  /** Products with all their variants. Those that are gone are left out. @throws StoreError */
+  /**
+   * Returns products with all their variants. Leaves out deleted ones.
+   * @throws StoreError
+   */
   readonly readProducts: (access: StoreAccess, ids: readonly string[], options?: AskOptions) => Promise<StoreProduct[]>
-  /** Which products changed since a time, earliest change first, in pages. @throws StoreError */
+  /**
+   * Lists products that changed since a time, earliest change first, in pages.
+   * @throws StoreError
+   */
   readonly listChangedProducts: (
     access: StoreAccess,
     since: Date,
@@ -188,9 +208,14 @@ export interface StorePlatform {
 
   /** Returns null if the store has no such order or does not show it. @throws StoreError */
   readonly readOrder: (access: StoreAccess, id: string, options: OrderOptions) => Promise<StoreOrder | null>
-  /** The orders that changed since a time, earliest change first, in pages. @throws StoreError */
+  /**
+   * Lists orders that changed since a time, earliest change first, in pages.
+   * @throws StoreError
+   */
   readonly listChangedOrders: (access: StoreAccess, since: Date, options: OrderOptions) => AsyncGenerator<ChangedOrders>
-  /** Reads an order's customer journey, which is ready some time after the order; null if the platform has none. */
+  /**
+   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys..
+   */
   readonly readJourney:
     | ((access: StoreAccess, orderId: string, options?: AskOptions) => Promise<{ isReady: boolean; signals: Signal[] }>)
     | null

@@ -11,12 +11,12 @@ export interface StoreProduct {
   tags: string[]
   /** 'active', 'draft', 'archived', 'unlisted'. */
   status: string
-  /** Published in its online store. */
+  /** Whether it is published in its online store. */
   isPublished: boolean
   /** Its page there. */
   url: string | null
   isGiftCard: boolean
-  /** Why it is not imported; empty: it is. */
+  /** Why it is not imported; '' if it is. */
   leftOut: string
   updatedAt: Date
   variants: StoreVariant[]
@@ -24,7 +24,7 @@ export interface StoreProduct {
 }
 
 export interface StoreVariant {
-  /** What leads to it on the product's page: its number, parameters or an address. */
+  /** Selects the variant on the product's page: its number, parameters or an address. */
   link: string
   sku: string
   barcode: string
@@ -33,7 +33,7 @@ export interface StoreVariant {
   quantity: number | null
   isTracked: boolean
   sellsWhenSoldOut: boolean
-  /** Under which the store reports its stock; null if it reports stock with the product. */
+  /** The id with which the store reports its stock; null if it reports stock with the product. */
   inventoryItemId: string | null
   options: Array<{ name: string; value: string }>
   pictureUrl: string

@@ -17,7 +17,7 @@ export interface StoreSecrets {
 
 type SealedColumns = Pick<ShopifyConnection, 'id' | 'keyId' | 'sealedToken' | 'sealedSecret' | 'sealedPreviousSecret'>
 
-/** @throws Error if the encryption key is gone */
+/** @throws Error if the encryption key is missing */
 export function openSecrets(row: SealedColumns): StoreSecrets {
   const open = (name: keyof StoreSecrets, sealed: Uint8Array | null) =>
     sealed && openSecret(purposeOf(row.id, name), { keyId: row.keyId, sealed })

@@ -25,8 +25,8 @@ const IN_LIST = {
 } satisfies Prisma.SupportTicketSelect
 
 /**
- * One page of tickets: open before closed, urgent first, then oldest first, with the number of tickets in each state. A
- * page after the last is the last.
+ * Returns a page of tickets: open before closed, urgent first, then oldest first, with the number of tickets in each
+ * state. A page number past the end gives the last page.
  */
 export async function listTickets(db: Db, { state, channel, category, priority, q, page }: TicketsInput) {
   const where: Prisma.SupportTicketWhereInput = {
@@ -88,7 +88,10 @@ export async function readTicket(db: Db, ticketId: string) {
   }
 }
 
-/** Answers by email, and keeps the answer. @throws not_found; conflict if the ticket is closed */
+/**
+ * Sends an answer by email and stores it.
+ * @throws not_found; conflict if the ticket is closed
+ */
 export async function answerTicket(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { ticketId, text }: AnswerInput,
@@ -116,7 +119,7 @@ export async function answerTicket(
       ...supportAnswered({ siteUrl: visit.siteUrl, reference, writer, answer: text }),
     })
     await tx.ticketReply.create({ data: { ticketId, authorId: viewer.userId, text, mailId } })
-    // Within the transaction: if it failed after the answer was kept, the admin would answer again.
+    // In the transaction: if this failed after the answer was stored, the administrator would answer again.
     await writeAudit(db, visit, { actorId: viewer.userId, action: 'ticket_answered', subjectId: ticketId }, tx)
   })
 }
@@ -137,7 +140,10 @@ export async function closeTicket(
   })
 }
 
-/** Puts a closed or answered ticket back among the open ones. @throws not_found; conflict if it is open */
+/**
+ * Reopens a closed or answered ticket.
+ * @throws not_found; conflict if it is open
+ */
 export async function reopenTicket(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   ticketId: string,
@@ -169,6 +175,6 @@ async function moveTicket(
   throw isThere ? new AppError('conflict', otherwise) : new AppError('not_found', NOT_FOUND)
 }
 
-/** The ticket's address is the account's, and proven. */
+/** Whether the ticket's address is the account's verified one. */
 const isOwner = (user: { email: string; emailVerifiedAt: Date | null } | null, email: string): boolean =>
   user !== null && user.email === email && user.emailVerifiedAt !== null

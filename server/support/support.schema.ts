@@ -38,7 +38,7 @@ export type SendMessageInput = z.output<typeof sendMessageInput>
 const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
 
-/** The query string of the list of tickets. Bad values fall back to defaults. */
+/** The query string of the list of tickets. Invalid values fall back to defaults. */
 export const ticketsInput = z.object({
   state: z.enum([...TICKET_STATES, 'all']).catch('open'),
   channel: filter(TICKET_CHANNELS),
@@ -58,7 +58,7 @@ export const ticketsInput = z.object({
 })
 export type TicketsInput = z.output<typeof ticketsInput>
 
-/** Ids come from URLs, so a malformed one is simply not found. */
+/** Ids come from URLs, so a malformed one counts as not found. */
 export const ticketIdInput = z.object({ ticketId: z.string() })
 export const answerInput = ticketIdInput.extend({ text: paragraphs('Please write an answer', MAX_LENGTH.answer) })
 export type AnswerInput = z.output<typeof answerInput>

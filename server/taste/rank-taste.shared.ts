@@ -40,7 +40,7 @@ const KIND_SAYS: Record<TasteKind, number> = {
 }
 /** Points of the most popular product. */
 const POPULARITY_SAYS = 0.3
-/** How much less a fact counts that the entire pool has. */
+/** How much less a fact counts if the entire pool has it. */
 const COMMON = 0.9
 /** The factor for products for another audience than all recorded pieces. */
 const OTHER_AUDIENCE = 0.3
@@ -54,7 +54,7 @@ export const SEEN_TOGETHER = 12
 export const MAX_OF_BRAND = 3
 /** Positions for which brands alternate: nobody scrolls further, and they determine the cost of ranking. */
 const MAX_TURNS = 96
-/** Unwanted facts of these kinds hide a product; for other kinds they are only no reason. */
+/** Unwanted facts of these kinds hide a product. For other kinds they are only ignored as reasons. */
 const HIDES: readonly TasteKind[] = ['category', 'brand', 'store']
 
 /**
@@ -94,7 +94,8 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
   const saysOf = ({ fact, share }: Belief) =>
     KIND_SAYS[fact.kind] * share * (1 - (COMMON * (inPool.get(factKey(fact)) ?? 0)) / products.length)
   return (product: P): TastePick<P> | null => {
-    // For a kind with several values the best counts: a product with many colours is no better than one with the right one.
+    // For a kind with several values, the best one counts: a product with many colours is no better than one with the
+    // right one.
     const best = new Map<TasteKind, { belief: Belief; says: number }>()
     for (const fact of product.facts) {
       const belief = beliefs.get(factKey(fact))
@@ -131,7 +132,7 @@ function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): Taste
   return also?.fact ?? null
 }
 
-/** Best first. Each chosen product lowers the next ones of its brand and category. */
+/** Sorts the best first. Each chosen product lowers the next ones of its brand and category. */
 function inTurns<P extends RankedProduct>(rated: ReadonlyArray<TastePick<P>>, limit: number): Array<TastePick<P>> {
   const left = rated
     .toSorted((a, b) => b.score - a.score || (a.product.id < b.product.id ? -1 : 1))

@@ -6,23 +6,23 @@ interface Named {
   slug: string
 }
 
-/** What of a product can be to somebody's taste, as its page has it. */
+/** A product's facts that can match a taste, as on its page. */
 export interface TastedProduct {
   category: Named | null
   brand: Named
   store: { id: string; name: string }
   /** Families and shades: 'green', 'sage green'. */
   colours: readonly string[]
-  /** Keys: 'linen'. */
+  /** Keys such as 'linen'. */
   materials: readonly string[]
   styles: readonly string[]
-  /** 'women', 'men', 'unisex', 'kids'; '' where nobody said. */
+  /** 'women', 'men', 'unisex', 'kids'; '' if unknown. */
   audience: string
-  /** Place among the price bands. */
+  /** Index of its price band. */
   band: number
 }
 
-/** The price band of an amount in US cents: 0 for up to 25 dollars. */
+/** Returns the price band of an amount in US cents: 0 for up to 25 dollars. */
 export function bandOf(priceBaseMinor: number): number {
   const place = PRICE_BANDS.findIndex((end) => priceBaseMinor < end * 100)
   return place < 0 ? PRICE_BANDS.length : place
@@ -34,7 +34,7 @@ export function bandLabel(band: number): string {
   return to === undefined ? `$${from} or more` : `$${from} to $${to}`
 }
 
-/** The facts of a product. Several colours are one that comes in many: 'multi' is no taste. */
+/** Returns the facts of a product. The colour 'multi' only means several colours, so it is left out. */
 export function tasteFacts(product: TastedProduct): TasteFact[] {
   const { category, brand, store, colours, materials, styles, audience, band } = product
   const listed = (kind: TasteFact['kind'], values: readonly string[]) =>

@@ -23,7 +23,7 @@ const NEWEST_OF_STORE = 12
 const OF_STORE = 4
 const NEWEST_ON_SALE = 200
 const ON_SALE = 48
-/** The cache time. Anybody may request the pool, even past the cached page, and the spread is its expensive part. */
+/** The cache time. Anyone may request the pool, even past the cached page, and the spread is its expensive part. */
 const SPREAD_MS = 60_000
 
 const spreads = keptByDatabase(SPREAD_MS, findSpread)
@@ -52,7 +52,7 @@ interface PoolRow {
 
 /**
  * Returns up to 480 listed products in stock with the data for ranking: the first in the list of everything, then in
- * turn the newest of each category, of each store and of the sale. So every taste finds something, and everybody gets
+ * turn the newest of each category, of each store and of the sale. So every taste finds something, and everyone gets
  * the same products. The selection may be a minute old; listing status and product data are read now.
  */
 export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>): Promise<TastePool> {

@@ -1,7 +1,7 @@
 import { tasteFacts } from './taste-facts.shared.ts'
 import type { RankedProduct } from './rank-taste.shared.ts'
 
-/** The products that every browser ranks itself: the same for everybody. */
+/** Products that every browser ranks itself. The same for everyone. */
 export interface TastePool {
   categories: Array<{ slug: string; name: string }>
   brands: Array<{ slug: string; name: string }>
@@ -20,7 +20,7 @@ interface PooledProduct {
   materials?: string[]
   styles?: string[]
   audience?: string
-  /** Position among the price bands. */
+  /** Index of its price band. */
   band: number
   currency: string
   priceMinor: number

@@ -6,9 +6,9 @@ import type { TasteKind } from './taste.values.ts'
 const MAX_ROWS = 5
 const FEWEST = 4
 const ROW_LENGTH = 10
-/** Kinds that a row can be about; what half of the shop is for is none. */
+/** Kinds of facts that a row can be about. The audience is not one: half of the shop has the same. */
 const ROW_KINDS: readonly TasteKind[] = ['category', 'brand', 'colour', 'material', 'style', 'price', 'store']
-/** Rows about one kind: two, or one. */
+/** Kinds with up to two rows; the others have one. */
 const TWICE: readonly TasteKind[] = ['category', 'brand']
 
 export interface TasteRow<P extends RankedProduct> {
@@ -17,8 +17,8 @@ export interface TasteRow<P extends RankedProduct> {
 }
 
 /**
- * A ranking as rows: the first twelve, and then one for each of the strongest beliefs that four or more of the others speak to. No
- * product twice.
+ * Turns a ranking into rows: the first twelve, and then one for each of the strongest beliefs that at least four of the
+ * other products match. No product appears twice.
  */
 export function tasteRows<P extends RankedProduct>(
   ranked: ReadonlyArray<TastePick<P>>,
@@ -46,7 +46,7 @@ export function tasteRows<P extends RankedProduct>(
 
 const VERBS = { looked: 'you viewed', saved: 'you saved', left: 'you clicked through to' } as const
 
-/** Why a product or a row is shown, in words: 'Because you saved linen dresses'. */
+/** Describes why a product or a row is shown: 'Because you saved linen dresses'. */
 export function sayReason({ fact, act, also }: TasteReason): string {
   const { kind, label } = fact
   const what = label.toLowerCase()
@@ -76,7 +76,7 @@ export function sayReason({ fact, act, also }: TasteReason): string {
   }
 }
 
-/** The title of a row about a fact. */
+/** Returns the title of a row about a fact. */
 export function sayFact({ kind, label }: TasteReason['fact']): string {
   if (kind === 'brand') return `From ${label}`
   if (kind === 'store') return `At ${label}`

@@ -165,7 +165,7 @@ describe('the taste profile', () => {
       [onAgain, [idOf(1)]],
     ] as const) {
       expect(isBlank(taste)).toBe(false)
-      // No id from before stays on the device.
+      // No earlier id stays on the device.
       expect(taste.passed).toEqual([])
       const met = meetWishlist(taste, [idOf(1), idOf(2)], find, NOW + 1)
       expect(met.pieces.map(({ id }) => id)).toEqual(counts)
@@ -173,7 +173,7 @@ describe('the taste profile', () => {
       // Only the next wishlist is excluded; later saves count.
       expect(meetWishlist(met, [idOf(3), idOf(1), idOf(2)], find, NOW + 2).pieces[0]?.id).toBe(idOf(3))
     }
-    // With an empty wishlist too.
+    // The same with an empty wishlist.
     const met = passWishlist(forgetAll(saved, null), [])
     expect(met).toEqual(noTaste())
   })

@@ -41,7 +41,7 @@ const isShallow = (value: unknown, depth = 32): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)))
 
-/** The same value with something hidden in every text, at its beginning, in it and at its end. */
+/** Returns the same value with something hidden in every text: at its start, in the middle and at its end. */
 function spoilEach(value: unknown, random: Random): unknown {
   if (typeof value === 'string') {
     const half = value.length >> 1
@@ -57,12 +57,12 @@ test('no schema returns a hidden character, and clean texts beside it are accept
   const taken = new Set<string>()
   for (const { name, schema } of readProcedures()) {
     const { inputs = [], meta } = procedures.find(([each]) => each === name)?.[1]._def ?? {}
-    // Their readers clean what they find in the file.
+    // Their parsers clean the values in the file.
     if (meta?.hasFileText) continue
     for (let round = 0; inputs.length && round < 40; round++) {
       const random = new Random(mixSeed(round, name.length))
       const fitting = plausible(schema, random, KNOWN)
-      // A value of no type may nest deeper than the transport lets through.
+      // An untyped value may nest deeper than the transport allows.
       if (!isShallow(fitting)) continue
       const sent = spoilEach(fitting, random)
       const cleaned = cleanTexts(sent)

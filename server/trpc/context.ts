@@ -1,10 +1,10 @@
 import type { Ask } from '#server/platform/ask.ts'
 
-/** What every procedure gets: what its service needs, and how the answer is to be given. */
+/** The context of every procedure: what its service needs, and data for the response. */
 export interface Context extends Ask {
   /** False if the site is closed to this visitor (server/http/gate.ts). */
   isOpen: boolean
-  /** The database is away, so the viewer is unknown and nothing is done for anybody. */
+  /** The database is unavailable, so the viewer is unknown and every call is refused. */
   isAway?: boolean
   /** The request asks for several procedures. */
   isBatch?: boolean

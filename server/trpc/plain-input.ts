@@ -38,7 +38,7 @@ function onlyWith(value: unknown, keys: string[]): Record<string, unknown> {
   return value
 }
 
-/** Not recursive, because JSON may nest as deep as its sender likes. */
+/** Iterative, because JSON may be nested to any depth. */
 function assertBounded(json: unknown): void {
   let level = [json]
   for (let depth = 0, nodes = 0; level.length; depth++) {

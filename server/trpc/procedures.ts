@@ -12,8 +12,8 @@ const MAX_MESSAGE = 2_000
 
 interface Meta {
   /**
-   * `text` of its input is a file's content: the reader needs its first bytes unchanged, and cleans each cell or value
-   * off the event loop.
+   * `text` of its input is a file's content. Its parser needs the first bytes unchanged, and cleans each cell or value
+   * outside the event loop.
    */
   hasFileText?: boolean
 }
@@ -22,7 +22,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // superjson sends dates and so on to the browser. What the browser sends is read by our own stricter rule.
+    // superjson serialises dates and other types for the browser. Input from the browser has a stricter parser.
     transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
     isDev: false,
     // Internal errors go to the log (server/http/failures.ts), not to the client.
@@ -50,7 +50,7 @@ const REFUSED_BY_DATABASE: Readonly<Record<string, string>> = {
   [UNKNOWN_DAY]: 'This contains a date that does not exist.',
 }
 
-/** The one place where a domain's error becomes tRPC's, over HTTP and for the server's own caller. */
+/** Converts domain errors to tRPC's, for HTTP and for the server's own caller. No other code does this. */
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next()
   if (!result.ok && result.error.cause instanceof AppError) {
@@ -67,12 +67,12 @@ const translateErrors = t.middleware(async ({ next }) => {
 /** Ten calls of a batch at once would take ten of the database's sixteen connections. */
 const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
 
-/** Hashed as they were typed when they were set: a cleaned text would be another password. */
+/** Passwords are hashed as typed: a cleaned text would be another password. */
 const PASSWORDS = ['password', 'currentPassword', 'confirmPassword']
 const AS_TYPED: ReadonlySet<string> = new Set(PASSWORDS)
 const WITH_FILE: ReadonlySet<string> = new Set([...PASSWORDS, 'text'])
 
-/** Fields of a procedure's input with texts that stay as they are. */
+/** Returns the input fields whose texts stay unchanged. */
 const asTypedIn = (meta: Meta | undefined): ReadonlySet<string> => (meta?.hasFileText ? WITH_FILE : AS_TYPED)
 
 /** Runs before every schema, over HTTP and for the server's own caller, so that limits apply to the text that is stored. */
@@ -82,7 +82,7 @@ const cleanInputs = t.middleware(({ getRawInput, meta, next }) =>
 
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
-/** Anybody whom the gate lets in, signed in or not. */
+/** For everyone whom the gate lets in, signed in or not. */
 export const publicProcedure = t.procedure
   .use(oneAtATime)
   .use(translateErrors)
@@ -103,16 +103,16 @@ export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, viewer: ctx.viewer } })
 })
 
-/** For procedures that return a full file: a batch would create ten of them in one request. */
+/** For procedures that return a complete file: a batch would create ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
   if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please download this file separately.' })
   return next()
 })
 
 /**
- * For everybody in a partner's team, in any role and also while pending: for reading. `ctx.partner` is the viewer's
- * own. A suspended or rejected partner, and an account with a deleted business, get a message. `partner.own` gives all
- * of them their status and the reason.
+ * For reading, by everyone in a partner's team, in any role and also while pending. `ctx.partner` is the viewer's
+ * partner. A suspended or rejected partner, and an account with a deleted business, get a message. They can still read
+ * their status and the reason with `partner.own`.
  */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { role, partner } = ctx.viewer
@@ -131,7 +131,7 @@ export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, partner } })
 })
 
-/** Owners and editors of a partner: for changing what it shows and sells. */
+/** For changes to what a partner shows and sells, by its owners and editors. */
 export const partnerEditorProcedure = partnerProcedure.use(({ ctx, next }) => {
   if (ctx.partner.role === 'viewer')
     throw new TRPCError({
@@ -141,7 +141,7 @@ export const partnerEditorProcedure = partnerProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Owners of a partner: for its contracts, its settings and its team. */
+/** For a partner's contracts, settings and team, by its owners. */
 export const partnerOwnerProcedure = partnerProcedure.use(({ ctx, next }) => {
   if (ctx.partner.role !== 'owner')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only the store’s owner can do this.' })
@@ -163,7 +163,7 @@ export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Partner teams in any state, and administrators: their accounts open more than their own data. */
+/** Partner teams in any state, and administrators: their accounts give access to more than their own data. */
 export const partnerOrAdminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role === 'customer')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only stores and administrators can do this.' })

@@ -11,9 +11,9 @@ export interface Step {
   subjectId: string
   /** All partners whose money it moves. */
   partnerIds: readonly string[]
-  /** Exactly what happens once two agree. */
+  /** The exact changes once two administrators agree. */
   input: Prisma.InputJsonObject
-  /** In words, for the second administrator. */
+  /** A description for the second administrator. */
   summary: string
 }
 
@@ -80,7 +80,7 @@ export async function dropApproval(
   await tx.approval.updateMany({ where, data: { ...data, status: 'rejected' } })
 }
 
-/** JSON with its keys in order: PostgreSQL keeps them in another. */
+/** JSON with sorted keys, because PostgreSQL changes their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)

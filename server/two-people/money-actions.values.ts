@@ -11,7 +11,7 @@ export const MONEY_ACTIONS = {
   flag_counts: 1,
   /** A disputed sale does not count. */
   dispute_void: 2,
-  /** A disputed sale stands. */
+  /** A disputed sale counts. */
   dispute_stands: 1,
   /** New partners accept another version of the plan. */
   plan_activation: 2,
@@ -46,7 +46,7 @@ export const MONEY_ACTIONS = {
 } as const
 
 export type MoneyAction = keyof typeof MONEY_ACTIONS
-/** Those that the table `approvals` keeps until a second administrator agrees. */
+/** Actions that the table `approvals` stores until a second administrator agrees. */
 export type ApprovalAction =
   | 'dispute_void'
   | 'plan_activation'

@@ -224,7 +224,7 @@ test('a simultaneous role change waits for the money transaction', async () => {
   await here.db.$transaction(async (tx) => {
     await assertMayMoveMoney(tx, { action: 'adjustment', by: other, partnerId: null }, NOW)
     demoted = changeRole(ask, { userId: other, from: 'admin', to: 'customer' }).then(() => order.push('demoted'))
-    // It waits for the lock before the money is moved.
+    // It waits for the lock before money is moved.
     for (let waiting = 0; waiting === 0;) {
       const [row] = await tx.$queryRaw<Array<{ waiting: number }>>`
         SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`

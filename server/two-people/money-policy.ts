@@ -14,7 +14,7 @@ interface Asked {
   by: string
   /** The administrator who proposed what `by` approves; null for a first step. */
   proposedBy?: string | null
-  /** The partner or partners concerned; null if it is about none. */
+  /** The partner or partners concerned; null if there is none. */
   partnerId: string | readonly string[] | null
 }
 
@@ -36,17 +36,20 @@ export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promi
     throw new AppError('forbidden', [obstacle, whoCan(administrators, asked.proposedBy ?? null, tied)].join(' '))
 }
 
-/** What a page says about something that waits for a second administrator. */
+/** The data that a page shows about a proposal that waits for a second administrator. */
 export interface Deciding {
   /** Why the viewer cannot approve it; null if they can. */
   obstacle: string | null
-  /** The emails of those who can approve it; null if nobody can, because of who proposed it. */
+  /** The emails of the administrators who can approve it; null if its proposer is the reason that nobody can. */
   deciders: string[] | null
-  /** Whether the viewer can reject it; their own they withdraw instead. */
+  /** Whether the viewer can reject it. Viewers withdraw their own proposals instead. */
   canReject: boolean
 }
 
-/** For each proposal whether the viewer can approve it, why not, and who can. Nothing is locked: `assertMayMoveMoney` decides. */
+/**
+ * Describes for each proposal whether the viewer can approve it, why not, and who can. Locks nothing:
+ * `assertMayMoveMoney` makes the final decision.
+ */
 export async function describeDeciding(
   db: Db,
   viewerId: string,
@@ -127,7 +130,7 @@ function whoCan(
   return 'No other administrator can do this now. Someone with access to the server can add an independent administrator: npm run admin -- create EMAIL.'
 }
 
-/** Everyone who owns a store of these partners, works for it, or ever did. */
+/** Returns everyone who owns a store of these partners, works for it, or ever did. */
 async function readTied(db: Db | Tx, partnerId: Asked['partnerId']): Promise<Set<string>> {
   if (!partnerId?.length) return new Set()
   const ids = [partnerId].flat()

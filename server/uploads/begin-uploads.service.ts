@@ -14,8 +14,8 @@ interface BegunUpload {
 /**
  * Allows a person to upload these files for their partner. Uploads that never arrive count against the partner's quotas
  * for a day.
- * @throws AppError unauthorized, forbidden: who it is may not; bad_input: a file is empty or too large; too_many: a
- * quota is reached.
+ * @throws AppError unauthorized or forbidden without the permission; bad_input if a file is empty or too large;
+ * too_many if a quota is reached
  */
 export async function beginUploads(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 
-/** Of the part's own header: a name of 200 characters, in percent signs. */
+/** Maximum bytes of the part's header: a name of 200 characters, percent-encoded. */
 const MAX_HEADER_BYTES = 4_096
 const END_OF_HEADER = Buffer.from('\r\n\r\n')
 
@@ -16,9 +16,9 @@ export class NotTaken extends Error {
 }
 
 /**
- * Writes the one file of a form as browsers send it (multipart/form-data with one part) to the disk while it arrives.
- * If anything is wrong, or the sender leaves, nothing of it stays.
- * @param byteSize that the file has to have
+ * Writes the only file of a form (multipart/form-data with one part) to the disk while it arrives. If anything is
+ * wrong, or the sender disconnects, deletes the file.
+ * @param byteSize the required size
  * @throws NotTaken, or the error of the disk or of the connection
  */
 export async function receiveFile(
@@ -74,7 +74,8 @@ export async function receiveFile(
 }
 
 /**
- * Reads the body of a request to its end and keeps nothing of it: a browser that is answered earlier reports an error.
+ * Reads the body of a request to its end and discards it, because browsers report an error if the response comes
+ * earlier.
  * @throws NotTaken, or the error of the connection
  */
 export async function passOver(

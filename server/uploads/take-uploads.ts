@@ -3,10 +3,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { UploadSlot } from './uploads.values.ts'
 
 /**
- * Marks uploads as used. Call it in the transaction that refers to their files. An upload that is used already may be
+ * Marks uploads as used. Call it in the transaction that refers to their files. An upload that was used before may be
  * taken again, so that a form can be saved twice.
  * @returns for each id the file or the video
- * @throws AppError bad_input if one is unknown, another partner's, for another slot, or not here.
+ * @throws AppError bad_input if one is unknown, another partner's, for another slot, or not complete
  */
 export async function takeUploads(
   tx: Prisma.TransactionClient,

@@ -1,10 +1,10 @@
 import { appSecret } from '#server/platform/secrets.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Where UploadThing's handler believes our own ingest to be: it never leaves the process. */
+/** The address of our own ingest for UploadThing's handler. It never leaves the process. */
 export const OWN_INGEST = 'http://ingest.invalid/api/ingest'
 
-/** The key that our own ingest and UploadThing's handler share, and the token that tells the handler so. */
+/** Returns the key that our own ingest and UploadThing's handler share, and the token that configures the handler. */
 export async function mintToken(db: Db): Promise<{ apiKey: string; token: string }> {
   const apiKey = `sk_live_${(await appSecret(db, 'uploads')).toString('hex')}`
   const said = { apiKey, appId: 'wtf', regions: ['here'] }

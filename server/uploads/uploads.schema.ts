@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const MAX_NAME = 200
 
-/** What a browser announces of the files that it wants to send. */
+/** The files that a browser announces before it sends them. */
 export const announcedFiles = z
   .array(
     z.object({
-      // Shown to people, and never part of a path.
+      // Shown to people, never used in a path.
       name: z.string().transform(
         (name) =>
           name

@@ -63,7 +63,7 @@ async function send(slot: UploadSlot, bytes: Uint8Array, name = 'picture.png') {
   return { ...body[0]!, outcome: serverData }
 }
 
-/** How much of a file is here already. */
+/** Returns how many bytes of a file have arrived. */
 const held = async (url: string) =>
   (await uploads.ask(new Request(`https://wtf.example${url}`, { method: 'HEAD' }))).headers.get('x-ut-range-start')
 
@@ -76,7 +76,7 @@ test('answers a repeated upload as the first time, without storing it twice', as
     expect(await held(url)).toBe('0')
     const first = await put(url, bytes)
     const said: unknown = await first.json()
-    // UploadThing's client asks first, and sends what is missing: nothing.
+    // UploadThing's client asks first and sends only the missing bytes, of which there are none.
     expect(await held(url)).toBe(String(bytes.length))
     for (const rest of [bytes, bytes.subarray(bytes.length)]) {
       const again = await put(url, rest)

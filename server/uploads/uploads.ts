@@ -24,12 +24,15 @@ const ADDRESS_SECONDS = 3600
 /** Time for a full file: 50 MB at a megabit per second take seven minutes. */
 export const SENDING_MS = 15 * 60_000
 const FETCHING_MS = 120_000
-/** Per process. */
+/** Maximum per process. */
 const MAX_AT_ONCE = 60
 const MAX_AT_ONCE_OF_PARTNER = 12
-/** Of all partners that were never approved: anybody can be several of them, and send a byte a minute. */
+/**
+ * Maximum for all partners that were never approved, because anyone can sign up as several of them and send a byte a
+ * minute.
+ */
 const MAX_AT_ONCE_BEFORE_APPROVAL = 24
-/** Bytes of disk that files of partners never take. */
+/** Bytes of disk that partners' files never use. */
 const LEFT_FREE = 500 * 2 ** 20
 
 const ERROR_CODES = {
@@ -46,12 +49,12 @@ interface UploadParts {
   db: Db
   dataDir: string
   siteUrl: string
-  /** UploadThing's token; undefined: files are sent to us, with the same protocol. */
+  /** UploadThing's token; undefined if files are sent to us, with the same protocol. */
   token: string | undefined
   /** Bytes of disk to leave free. */
   leftFree?: number
   sendingMs?: number
-  /** For tests: how UploadThing's files are fetched. */
+  /** For tests: the network for fetching UploadThing's files. */
   network?: Network
 }
 
@@ -158,7 +161,7 @@ export class Uploads {
     const { apiKey } = await mintToken(this.#parts.db)
     const url = `${OWN_INGEST}/${key}`
     const told = { name: fileName, size: byteSize, type: 'application/octet-stream', customId: uploadId, key }
-    // The file's name is sent as its hash: the callback is signed and never leaves the process.
+    // The file's name is sent as a hash. The callback is signed and never leaves the process.
     const body = JSON.stringify({
       status: 'uploaded',
       file: { ...told, url, appUrl: url, ufsUrl: url, fileHash: path.basename(file) },

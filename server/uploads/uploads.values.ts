@@ -6,7 +6,7 @@ const ANY_PICTURE = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 interface SlotRules {
   kind: 'picture' | 'video'
   maxBytes: number
-  /** At a time. */
+  /** Maximum files at a time. */
   maxFiles: number
   /** For the browser's file dialog. Only the content decides the real type. */
   accept: string

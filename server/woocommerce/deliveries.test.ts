@@ -54,7 +54,7 @@ test('messages of one second differ by their content, and a repeated message doe
   const other = bytes.toString().replace('"id":64', '"id":65')
   expect(other).not.toBe(bytes.toString())
   expect(idOf(Buffer.from(other))).not.toBe(given.webhookId)
-  // 'order.updated' with the same state tells nothing new.
+  // 'order.updated' with the same state contains nothing new.
   const updated = (name: string) => (name === 'x-wc-webhook-topic' ? 'order.updated' : header(name))
   expect(readHeaders(updated, bytes).webhookId).toBe(given.webhookId)
 })

@@ -17,7 +17,10 @@ export const TOPICS = [
 
 const id = z.number().int().positive().nullable().catch(null)
 const time = z.string().max(40).nullable().catch(null)
-/** All that is kept of a message: the order or product is read from the store, because a message has no refunds' lines. */
+/**
+ * The only fields of a message that are kept. The order or product itself is read from the store, because messages do
+ * not contain refund lines.
+ */
 const payload = z.object({ id, parent_id: z.number().int().min(0).nullable().catch(null), date_modified_gmt: time })
 
 /**
@@ -39,7 +42,7 @@ export const readHeaders = (header: (name: string) => string, body: Uint8Array):
 
 const LONGEST_PING = 40
 
-/** When a webhook is created, and before its first message, WooCommerce sends 'webhook_id=3' without a signature. */
+/** WooCommerce sends 'webhook_id=3' without a signature when a webhook is created, and before its first message. */
 export const isPing = (header: (name: string) => string): boolean =>
   header('x-wc-webhook-signature') === '' &&
   header('content-type').startsWith('application/x-www-form-urlencoded') &&
@@ -65,7 +68,7 @@ export function messageOf(topic: string, given: unknown): StoreMessage {
 const objectOf = (body: unknown): object =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
 
-/** 'https://Brand.example/shop/' -> 'brand.example/shop'. A store behind a proxy may call itself http. */
+/** 'https://Brand.example/shop/' -> 'brand.example/shop'. A store behind a proxy may report an http address. */
 export const shopOf = (address: string): string =>
   URL.canParse(address)
     ? address

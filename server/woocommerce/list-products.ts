@@ -13,18 +13,18 @@ import { askWoo, read } from './rest-api.ts'
 import { storeProductOf } from './woo-product.ts'
 
 const PAGE_SIZE = 100
-/** A page begins so many products before the last one: products that are deleted meanwhile shift the others. */
+/** Pages overlap by this many products, because products deleted in the meantime shift the others. */
 const OVERLAP = 20
 const MEGABYTE = 2 ** 20
 
-/** What a later run needs: it cuts the file there and goes on after that product. */
+/** The data for a later run, which truncates the file there and continues after that product. */
 const progress = z.object({ lastId: z.number(), offset: z.number(), bytes: z.number(), products: z.number() })
 type Progress = z.infer<typeof progress>
 const START: Progress = { lastId: 0, offset: 0, bytes: 0, products: 0 }
 
 const listed = z.looseObject({ id: z.number().int().positive() })
 
-/** Saves all products with their variations, one a line, in the order of their ids. A later run continues. */
+/** Saves all products with their variations, one per line, in the order of their ids. A later run can continue. */
 export async function listProducts(
   access: StoreAccess,
   { remembered, remember, tell, reserve, until, signal }: ProductListing,
@@ -33,7 +33,7 @@ export async function listProducts(
   const { draft, save, maxBytes } = await reserve(null)
   const target = await fs.open(draft, 'a+', 0o600)
   try {
-    // Another machine may have begun: its draft is not here.
+    // Another machine may have started, whose draft is not here.
     if ((await target.stat()).size < at.bytes) at = START
     await target.truncate(at.bytes)
     while (Date.now() < until) {
@@ -41,7 +41,7 @@ export async function listProducts(
       const page = await readPage(access, from, signal)
       const first = page[0]
       if (from > 0 && (!first || first.id > at.lastId)) {
-        // So many were deleted that the page may have skipped some.
+        // So many products were deleted that the page may have skipped some.
         at = { ...at, offset: Math.max(0, from - PAGE_SIZE) }
         continue
       }
@@ -50,7 +50,7 @@ export async function listProducts(
         const variations = await readVariations(access, product, { signal })
         const bytes = await append(target, at.bytes, { product, variations }, maxBytes)
         at = { ...at, lastId: product.id, bytes, products: at.products + 1 }
-        // A product with many variations must not hold up the end of a run.
+        // A product with many variations must not delay the end of a run.
         if (Date.now() >= until) break
       }
       const isWhole = page.every(({ id }) => id <= at.lastId)

@@ -11,8 +11,8 @@ const changed = z.looseObject({ id: z.number().int().positive(), date_modified_g
 type Changed = z.infer<typeof changed>
 
 /**
- * Lists what changed since a time, earliest change first. A resource that changes meanwhile moves to the end, which would
- * shift numbered pages past others. So each request continues from the time of the last result.
+ * Lists what changed since a time, earliest change first. A resource that changes in the meantime moves to the end, so
+ * numbered pages would skip others. So each request continues from the time of the last result.
  * @param path 'wc/v3/orders'
  * @throws StoreError
  */
@@ -46,7 +46,7 @@ export async function* listChanged(
     const last = found.at(-1)
     if (!last || found.length < PAGE_SIZE) return
     const next = new Date(Date.parse(timeOf(last.date_modified_gmt)) - SECOND_MS)
-    // More than a page in one second: only numbered pages lead through it.
+    // More than a page of changes in one second: only numbered pages work here.
     if (next > after) {
       after = next
       page = 1

@@ -31,7 +31,7 @@ async function wholeOrder(
 ): Promise<StoreOrder | null> {
   const { id, refunds: named } = read(withRefunds, order, 'an order')
   const refunds: unknown[] = []
-  // An order names its refunds; only they themselves say what they are of.
+  // An order lists its refunds; only the refunds themselves have their lines.
   for (let page = 1; named.length > 0 && page <= MAX_PAGES; page++) {
     const answer = await askWoo(access, `${PATH}/${id}/refunds`, {
       ...(options.signal ? { signal: options.signal } : {}),

@@ -10,11 +10,14 @@ import { storeProductOf, wooProduct, wooVariation } from './woo-product.ts'
 export const PRODUCTS_PATH = `${API_VERSION}/products`
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
-/** A product of a store has many more fields than we read. */
+/** The fields that we read. A store's product has many more. */
 export const FIELDS = Object.keys(wooProduct.shape).join(',')
 const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',')
 
-/** Products with all their variations. Those that are gone are left out. @throws StoreError */
+/**
+ * Reads products with all their variations. Leaves out deleted ones.
+ * @throws StoreError
+ */
 export async function readProductsByIds(
   access: StoreAccess,
   ids: readonly string[],
@@ -33,7 +36,10 @@ export async function readProductsByIds(
   return found
 }
 
-/** Reads the variations of a variable product; none for others. @throws StoreError */
+/**
+ * Reads the variations of a variable product; [] for other products.
+ * @throws StoreError
+ */
 export async function readVariations(access: StoreAccess, product: unknown, options: AskOptions): Promise<unknown[]> {
   const { id, type } = read(z.looseObject({ id: z.number(), type: z.string() }), product, 'a product')
   const found: unknown[] = []
@@ -49,7 +55,10 @@ export async function readVariations(access: StoreAccess, product: unknown, opti
   return found
 }
 
-/** Which products changed since a time. A changed variation changes its product too. @throws StoreError */
+/**
+ * Lists products that changed since a time. A change to a variation also counts as one to its product.
+ * @throws StoreError
+ */
 export async function* readProductsChangedSince(
   access: StoreAccess,
   since: Date,

@@ -11,7 +11,10 @@ const site = z.object({
 })
 const currency = z.object({ code: z.string().regex(/^[A-Z]{3}$/) })
 
-/** Reads a store's name and currency. WooCommerce does not say what a key may do: only trying shows it. @throws StoreError */
+/**
+ * Reads a store's name and currency. WooCommerce does not report a key's permissions: only using it shows them.
+ * @throws StoreError
+ */
 export async function readShop(access: StoreAccess, signal?: AbortSignal): Promise<StoreShop> {
   const options = signal ? { signal } : {}
   const { code } = read(

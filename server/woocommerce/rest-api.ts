@@ -83,7 +83,7 @@ async function ask(
 
 function kindOf({ failure }: FetchError): StoreErrorKind {
   if (failure === 'unreachable' || failure === 'timeout') return 'unreachable'
-  // It does not lead to a public address.
+  // The address is not public.
   return failure === 'forbidden' ? 'not_found' : 'bad_answer'
 }
 

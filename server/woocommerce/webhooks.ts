@@ -16,8 +16,8 @@ const webhook = z.object({
 type Webhook = z.infer<typeof webhook>
 
 /**
- * Creates the webhooks that are missing and switches those on again that the store has switched off after seven failed
- * deliveries. The store signs with `secret`.
+ * Creates missing webhooks, and re-enables those that the store has disabled after seven failed deliveries. The store
+ * signs with `secret`.
  * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribe(
@@ -51,7 +51,7 @@ async function save(
       : await askWoo(access, PATH, { ...options, method: 'POST', body })
     return { id: String(read(webhook, answer, 'a webhook').id) }
   } catch (error) {
-    // A key that may only read gets 401 here.
+    // A read-only key gets 401 here.
     if (error instanceof StoreError && ['unauthorized', 'forbidden', 'bad_answer', 'not_found'].includes(error.kind))
       return { error: error.message }
     throw error

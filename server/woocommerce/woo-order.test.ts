@@ -150,7 +150,7 @@ describe('a refund', () => {
     expect(included).toMatchObject({ id: '61', lines: [], otherMinor: 0, grossOtherMinor: 100 })
     const onTop = { ...real('order'), prices_include_tax: false }
     const [refund] = storeOrderOf(onTop, [real('refund-amount-only')], options)?.refunds ?? []
-    // 1.00 at 19%.
+    // 1.00 less 19% tax.
     expect(refund).toMatchObject({ otherMinor: 84, grossOtherMinor: 0 })
   })
 

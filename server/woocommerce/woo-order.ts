@@ -63,9 +63,9 @@ const wooRefund = z.object({
 
 type WooOrder = z.infer<typeof wooOrder>
 
-/** Carts that have not become orders. */
+/** Statuses of carts that are not orders yet. */
 const NO_ORDER = new Set(['checkout-draft', 'auto-draft'])
-/** Nothing will be delivered. Failed and pending orders can still be paid. */
+/** Statuses in which nothing will be delivered. Failed and pending orders can still be paid. */
 const CANCELLED = new Set(['cancelled', 'trash'])
 const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
   checkout: 'web',
@@ -77,9 +77,9 @@ const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
 /**
  * Converts WooCommerce's order and its refunds, which are a separate resource, to the form that sales take. Its line
  * totals are without tax. Where prices contain tax, we add the line's tax to get the prices that shoppers saw. A line's
- * total need not divide by its quantity: the price of one is rounded up, and the discount makes up for it, so that the
- * line's net amount is exact.
- * @param refundsReadAt when all refunds were requested: those that are missing since have been deleted
+ * total may not be divisible by its quantity: the unit price is then rounded up and the discount compensates, so that
+ * the line's net amount is exact.
+ * @param refundsReadAt when all refunds were requested: missing ones have been deleted
  * @returns null for a cart that has not become an order
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */
@@ -142,7 +142,10 @@ function lineOf(given: WooOrder['line_items'][number], currency: string, include
   }
 }
 
-/** Reads a refund. What it gives back beside lines, shipping and fees is all there is to a refund of an amount. */
+/**
+ * Parses a refund. `rest` is what remains after lines, shipping and fees. For a refund without lines that is
+ * everything.
+ */
 function refundOf(refund: unknown, order: WooOrder): StoreRefund {
   const given = wooRefund.safeParse(refund)
   if (!given.success) throw unreadable('a refund')
@@ -166,21 +169,21 @@ function refundOf(refund: unknown, order: WooOrder): StoreRefund {
     id: String(data.id),
     refundedAt: timeOf(data.date_created_gmt),
     lines,
-    // Money that is returned contains tax. Where prices do not, only the part without tax reduces what was sold.
+    // Refunded money includes tax. If prices do not, only the part without tax reduces the sale.
     ...(order.prices_include_tax
       ? { otherMinor: 0, grossOtherMinor: rest }
       : { otherMinor: withoutTax(rest, order), grossOtherMinor: 0 }),
   }
 }
 
-/** The part of an amount with tax that is left without it, at the order's average rate. */
+/** Returns an amount without its tax, at the order's average rate. */
 function withoutTax(grossMinor: number, { line_items: lines, currency }: WooOrder): number {
   const net = lines.reduce((sum, { total }) => sum + positive(total, currency), 0)
   const tax = lines.reduce((sum, { total_tax: one }) => sum + positive(one, currency), 0)
   return net + tax ? Math.round((grossMinor * net) / (net + tax)) || 0 : grossMinor
 }
 
-/** Everything about an order that may name us: our plugin's field, the page on which the visit began, coupons and utm. */
+/** Returns all signals in an order that may name us: our plugin's field, the visit's landing page, coupons and utm. */
 function signalsOf({ meta_data: meta, coupon_lines: coupons }: WooOrder): Signal[] {
   const entry = textOf(metaOf(meta, '_wc_order_attribution_session_entry'))
   const utm = textOf(metaOf(meta, '_wc_order_attribution_utm_source'))

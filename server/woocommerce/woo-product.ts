@@ -3,7 +3,7 @@ import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts
 import { unreadable } from '#server/stores/store-error.ts'
 import { timeOf } from './woo-order.ts'
 
-/** More combinations than any size run has: a variation for any value of several attributes. */
+/** Maximum combinations of a variation for any value of several attributes; more than any size run has. */
 const MAX_VARIANTS = 500
 const MAX_OPTIONS = 3
 const COLOUR = /^(?:pa_)?(?:colou?r|farbe|couleur|kleur|colore)$/i
@@ -119,7 +119,7 @@ function reasonToLeaveOut(product: WooProduct, { known, sold }: { known: number;
 }
 
 function simpleVariant(product: WooProduct, now: Date): StoreVariant {
-  // A simple product has no options, but it may say its colour.
+  // A simple product has no options, but it may state its colour.
   const options = product.attributes
     .filter(({ name, slug, options: values }) => values.length === 1 && (COLOUR.test(name) || COLOUR.test(slug)))
     .slice(0, 1)
@@ -131,7 +131,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const chosen = new Map(variation.attributes.map(({ name, option }) => [name, option]))
   let combinations: Option[][] = [[]]
   for (const { name, options } of product.attributes.filter((attribute) => attribute.variation).slice(0, MAX_OPTIONS)) {
-    // Any value: the variation does not name the attribute, or names it without a value.
+    // Any value: the variation does not contain the attribute, or has no value for it.
     const values = chosen.get(name) ? [chosen.get(name) ?? ''] : options
     if (!values.length || combinations.length * values.length > MAX_VARIANTS) continue
     combinations = combinations.flatMap((before) =>
@@ -142,7 +142,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const isAlone = combinations.length === 1
   return combinations.map((options) => ({
     ...common,
-    // Codes name one article: they do not say which of several sizes it is. The stock is that of all sizes together.
+    // Codes identify one article, not one of several sizes. The stock is the total of all sizes.
     ...(isAlone
       ? {}
       : { sku: '', barcode: '', ...(common.quantity === 0 ? {} : { quantity: null, isTracked: false }) }),
@@ -160,7 +160,7 @@ function sellingOf(given: Selling, parent: Selling, now: Date): Omit<StoreVarian
     sku: given.sku,
     barcode: given.global_unique_id,
     ...priceOf(given, now),
-    // Stock that is not counted is unknown, unless the store says that there is none.
+    // Untracked stock is unknown, unless the store says that there is none.
     quantity: isSoldOut ? 0 : isTracked ? Math.max(0, Math.trunc(stock.stock_quantity ?? 0)) : null,
     isTracked: isTracked || isSoldOut,
     sellsWhenSoldOut: !isSoldOut && (given.stock_status === 'onbackorder' || given.backorders_allowed),
@@ -191,7 +191,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Names come with HTML's entities. */
+/** Decodes the HTML entities in a name. */
 const plain = (name: string): string =>
   name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()
 

@@ -12,7 +12,7 @@ export const woocommerce: StorePlatform = {
   name: 'woocommerce',
   label: 'WooCommerce',
   apiVersion: API_VERSION,
-  // Not known for a key: only trying shows what it may do.
+  // Unknown: only using a key shows its permissions.
   neededScopes: [],
   topics: TOPICS,
   groupOf: (topic) => (topic.startsWith('product.') ? 'products' : 'orders'),

@@ -8,12 +8,15 @@ import { configureScenes } from './scene.ts'
 const database = useTestDatabase()
 beforeAll(() => configureScenes())
 
-/** The matrix sets what is set already: nothing is changed, and nothing noted. With other values: server/site/site-settings.service.test.ts. */
+/**
+ * The matrix sets values that are already set, so nothing changes and nothing is recorded. For other values see
+ * server/site/site-settings.service.test.ts.
+ */
 const CHANGES_NOTHING = [
   'admin.setSiteState',
   'admin.setOfflineApp',
   'admin.setLaunchAt',
-  // How somebody likes the side bar is nobody's business.
+  // Whether an administrator folds the sidebar is not worth an audit entry.
   'admin.desk.fold',
 ]
 
@@ -25,7 +28,7 @@ const acts = Object.entries(MATRIX).flatMap(([procedure, row]) => {
 })
 
 test.each(acts)('%s records in the audit log who did it', async (procedure, cell) => {
-  // Scenes have entries of their own, by which people are told apart.
+  // Scenes create audit entries themselves, to identify people. They are not counted.
   const count = () =>
     database.db.auditEntry.count({
       where: { actorId: { not: null }, NOT: [{ action: { startsWith: 'act ' } }, { action: 'sign_in' }] },

@@ -120,7 +120,7 @@ export function guardsIn(
     if (ts.isTemplateSpan(node) && isOfAsker(node.expression)) {
       const before = text.slice(0, node.getFullStart() - 2)
       const column = OWNER_COLUMN.exec(before.slice(-60))?.[0]
-      // A lock serialises; it does not keep anybody out.
+      // A lock serialises requests but excludes nobody.
       if (column && !/^\}(::uuid)? FOR /.test(node.literal.getText()))
         guards.push(
           guard(
@@ -166,7 +166,7 @@ const isOfAsker = (value: ts.Node): boolean => isOfViewer(value) || isOfPartner(
 /**
  * `ctx.partner.id` and its equivalents in services: `ask.partner.id`, `viewer.partner.id`, `partner.id` if the partner
  * came with the caller, and a `partnerId` taken from one. A partner that was looked up, or an input's `partnerId`, may
- * be anybody's.
+ * belong to anyone.
  */
 function isOfPartner(value: ts.Node): boolean {
   const text = value.getText()

@@ -45,7 +45,7 @@ describe('a closed site', () => {
   })
 })
 
-/** Ten roles run at once, each in a separate scene, beside another file's tests. */
+/** Ten roles run at once, each in a separate scene, while another file's tests run. */
 const MAY_TAKE_MS = 60_000
 
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {

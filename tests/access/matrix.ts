@@ -30,7 +30,10 @@ import { TEAM_ROWS } from './matrix/team.ts'
 import { WISHLIST_ROWS } from './matrix/wishlist.ts'
 import type { Rows } from './matrix/outcomes.ts'
 
-/** Who may call which procedure, with their own ids and with somebody else's. Each new procedure needs a row in its router's file. */
+/**
+ * Who may call which procedure, with their own ids and with someone else's. Each new procedure needs a row in its
+ * router's file.
+ */
 export const MATRIX: Rows = {
   ...LEVEL_ROWS,
   ...ACCOUNT_ROWS,

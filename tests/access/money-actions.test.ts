@@ -9,7 +9,7 @@ import { configureScenes } from './scene.ts'
 const database = useTestDatabase()
 beforeAll(() => configureScenes())
 
-/** What administrators do that moves money: each goes through server/two-people/money-policy.ts. */
+/** Administrators' actions that move money. Each goes through server/two-people/money-policy.ts. */
 const MOVES_MONEY = [
   'admin.judgeOrderFile',
   'admin.retryOrderFile',
@@ -35,7 +35,7 @@ const MOVES_MONEY = [
   'admin.statements.record',
   'admin.statements.undo',
 ]
-/** What moves none. */
+/** Administrators' actions that do not move money. */
 const MOVES_NONE = [
   'admin.setSiteState',
   'admin.setOfflineApp',
@@ -57,7 +57,7 @@ const MOVES_NONE = [
   'admin.stores.addDomain',
   'admin.stores.removeDomain',
   'admin.stores.setLimit',
-  // Nothing is converted, and sales, ledger and invoices keep their currency.
+  // No amount is converted, and sales, ledger and invoices keep their currency.
   'admin.stores.changeCurrency',
   'admin.database.backUpNow',
   'admin.database.checkNow',
@@ -70,9 +70,9 @@ const MOVES_NONE = [
   'admin.users.mailAgain',
   'admin.users.close',
   'admin.users.keep',
-  // Only proposals follow from a statement.
+  // A statement only leads to proposals.
   'admin.statements.upload',
-  // Taking back one's own proposal leaves everything as it is.
+  // Withdrawing a proposal changes nothing else.
   'admin.money.withdraw',
   'admin.money.withdrawProposal',
 ]

@@ -71,7 +71,7 @@ async function call(scope: KeyScope, method: string, { path, body }: { path: str
   return { status: response.status, text: await response.text() }
 }
 
-/** All that the stranger has and a call could change. */
+/** Returns all data of the stranger that a call could change. */
 const belongings = async () => {
   const { partnerId } = theirs
   return JSON.stringify(

@@ -151,7 +151,7 @@ export const SECOND_LINES: readonly Pair[] = [
   })),
 ]
 
-/** Conditions that the tool takes for guards, but that exclude nobody whom an earlier check does not. */
+/** Conditions that the tool takes for guards, although an earlier check already excludes the same people. */
 export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
   {
     file: 'server/importing/reading.service.ts',

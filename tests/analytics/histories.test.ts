@@ -11,7 +11,7 @@ import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 
 const database = useTestDatabase()
-/** 200 by HISTORIES=200. */
+/** Set HISTORIES=200 for the long run. */
 const HISTORIES = Number(process.env.HISTORIES ?? 40)
 
 test('every number equals a plain count of the rows, whenever the roll-ups ran', { timeout: 900_000 }, async () => {
@@ -37,7 +37,7 @@ test('every number equals a plain count of the rows, whenever the roll-ups ran',
       await rebuildAnalytics(db, id)
       expect(await readRollups(id)).toEqual(rolled)
     }),
-    // To shrink a failure may take an hour.
+    // Shrinking a failure may take an hour.
     { numRuns: HISTORIES, endOnFailure: true },
   )
 })

@@ -1,7 +1,7 @@
 import type { Ask } from './named-attacks.ts'
 import type { Sender } from './send.ts'
 
-/** Asks like a browser on the shop's own pages. */
+/** Sends requests like a browser on the shop's own pages. */
 export const askOf =
   (sender: Sender, host: string, cookie = ''): Ask =>
   (address, { method = 'GET', headers = {}, body = '', isBroken = false } = {}) => {

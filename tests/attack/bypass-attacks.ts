@@ -3,7 +3,10 @@ import net from 'node:net'
 import type { World } from './generate.ts'
 import type { Ask, NamedAttack } from './named-attacks.ts'
 
-/** What got past the guards in November 2026 and is blocked now: long user agents, unapproved stores, lost hosts and idle uploads. */
+/**
+ * Attacks that got past the checks in November 2026 and are blocked now: long user agents, unapproved stores, lost
+ * hosts and idle uploads.
+ */
 
 const AGENT_LENGTH = 30_000
 const MESSAGES = 60
@@ -20,7 +23,7 @@ const call = (ask: Ask, cookie: string, procedure: string, input: object) =>
   })
 const read = (ask: Ask, cookie: string, procedure: string) => ask(`/trpc/${procedure}`, { headers: { cookie } })
 
-/** A message that the store signs with its own secret, as Shopify does. */
+/** Sends a message signed with the store's own secret, as Shopify does. */
 function tellSigned(ask: Ask, { pendingStore: { connectionId, shop, secret } }: World, topic: string, body: object) {
   const text = JSON.stringify(body)
   return ask(`/webhooks/shopify/${connectionId}`, {
@@ -37,7 +40,10 @@ function tellSigned(ask: Ask, { pendingStore: { connectionId, shop, secret } }: 
   })
 }
 
-/** Opens uploads that announce a megabyte and send nothing. @returns what ends them */
+/**
+ * Opens uploads that announce a megabyte and send nothing.
+ * @returns a function that ends them
+ */
 async function openIdleUploads({ host, cookies }: World): Promise<() => void> {
   const port = Number(new URL(`http://${host}`).port)
   const head = [
@@ -69,7 +75,7 @@ export const BYPASS_ATTACKS: NamedAttack[] = [
           body: 'title,price\nCoat,10\n',
         })
         const page = await ask('/healthz')
-        // 429: the partner has begun as many imports as a store may.
+        // 429: the partner has started as many imports as a store may.
         return [200, 429].includes(file.status) && page.status === 200
       } finally {
         end()
@@ -112,7 +118,7 @@ export const BYPASS_ATTACKS: NamedAttack[] = [
       )
       return (
         answers.every(({ status }) => status === 200 || status === 429 || status === 503) &&
-        // Nothing of such a store becomes a sale.
+        // A pending partner's orders never become sales.
         sales.status === 200 &&
         !sales.text.includes('"status":"pending"')
       )

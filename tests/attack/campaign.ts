@@ -14,7 +14,7 @@ export interface Outcome {
   calls: number
   statuses: Record<string, number>
   serverErrors: Offence[]
-  /** 503 with Retry-After: the server could not, and said so. On a machine that others keep busy the database may be late. */
+  /** 503 with Retry-After: the server was too busy and said so. On a busy machine the database may be slow. */
   turnedAway: Offence[]
   tooLarge: Offence[]
   unanswered: Offence[]
@@ -22,22 +22,22 @@ export interface Outcome {
 
 type Kinds = Parameters<typeof generate>[3]
 
-/** Why an answer is none that a shop should give; null when it is fine. */
+/** Returns the reason why an answer is unacceptable; null if it is fine. */
 function offenceOf(
   { status, bytes, headers }: Answer,
   isBroken: boolean,
 ): { kind: 'serverErrors' | 'turnedAway' | 'tooLarge' | 'unanswered'; why: string } | null {
   if (status === 503 && /\r\nretry-after:/i.test(headers)) return { kind: 'turnedAway', why: 'status 503' }
   if (status >= 500) return { kind: 'serverErrors', why: `status ${status}` }
-  // A file is sent while it is written, however long it is.
+  // Files are streamed, so their size is not limited.
   const isFile = /\r\n(content-disposition: *attachment|content-type: *application\/(xml|x-ndjson))/i.test(headers)
   if (bytes > MAX_BYTES && !isFile) return { kind: 'tooLarge', why: `${bytes} bytes` }
   if (status === -1) return { kind: 'unanswered', why: 'no answer in time' }
-  // To what is no HTTP an ended connection is an answer.
+  // Closing the connection is a valid answer to invalid HTTP.
   return status === 0 && !isBroken ? { kind: 'unanswered', why: 'the connection ended' } : null
 }
 
-/** Sends `calls` generated calls, `atOnce` at a time; fewer when `minutes` are over before. */
+/** Sends `calls` generated calls, `atOnce` at a time; stops after `minutes`. */
 export async function attack(
   world: World,
   sender: Sender,

@@ -26,7 +26,7 @@ export interface World extends KnownTexts {
   wide: { partnerId: string; productIds: string[] }
   /** The pending partner's connected store, whose secret the partner knows. */
   pendingStore: { connectionId: string; shop: string; secret: string }
-  /** A host of the partner whose proof is gone. */
+  /** A host that the partner can no longer prove to own. */
   lostHost: string
 }
 

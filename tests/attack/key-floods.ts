@@ -23,7 +23,7 @@ export const tell = (ask: Ask, { bearer }: World, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** A form with a file, as a browser of the partner's sends it. */
+/** Sends a form with a file, as the partner's browser does. */
 export function sendFile(ask: Ask, { cookies }: World, text: string) {
   const part = (head: string, body: string) => `--flood\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const body = `${part('name="form"', 'order-file')}${part('name="file"; filename="orders.csv"', text)}--flood--\r\n`
@@ -45,7 +45,7 @@ export const KEY_FLOODS: NamedAttack[] = [
       const statuses: number[] = []
       for (let at = 0; at < 40; at++)
         statuses.push((await tell(ask, world, event({ lines: many(1_000, line) }))).status)
-      // Five of them fill what is kept without a click.
+      // Five of them fill the limit for orders without a click.
       return (
         statuses.every((status) => status === 200 || status === 429) && statuses.filter((s) => s === 200).length <= 5
       )

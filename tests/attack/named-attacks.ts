@@ -12,7 +12,7 @@ interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The bytes are no HTTP that any answer must come to. */
+  /** The bytes are invalid HTTP, which need no answer. */
   isBroken?: boolean
 }
 export type Ask = (path: string, options?: AskOptions) => Promise<Answer>
@@ -29,7 +29,7 @@ const many = <T>(count: number, make: (index: number) => T) => Array.from({ leng
 const headerOf = ({ headers }: Answer, name: string) => new RegExp(`\\r\\n${name}: *([^\\r]*)`, 'i').exec(headers)?.[1]
 const chunked = (...parts: string[]) =>
   `${parts.map((part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
-/** Hosts that nobody can prove, and the shop's own network. */
+/** Hosts that nobody can prove to own, and the shop's own network. */
 const HOSTS = [
   '127.0.0.1',
   '[::1]',
@@ -46,7 +46,7 @@ const HOSTS = [
   '\u202ebrand.example',
   `${'a.'.repeat(200)}example`,
 ]
-/** What texts are cleaned of: private use, overrides, noncharacters, halves of pairs, controls. */
+/** Characters that are removed from texts: private use, overrides, noncharacters, lone surrogates and controls. */
 const HIDDEN = ['\ue000', '\uf8ff', '\u{10fffd}', '\u202e', '\u2066', '\ufdd0', '\ud83d', '\u0007', '\u200b', '\u00ad']
 const LISTS = ['categories', 'brands', 'sizes', 'colours', 'materials', 'cuts', 'genders', 'tags']
 const lists = (words: number) =>

@@ -3,7 +3,10 @@ import type { World } from './generate.ts'
 import { event, sendFile, tell } from './key-floods.ts'
 import type { Ask, NamedAttack } from './named-attacks.ts'
 
-/** What partners tried in November 2026: histories, kept orders, hidden characters in names and slow patterns in files. */
+/**
+ * Attacks by partners from November 2026: histories, stored orders, hidden characters in names and slow patterns in
+ * files.
+ */
 
 const KEPT_ORDERS_OF_1000_LINES = 5
 const PRICES = 12
@@ -49,7 +52,10 @@ const product = (name: string, price: string, handle = '') => ({
   pictures: [],
 })
 
-/** Saves a product. @returns what the shop answered: its id, revision and form if it was saved */
+/**
+ * Saves a product.
+ * @returns the answer; if it was saved, with its id, revision and form
+ */
 async function save(ask: Ask, cookie: string, input: object) {
   const answer = await ask('/trpc/products.save', {
     method: 'POST',

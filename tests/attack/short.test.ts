@@ -22,7 +22,7 @@ import { createPeople, readWorld } from './world.ts'
 const CALLS = 1_500
 const SEED = Number(process.env.ATTACK_SEED ?? 9)
 const database = useTestDatabase()
-// Pages are asked for what they load; what they look like is the long run's (npm run test:attack).
+// Pages are requested with their data but not rendered. The long run (npm run test:attack) renders them.
 const shop = useTestShop(
   database,
   async (request, { api }) => {

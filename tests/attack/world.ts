@@ -77,7 +77,7 @@ export interface People {
   partnerId: string
   pendingStore: World['pendingStore']
   lostHost: string
-  /** Restores everybody's sessions and reopens the shop. */
+  /** Restores everyone's sessions and reopens the shop. */
   heal: () => Promise<void>
 }
 

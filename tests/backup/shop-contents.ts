@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** Everything that a database has, so that two can be compared: of each table how many rows and a digest of them all, and how it is made. */
+/** Returns a database's contents for comparison: each table's definition, row count, and a digest of its rows. */
 export async function contentsOf(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -38,7 +38,7 @@ export async function contentsOf(url: string) {
   }
 }
 
-/** The files below a folder with a digest of each, by their names within it. */
+/** Returns a digest of each file in a folder, by relative path. */
 export async function filesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))

@@ -2,14 +2,14 @@ import sharp from 'sharp'
 
 type Alter = (photo: Buffer, ground: string, random: () => number) => Promise<Buffer>
 
-/** Up to 25 degrees to either side, on a ground that goes on. */
+/** Turns the photo by up to 25 degrees on a background that continues. */
 const turned: Alter = (photo, ground, random) =>
   sharp(photo)
     .rotate(Math.round((random() - 0.5) * 50), { background: ground })
     .png()
     .toBuffer()
 
-/** 4 to 14 percent off each side. */
+/** Crops 4 to 14 percent off each side. */
 const cropped: Alter = async (photo, _, random) => {
   const { width = 0, height = 0 } = await sharp(photo).metadata()
   const part = () => 0.04 + random() * 0.1
@@ -25,7 +25,7 @@ const cropped: Alter = async (photo, _, random) => {
     .toBuffer()
 }
 
-/** A fifth lighter or darker, and warmer or cooler. */
+/** Makes the photo up to a fifth lighter or darker, and warmer or cooler. */
 const lit: Alter = (photo, _, random) => {
   const gain = 0.8 + random() * 0.4
   const warmth = 1 + (random() - 0.5) * 0.16
@@ -36,7 +36,7 @@ const lit: Alter = (photo, _, random) => {
     .toBuffer()
 }
 
-/** Small, and a JPEG of low quality, as messengers send them. */
+/** Saves a small JPEG of low quality, as messengers do. */
 const recompressed: Alter = (photo) => sharp(photo).resize(480).jpeg({ quality: 35 }).toBuffer()
 
 const everything: Alter = async (photo, ground, random) => {
@@ -45,7 +45,7 @@ const everything: Alter = async (photo, ground, random) => {
   return recompressed(await lit(part, ground, random), ground, random)
 }
 
-/** Across a room: the piece fills a tenth of the photo. */
+/** Shows the piece from across a room: it fills a tenth of the photo. */
 const far: Alter = async (photo, ground, random) => {
   const { width = 0, height = 0 } = await sharp(photo).metadata()
   const [across, down] = [width * 2.2, height * 2.2]
@@ -62,7 +62,7 @@ const far: Alter = async (photo, ground, random) => {
     .toBuffer()
 }
 
-/** What happens to a picture between a shop and a shopper's telephone. */
+/** Changes that a picture goes through between a shop and a shopper's phone. */
 export const alterations = { turned, cropped, lit, recompressed, everything, far } as const satisfies Record<
   string,
   Alter

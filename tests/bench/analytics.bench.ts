@@ -21,12 +21,12 @@ const WARM_UP = 5
 const CALLS = 200
 const PLAIN_COUNTS = 3
 const PERIODS = ['month', 'year'] as const
-/** What the writer adds in one go, so often: a few hundred events a second. */
+/** The size and interval of the writer's batches: a few hundred events a second. */
 const WRITTEN = { views: 30, clicks: 5, everyMs: 100 }
 
 /**
- * The figures of a partner with so many events over a year and 100,000 sales, while views and clicks are written and rolled up, beside plain GROUP BYs over
- * the same rows in the same run.
+ * Measures the figures of a partner with this many events over a year and 100,000 sales, while views and clicks are
+ * written and rolled up. Compares them with plain GROUP BYs over the same rows in the same run.
  */
 export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-analytics-')
@@ -44,7 +44,7 @@ export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Pr
   console.log(
     `  written in ${seconds(written.ms)}, rolled up in ${seconds(rolled.ms)}, views of products counted in ${seconds(counted.ms)}`,
   )
-  // As autovacuum does after a while.
+  // Autovacuum does this after a while.
   for (const table of [
     'traffic_rollups',
     'sale_rollups',
@@ -71,7 +71,7 @@ export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Pr
       times: [] as number[],
     },
   ])
-  // In turns, so that whatever else the machine does meets all of them.
+  // Alternates, so that other load on the machine affects all of them.
   for (let call = 0; call < WARM_UP + CALLS; call++)
     for (const { read, times } of ways) {
       const { ms } = await timed(read)
@@ -95,7 +95,7 @@ export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Pr
   return `analytics: p99 ${worst.toFixed(0)} ms at most over ${events.toLocaleString('en-GB')} events, plain GROUP BY over a year ${seconds(plain.get('year') ?? NaN)}`
 }
 
-/** The days of a period, counted from the rows: traffic, and sales with what is owed for them. */
+/** Counts the days of a period from the rows: traffic, and sales with their commission. */
 async function countPlainly(db: Db, partnerId: string, period: (typeof PERIODS)[number]): Promise<number> {
   const { from, to } = spanOf(period, new Date(), 'UTC')
   const times: number[] = []
@@ -114,7 +114,7 @@ async function countPlainly(db: Db, partnerId: string, period: (typeof PERIODS)[
   return median(times)
 }
 
-/** Adds views and clicks as visitors do, and rolls them up every minute as the job does. */
+/** Adds views and clicks like visitors, and rolls them up every minute like the job. */
 function startWriter(db: Db, product: { id: string; partnerId: string }): { stop: () => Promise<number> } {
   const stopping = new AbortController()
   let added = 0

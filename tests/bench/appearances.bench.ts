@@ -14,7 +14,7 @@ import { largeIndex } from './large-index.ts'
 import { format, printTable } from './print-table.ts'
 import { median, percentile } from './statistics.ts'
 
-/** As many as the demo has. */
+/** The number of products in the demo. */
 const PRODUCTS = 1_200
 const QUERIES = 240
 /** Photos of pieces in busy rooms. */
@@ -67,11 +67,11 @@ function numbersFrom(seed: number): () => number {
 }
 
 interface Catalogue {
-  /** By product the drawings of its pictures. */
+  /** The drawings of each product's pictures. */
   drawings: string[][]
   appearances: Uint8Array[]
   grounds: string[][]
-  /** By product the first picture that shows it from the front. */
+  /** The first picture of each product that shows its front. */
   fronts: Array<DrawingSpec | undefined>
   msEach: number
 }
@@ -106,7 +106,7 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
       .png()
       .toBuffer()
     const altered = await alterations[kind](photo, catalogue.grounds[product]?.[place] as string, random)
-    // The request of a browser: text in an address.
+    // A browser sends the description as text in the address.
     const wanted = wantedOf(writeAppearanceText(appearanceOf(appearanceBytes(await decodeAppearance(altered)))))
     if (!wanted) throw new Error('A picture says nothing.')
     ranks.set(kind, [...(ranks.get(kind) ?? []), rankOf(catalogue, product, wanted)])
@@ -114,7 +114,7 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
   return ranks
 }
 
-/** Infinity for a product that is not found. */
+/** Returns Infinity for a product that is not found. */
 function rankOf({ appearances }: Catalogue, product: number, wanted: Wanted): number {
   const away = appearances.map((each) => nearest(wanted, each, 0, each.length))
   const mine = away[product] as number

@@ -1,5 +1,6 @@
-// Whether the time of an answer tells who has an account: node tests/bench/auth-timing.ts [pairs, 2000]
-// Sign-in with a wrong password, asking for a new one or a link, and signing up, for addresses with and without an account, in pairs of random order. The limits are off.
+// Measures whether response times reveal who has an account: node tests/bench/auth-timing.ts [pairs, 2000] Tests
+// sign-in with a wrong password, requests for a new password or a link, and sign-up, for addresses with and without an
+// account, in pairs of random order. Rate limits are off.
 import { randomInt } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { configureAuth } from '#server/auth/auth-config.ts'
@@ -118,7 +119,7 @@ async function measure(db: Db, ask: Ask) {
   }
 }
 
-/** One address of each kind, of the same length, neither of which was asked for just now; which comes first is random. */
+/** Times one address of each kind in random order. Both have the same length and were not used just before. */
 async function timePair(db: Db, ask: Ask, index: number): Promise<{ known: number; unknown: number }> {
   const number = index % ACCOUNTS
   const time = async (email: string) => {

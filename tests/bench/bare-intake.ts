@@ -1,11 +1,12 @@
-// What a handler costs that only keeps a message: a node:http server that writes one row for each, and answers after the commit. node bare-intake.ts DATABASE_URL CONNECTION_ID
+// Measures a handler that only stores a message: a node:http server that writes one row for each, and responds after
+// the commit. node bare-intake.ts DATABASE_URL CONNECTION_ID
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
 const [databaseUrl = '', connectionId = ''] = process.argv.slice(2)
-// As many as the shop has.
+// The shop's number of connections.
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 })
 
 async function keep(request: http.IncomingMessage): Promise<void> {

@@ -8,7 +8,7 @@ import type { Part } from '#server/media/appearance/frame.shared.ts'
 const [WIDTH, HEIGHT] = [900, 1200]
 /** The size of a cut-out drawing. */
 const CUT = { width: 600, height: 750 }
-/** Differences from the ground at which a pixel belongs to the piece half and fully. */
+/** Distances from the background colour at which a pixel counts half and fully as part of the piece. */
 const [HALF, FULL] = [10, 34]
 
 /** A photo of a piece in a room with other things, and the piece's position in it. */
@@ -20,7 +20,7 @@ export interface BusyPhoto {
 /**
  * Places a catalogue piece in a room: walls in several colours, things of all shapes, and two other pieces beside it.
  * Small and a JPEG, as phones send them.
- * @param others pieces beside it
+ * @param others pieces next to it
  */
 export async function busyPhoto(
   spec: DrawingSpec,

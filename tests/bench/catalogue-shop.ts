@@ -17,20 +17,25 @@ export interface CatalogueShop {
   url: string
   databaseUrl: string
   dataDir: string
-  /** In the catalogue, listed or not. */
+  /** Number of products in the catalogue, listed or not. */
   products: number
   /** Seconds from the start of the process until the index answered. */
   indexReadyS: number
 }
 
 export interface CatalogueOptions {
-  /** At least so many. */
+  /** The minimum number of products. */
   products: number
-  /** Used, grown where it has fewer products, and kept. Without it there is a catalogue for this run only. */
+  /**
+   * The catalogue to use, which is kept, and extended if it has too few products. Null: a catalogue for this run only.
+   */
   dataDir: string | null
 }
 
-/** The real shop on a catalogue of some size, its index built and its upkeep of search columns done. */
+/**
+ * Starts the real shop with a catalogue of this size, and waits until the index is built and the search columns are up
+ * to date.
+ */
 export async function startCatalogueShop(options: CatalogueOptions, lifetime: Lifetime): Promise<CatalogueShop> {
   const dataDir = options.dataDir ?? (await createDataDir('wtf-bench-'))
   if (options.dataDir === null) lifetime.add(() => removeDataDir(dataDir))
@@ -113,7 +118,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Only the index keeps answers. */
+/** Returns whether the index answers: only its answers are cached. */
 async function isAnsweredByIndex(url: string): Promise<boolean> {
   const { body } = await fetchAnswer(url + pathOf('products', { pageSize: 1 }), BROWSER_HEADERS)
   return (

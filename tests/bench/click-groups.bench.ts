@@ -12,7 +12,10 @@ const SIZES = [1, 50, 500] as const
 const ROUNDS = 9
 const PRODUCTS = 100
 
-/** What a click costs in groups of 1, 50 and 500, in turns; every click comes from another visitor and address. */
+/**
+ * Measures the cost of a click in groups of 1, 50 and 500, alternating. Every click comes from another visitor and
+ * address.
+ */
 export async function benchmarkClickGroups({ databaseUrl, goPaths }: ShopUnderTest): Promise<string> {
   const db = connect(databaseUrl, { poolSize: 2 })
   try {

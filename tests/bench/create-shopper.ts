@@ -3,7 +3,10 @@ import { createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-/** A customer with a session, and the cookies that a browser would send. @param url of the shop */
+/**
+ * Creates a customer with a session, and the cookies that a browser would send.
+ * @param url of the shop
+ */
 export async function createShopper(db: Db, url: string) {
   const { id: userId } = await createUser(db)
   const { visit, viewer } = await signedIn(db, userId, { visit: createVisit({ siteUrl: url }) })

@@ -18,7 +18,7 @@ const SMALL = 100
 const LARGE = 10_000
 const RUNS = 20
 const WARM_UP = 3
-/** With a hundred times as many products the page may take this many times as long, with no more statements. */
+/** The maximum ratio of page times for a hundred times as many products. The number of statements must not grow. */
 const MAX_TIMES = 10
 
 const PAGES = {
@@ -36,7 +36,10 @@ interface Asking {
 /** Its store has a year of history. */
 const DEMO_EMAIL = 'partner@wtf.example'
 
-/** The Products page of a partner with 100 products and of one with 10,000. @throws Error beyond the limit */
+/**
+ * Measures the Products page of a partner with 100 products and of one with 10,000.
+ * @throws Error beyond the limit
+ */
 export async function benchmarkDashboard(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const db = connect(shop.databaseUrl, { poolSize: 8 })
   try {
@@ -87,7 +90,7 @@ export async function benchmarkDashboard(shop: ShopUnderTest, lifetime: Lifetime
   }
 }
 
-/** Returns a colleague of the demo accounts, which cannot be signed in to from here. */
+/** Adds a team member to the demo's store: the demo accounts themselves cannot sign in here. */
 async function joinDemo(db: Db): Promise<string> {
   const { id: partnerId } = await db.partner.findFirstOrThrow({ where: { owner: { email: DEMO_EMAIL } } })
   const { id: userId } = await createUser(db, { role: 'partner' })

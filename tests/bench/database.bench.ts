@@ -22,7 +22,10 @@ const LISTS: Array<[string, Input]> = [
   ['on sale, page 3', { onSale: true, page: 3 }],
 ]
 
-/** SQL statements for one uncached request of each route, and how PostgreSQL answers lists at the demo's size. */
+/**
+ * Counts SQL statements for one uncached request of each route, and shows how PostgreSQL answers lists at the demo's
+ * size.
+ */
 export async function benchmarkDatabase(shop: ShopUnderTest): Promise<string> {
   const rows = await countStatements(shop)
   printTable(
@@ -40,7 +43,7 @@ export async function benchmarkDatabase(shop: ShopUnderTest): Promise<string> {
 
 interface StatementCount {
   route: string
-  /** Without those that open and close transactions. */
+  /** Without BEGIN and COMMIT. */
   statements: number
   transactions: number
   databaseMs: number
@@ -79,7 +82,7 @@ async function countStatements({ pool, url, paths, goPaths }: ShopUnderTest): Pr
   return counted
 }
 
-/** Takes effect in open connections too, once each has heard of it. */
+/** Also takes effect in open connections, once each has noticed. */
 async function setCounting(pool: pg.Pool, track: 'top' | 'none'): Promise<void> {
   await pool.query(`ALTER SYSTEM SET pg_stat_statements.track = '${track}'`)
   await pool.query('SELECT pg_reload_conf()')
@@ -141,7 +144,7 @@ interface Explained {
   ways: string[]
 }
 
-/** The sums over some statements. */
+/** Sums over some statements. */
 async function explainAll(pool: pg.Pool, statements: RecordedSql[]): Promise<Record<string, string | number>> {
   const explained: Explained[] = []
   for (const sql of statements) explained.push(await explain(pool, sql))
@@ -173,7 +176,7 @@ async function explain(pool: pg.Pool, { text, values }: RecordedSql): Promise<Ex
   }
 }
 
-/** How the plan reaches the products table: node types, with the index where there is one. */
+/** How the plan reads the products table: node types, with the index if there is one. */
 function waysToProducts(node: PlanNode): string[] {
   const own =
     node['Relation Name'] === 'products' || node['Index Name']?.startsWith('products_')

@@ -11,7 +11,10 @@ type Kind = (typeof KINDS)[number]
 const ENCODINGS = ['gzip', 'br', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** What a first visit to each page transfers beside pictures, in kilobytes (1,000 bytes), bodies only, compressed by gzip. */
+/**
+ * Measures the transfer size of a first visit to each page without pictures, in kilobytes (1,000 bytes): only bodies,
+ * gzipped.
+ */
 export async function benchmarkJavaScript(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const browser = await launchBrowser(lifetime)
   const rows: Array<{ page: string } & Record<Encoding, Transfer>> = []
@@ -38,14 +41,14 @@ export async function benchmarkJavaScript(shop: ShopUnderTest, lifetime: Lifetim
 const kilobytes = (bytes: number) => bytes / 1000
 
 interface Transfer {
-  /** Of bodies as transferred. */
+  /** Transferred bytes of bodies. */
   bytes: Record<Kind, number>
   scripts: number
 }
 
 /**
- * Opens the page in a fresh browser context without touching it, until the network has been quiet for half a second, and then
- * asks for the same files in each encoding, which a browser cannot be told. Pictures are left out.
+ * Opens the page in a fresh browser context and waits until the network has been idle for half a second. Then requests
+ * the same files in each encoding, because a browser cannot choose one. Pictures are left out.
  */
 async function measureVisit(browser: Browser, shopUrl: string, path: string): Promise<Record<Encoding, Transfer>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })

@@ -2,7 +2,10 @@ import { ProductIndex } from '#server/search/index/product-index.ts'
 
 type Indexed = Parameters<ProductIndex['put']>[0]
 
-/** An index of so many products, all in stock but each ninth. @param more what differs from the others of each */
+/**
+ * Builds an index of this many products. Every ninth is out of stock.
+ * @param more fields that differ between products
+ */
 export function largeIndex(products: number, more: (at: number) => Partial<Indexed>): ProductIndex {
   const index = new ProductIndex()
   for (let at = 0; at < products; at++)

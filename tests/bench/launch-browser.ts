@@ -2,11 +2,11 @@ import { chromium, type Browser } from '@playwright/test'
 import { chromiumOptions } from '../../scripts/chromium.ts'
 import type { Lifetime } from './lifetime.ts'
 
-/** A headless Chromium that ends with the run. */
+/** Starts a headless Chromium that ends with the run. */
 export function launchBrowser(lifetime: Lifetime): Promise<Browser> {
   const launching = chromium.launch({
     ...chromiumOptions(),
-    // The run's own end closes it.
+    // The run closes it.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

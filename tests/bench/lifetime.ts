@@ -1,12 +1,15 @@
 type Undo = () => Promise<unknown> | void
 
-/** What has to be undone when a run ends, however it ends: in reverse order, once, each part whatever the others did. */
+/**
+ * Runs clean-up steps once when a run ends for any reason. The order is reversed, and a failed step does not stop the
+ * others.
+ */
 export class Lifetime {
   #undo: Undo[] = []
   #ending: Promise<void> = Promise.resolve()
   #hasEnded = false
 
-  /** Register as soon as there is something to undo, not when it is ready: the run may end in between. */
+  /** Call this as soon as there is something to clean up, even if it is not ready yet: the run may end in between. */
   add(undo: Undo): void {
     this.#undo.push(undo)
     if (this.#hasEnded) void this.end()
@@ -16,7 +19,7 @@ export class Lifetime {
     return this.#hasEnded
   }
 
-  /** Resolves when everything registered so far is undone. */
+  /** Resolves when all steps registered so far are done. */
   end(): Promise<void> {
     this.#hasEnded = true
     this.#ending = this.#ending.then(() => this.#undoAll())

@@ -7,12 +7,12 @@ import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
 
 const RUNS = 5
-/** Now and then it records no navigation, and asks to be run again. */
+/** Occasionally it records no navigation and has to run again. */
 const TRIES = 4
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof AIMS
 const CATEGORIES = Object.keys(AIMS) as Category[]
-/** What the points for speed are made of, in milliseconds but for the shift. */
+/** The metrics behind the performance score, in milliseconds except for the shift. */
 const METRICS = {
   'first-contentful-paint': 'FCP ms',
   'largest-contentful-paint': 'LCP ms',
@@ -20,9 +20,12 @@ const METRICS = {
   'cumulative-layout-shift': 'CLS',
 } as const
 
-/** Lighthouse's own judgement with its mobile preset (simulated slow 4G, processor slowed down four times): the median of five visits to each page. */
+/**
+ * Measures the Lighthouse scores with the mobile preset (simulated slow 4G, CPU slowed down four times): the median of
+ * five visits to each page.
+ */
 export async function benchmarkLighthouse(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
-  // Lighthouse's own launcher: in a browser that Playwright holds too it records nothing.
+  // Use Lighthouse's own launcher: it records nothing in a browser that Playwright controls.
   const browser = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -59,7 +62,7 @@ interface Judgement {
   /** 0 to 100. */
   points: Partial<Record<Category, number>>
   metrics: Record<string, number>
-  /** Audits that cost points, speed's own left out. */
+  /** Audits that cost points, without those for performance. */
   failed: string[]
 }
 

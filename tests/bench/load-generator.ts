@@ -4,32 +4,32 @@ import autocannon from 'autocannon'
 import { percentile } from './statistics.ts'
 
 const TIMEOUT_MS = 10_000
-/** Requests of the first moment open connections; they are sent and counted, but not timed. */
+/** The first requests open connections. They are sent and counted, but not timed. */
 const UNTIMED_MS = 100
 
 export interface Target {
   /** Without a trailing slash. */
   url: string
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: string[]
   headers: Record<string, string>
-  /** That wait for their answers at once when throughput is measured. */
+  /** Concurrent connections when throughput is measured. */
   connections: number
 }
 
-/** How often each status came; 'error' for requests without an answer. */
+/** The number of responses by status; 'error' for requests without a response. */
 export type Statuses = Record<string, number>
 
 export interface Throughput {
   requestsPerSecond: number
   statuses: Statuses
-  /** How much of the time this process, which asks, was itself busy (0 to 1): near 1 the server could do more. */
+  /** How busy this load generator was (0 to 1). Near 1 the server could handle more. */
   generatorLoad: number
 }
 
 /**
- * As many requests as the server answers, from connections that each wait for their answer (closed loop).
- * @param requests how many are sent in all, at least one a connection; every answer is waited for.
+ * Sends requests as fast as the server answers, on connections that each wait for their response (closed loop).
+ * @param requests the total number, at least one per connection; waits for every response.
  */
 export async function measureThroughput(
   { url, paths, headers, connections }: Target,
@@ -77,17 +77,17 @@ export async function measureThroughput(
 }
 
 export interface Latency {
-  /** Milliseconds from the moment at which the request was due. */
+  /** Milliseconds since the request was due. */
   p50: number
   p99: number
-  /** Of each request in the order sent; NaN for those of the first moment. */
+  /** The time of each request in the order sent; NaN for the first ones, which are not timed. */
   times: number[]
   statuses: Statuses
 }
 
 /**
- * Requests that arrive evenly by the clock, whether or not earlier ones have been answered (open loop), so that a stall counts
- * for everybody who came during it. All are waited for.
+ * Sends requests at a fixed rate, whether or not earlier ones have been answered (open loop), so that a stall counts
+ * for every request due during it. Waits for all responses.
  */
 export async function measureLatency(
   target: Target,
@@ -140,7 +140,7 @@ export async function measureLatency(
         )
       }
       if (answers.length === total) return resolve()
-      // Timers are a millisecond late at times: sleep until just before, then look at the clock at every turn.
+      // Timers may be a millisecond late: sleep until just before, then check the clock in every turn.
       const waitMs = start + answers.length * gapMs - performance.now()
       if (waitMs > 2.5) setTimeout(send, waitMs - 2)
       else setImmediate(send)

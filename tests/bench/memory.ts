@@ -4,15 +4,15 @@ import path from 'node:path'
 const KIB = 1_024
 
 export interface Memory {
-  /** Bytes of the server process that are in memory now, and at most so far. */
+  /** Current and peak memory of the server process, in bytes. */
   server: number
   serverPeak: number
-  /** Bytes of all of the cluster's processes, shared ones divided among those who share them. */
+  /** Memory of all PostgreSQL processes in bytes. Shared memory is divided among them. */
   postgres: number
   postgresProcesses: number
 }
 
-/** Memory of a shop and of the PostgreSQL in its DATA_DIR, as Linux tells it; NaN where it does not. */
+/** Reads the memory of a shop and of the PostgreSQL in its DATA_DIR from Linux; NaN on other systems. */
 export function memoryOf(serverPid: number, dataDir: string): Memory {
   const cluster = clusterProcesses(dataDir)
   return {
@@ -42,7 +42,7 @@ function clusterProcesses(dataDir: string): number[] {
   }
 }
 
-/** The number of a line like 'VmRSS:   1234 kB'. */
+/** Reads the number in a line such as 'VmRSS: 1234 kB'. */
 function fieldOf(file: string, name: string): number {
   try {
     return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(fs.readFileSync(file, 'utf8'))?.[1])

@@ -5,7 +5,10 @@ import { measureRoute, printRoutes, QUICK, RENDERED, type RouteResult } from './
 import { format } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 
-/** Requests per second and latency of the shop's routes, each beside a bare `node:http` server that sends the same bytes in the same run. */
+/**
+ * Measures requests per second and latency of the shop's routes, each compared with a bare `node:http` server that
+ * sends the same bytes in the same run.
+ */
 export async function benchmarkPages(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const bare = await startBareServer(lifetime)
   const { home, discover, product } = shop.paths

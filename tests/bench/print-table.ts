@@ -1,6 +1,6 @@
 export type Cell = string | number
 
-/** Prints rows under their column names; numbers stand to the right, with three significant digits. */
+/** Prints rows under their column names. Numbers are right-aligned, with three significant digits. */
 export function printTable(title: string, rows: Array<Record<string, Cell>>): void {
   const [first] = rows
   if (!first) return

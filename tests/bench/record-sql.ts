@@ -2,12 +2,12 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export interface RecordedSql {
-  /** With $1, $2 ... where the values go. */
+  /** With $1, $2 ... for the values. */
   text: string
   values: unknown[]
 }
 
-/** A client that notes the typed SQL ($queryRaw) sent through it, and otherwise is the one given. */
+/** Wraps a client and records the typed SQL ($queryRaw) that is sent through it. */
 export function recordSql(db: Db): { db: Db; recorded: RecordedSql[] } {
   const recorded: RecordedSql[] = []
   const recording = new Proxy(db, {

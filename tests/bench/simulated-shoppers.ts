@@ -6,9 +6,10 @@ import { choosingMeasures, edgesOf, placeAmong, type SizeRow } from '#server/siz
 import { Random } from '#demo/catalogue/random.ts'
 
 /**
- * Means and standard deviations in millimetres of chest, waist (omphalion) and buttock circumference: ANSUR II, Gordon et al., 2012 Anthropometric Survey of
- * U.S. Army Personnel, NATICK/TR-15/007, rounded. They were written down without the
- * report at hand, so look them up before anything else leans on them. Correlations are rounded from the same measures, about 0.85, 0.78 and 0.83. Civilians differ more.
+ * Means and standard deviations in millimetres of chest, waist (omphalion) and buttock circumference: ANSUR II, Gordon
+ * et al., 2012 Anthropometric Survey of U.S. Army Personnel, NATICK/TR-15/007, rounded. They were written down from
+ * memory, so check them in the report before using them elsewhere. Correlations of the same measures are rounded: about
+ * 0.85, 0.78 and 0.83. Civilians vary more.
  */
 const PEOPLE = {
   women: { chest: [947, 83], waist: [861, 100], hip: [1021, 76] },
@@ -124,7 +125,7 @@ function bodyOf(audience: keyof typeof PEOPLE, normal: () => number): Body {
   )
 }
 
-/** Everybody weighs their measurements differently: gamma-like draws around each default weight. */
+/** Everyone weighs their measurements differently: gamma-like draws around each default weight. */
 function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number {
   const weights = choosingMeasures(rows)
   const own = MEASURES.flatMap((measure) => {
@@ -159,7 +160,7 @@ function reviewsOf(shift: number, count: number, normal: () => number): FitCount
   return counts
 }
 
-/** Returns two brands' tables with different starts, steps and gaps, wide enough for nearly everybody. */
+/** Returns two brands' tables with different starts, steps and gaps, wide enough for nearly everyone. */
 function tablesFor(audience: keyof typeof PEOPLE, random: Random): [AdvisedTable, AdvisedTable] {
   const one = (): AdvisedTable => {
     const step = 45 + random.next() * 25

@@ -1,4 +1,5 @@
-// How often the advised size is the one that fits, and whether it says rightly how sure it is: 20,000 drawn shoppers a line.
+// Measures how often the advised size fits, and whether the stated confidence is right: 20,000 simulated shoppers per
+// line.
 import { AS_TAKEN, simulate, type Tells, type World } from './simulated-shoppers.ts'
 
 const SHOPPERS = 20_000

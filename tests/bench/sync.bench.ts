@@ -108,7 +108,7 @@ async function expectApplied(db: Db, id: string, products: number) {
   return given
 }
 
-/** As a line of `lines`. */
+/** Returns a product with the data of a line of `lines`. */
 const productOf = (index: number): GivenProduct => {
   const handle = `linen-shirt-${index}`
   return {

@@ -98,7 +98,7 @@ export function simulateTastes(
       met.set(product.id, product)
       return { product, worth: own(product), at: NOW - (isOther && world.isOtherLongAgo ? 60 : world.looks - n) * DAY }
     })
-    // The best-liked tenth is left for, the next fifth saved.
+    // A click on the best-liked tenth; the next fifth is saved.
     const best = looks.toSorted((a, b) => b.worth - a.worth).map(({ product: { id } }) => id)
     const [leftFor, saved] = [Math.round(best.length * 0.1), Math.round(best.length * 0.3)]
     for (const { product, at } of looks) {

@@ -15,11 +15,11 @@ import type { Lifetime } from './lifetime.ts'
 import { holdPostgres } from './shop-under-test.ts'
 
 const WEBHOOKS = 10
-/** Of each webhook. */
+/** Events per webhook. */
 const EVENTS = 300
 const PATIENCE_MS = 300_000
 
-/** Measures how many events a second one process delivers to a receiver on this machine that answers at once. */
+/** Measures how many events per second one process delivers to a receiver on this machine that responds at once. */
 export async function benchmarkWebhooksOut(lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-webhooks-out-')
   lifetime.add(() => removeDataDir(dataDir))

@@ -21,13 +21,16 @@ const CONNECTIONS = 64
 const WARM_UP = 1_000
 const DELIVERIES = 3_000
 const ROUNDS = 3
-/** Open-loop rate per second: as many as a few hundred busy stores send together. */
+/** Open-loop rate per second: the total of a few hundred busy stores. */
 const RATE = 150
 const SECONDS = 4
 
 type Message = ReturnType<typeof signedMessage>
 
-/** Measures the cost of a delivery against a handler that only stores it without checks: alternating, on one database. */
+/**
+ * Measures the cost of a delivery compared with a handler that only stores it without checks: alternating, on one
+ * database.
+ */
 export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-webhooks-')
   lifetime.add(() => removeDataDir(dataDir))
@@ -39,7 +42,7 @@ export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   await db.$disconnect()
   process.env.SECRETS_KEYS = TEST_KEY.toString('base64')
   process.env.JOBS = 'off'
-  // Exceeds a store's limit.
+  // The rate exceeds a store's limit.
   process.env.METER = 'off'
   const shop = await openShop(dataDir)
   lifetime.add(() => void shop.process.kill('SIGTERM'))

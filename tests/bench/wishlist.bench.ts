@@ -16,7 +16,9 @@ const TOGGLES = 2_000
 const PAGES = 20
 const SMALL = 48
 
-/** A heart beside one bare INSERT of the same row, and the page of a full wishlist beside a short one. */
+/**
+ * Compares adding to the wishlist with a bare INSERT of the same row, and the page of a full wishlist with a short one.
+ */
 export async function benchmarkWishlist(shop: ShopUnderTest): Promise<string> {
   const db = connect(shop.databaseUrl, { poolSize: 4 })
   try {
@@ -60,7 +62,7 @@ async function measureToggles({ pool, url }: ShopUnderTest, db: Db, productIds: 
     ],
   ]
   const times = ways.map((): number[] => [])
-  // In turns, so that whatever else the machine does meets all of them.
+  // Alternates, so that other load on the machine affects all of them.
   for (let index = 0; index < WARM_UP + TOGGLES; index++)
     for (const [way, [, carryOut]] of ways.entries()) {
       const started = performance.now()

@@ -15,7 +15,7 @@ const here = useTestDatabase()
 const shop = useTestShop(here, async () => new Response('a page'))
 
 const PRODUCTS = 4
-/** Number of generated tests; `SEQUENCES=1000` for a campaign. */
+/** Number of generated tests. Set SEQUENCES=1000 for a campaign. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 100)
 let productIds: string[] = []
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { BROWSER } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 
-/** The full campaign has 25 rounds. */
+/** Set KILL_ROUNDS=25 for the full campaign. */
 export const ROUNDS = Number(process.env.KILL_ROUNDS ?? 1)
 export const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
 const PRODUCTS = 20

@@ -69,11 +69,11 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 }, 60_000)
 
-/** All that works by the database, with something that was not there before. */
+/** Checks everything that needs the database, each time with new data. */
 async function expectAllToWork(round: string): Promise<void> {
   await vi.waitFor(() => db.$queryRaw`SELECT 1`, PATIENCE)
   const { id } = await createProduct(db, { partnerId, name: `Kaftan ${round}` })
-  // Where the index does not answer, SQL would, and nobody would notice that it is gone.
+  // If the index does not answer, SQL does, and the test would not notice.
   await vi.waitFor(() => engine.catchUp(), PATIENCE)
   const { products } = await searchProducts({ db, engine }, searchProductsInput.parse({ q: round }))
   expect(products.map((product) => product.id)).toEqual([id])

@@ -38,7 +38,7 @@ afterAll(async () => {
   await fs.rm(dataDir, { recursive: true, force: true })
 })
 
-/** Mounts a DATA_DIR on a small separate disk; empty where mounting is not allowed. */
+/** Mounts a DATA_DIR on a small separate disk; returns '' where mounting is not allowed. */
 async function mount(): Promise<string> {
   const folder = await createDataDir('wtf-full-')
   try {
@@ -57,7 +57,6 @@ async function mount(): Promise<string> {
   }
 }
 
-/** Fills the disk. */
 async function fill(): Promise<string> {
   const file = path.join(dataDir, 'filler')
   const handle = await fs.open(file, 'w')
@@ -75,7 +74,7 @@ async function fill(): Promise<string> {
   return file
 }
 
-/** Fills PostgreSQL's write-ahead log, so that it needs more room, until it crashes. */
+/** Fills PostgreSQL's write-ahead log until it runs out of space and crashes. */
 async function useUp(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   client.on('error', () => undefined)

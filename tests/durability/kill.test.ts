@@ -17,7 +17,7 @@ import {
 } from './click-load.ts'
 
 const CONNECTIONS = 48
-/** The kill comes this long after the first answer, at most. */
+/** Maximum time from the first response to the kill. */
 const KILL_WITHIN_MS = 1_200
 
 let dataDir: string
@@ -31,7 +31,10 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** Clicks from many connections until the server is killed among them. @returns the click ids of all redirects that came. */
+/**
+ * Clicks on many connections until the server is killed.
+ * @returns the click ids of all redirects received
+ */
 async function clickUntilKilled(shop: Shop, random: () => number, withPostgres: boolean): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const received: string[] = []
@@ -43,7 +46,7 @@ async function clickUntilKilled(shop: Shop, random: () => number, withPostgres: 
       if (outcome.kind !== 'written') continue
       received.push(outcome.id)
       kill ??= setTimeout(() => {
-        // The server first: it must not find out that the database is gone.
+        // Kill the server first, so that it cannot notice that the database is gone.
         shop.process.kill('SIGKILL')
         if (withPostgres) void killPostgres(dataDir)
       }, random() * KILL_WITHIN_MS)

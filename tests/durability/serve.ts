@@ -1,10 +1,11 @@
-// The shop's server as npm start runs it, with one page instead of Remix's: no build is needed. Prints its address.
+// Runs the shop's server like npm start, with one page instead of Remix's, so that no build is needed. Prints its
+// address.
 import type { AppParts } from '#server/http/app.ts'
 import { startServer } from '#server/main.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { openDatabase } from '#server/platform/postgres/database.ts'
 
-/** Stands for every page: it asks the database for something. */
+/** Stands in for every page, and queries the database. */
 const renderPage: AppParts['renderPage'] = async (_, { api }) =>
   new Response(`${(await api.catalogue.trending()).length} products `.repeat(2_000))
 const env = parseEnv(process.env)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDataDir, freePort, removeDataDir, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
 import { killPostgres, randomOf, ROUNDS, SEED } from './click-load.ts'
 
-/** After the first answer: what `npm start` still does then is over within this time. */
+/** `npm start` finishes its remaining work within this time after the first response. */
 const WITHIN_MS = 1_000
 const LOOK_EVERY_MS = 25
 const OPEN_MS = 120_000
@@ -12,7 +12,7 @@ let dataDir: string
 let shop: ShopProcess | null = null
 beforeAll(async () => {
   dataDir = await createDataDir('wtf-start-killed-')
-  // Fills the demo.
+  // Creates the demo.
   shop = spawnShop(dataDir)
   await shop.address
   await shop.stop()
@@ -22,7 +22,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** Resolves once the shop answers on a port, even if it has not said so yet. */
+/** Resolves once the shop responds on a port, even before it prints its address. */
 async function untilAnswering(url: string): Promise<void> {
   for (const until = performance.now() + OPEN_MS; performance.now() < until; await pause(LOOK_EVERY_MS))
     if (

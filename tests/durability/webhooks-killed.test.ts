@@ -37,7 +37,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** @returns the status; 0 without an answer */
+/** @returns the status; 0 without a response */
 function deliver(address: string, agent: http.Agent, webhookId: string): Promise<number> {
   const { body, headers } = signedMessage({ shop: store.shop, webhookId })
   return new Promise((resolve) => {

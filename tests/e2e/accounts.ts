@@ -5,7 +5,7 @@ import { createAccount, PASSWORD, signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { test as base, expect, openAlive, openDashboard } from './shop.ts'
 
-/** The shop's test for pages with forms: the browser reports each refused form as an error, which it is not. */
+/** The shop's test for pages with forms. The browser reports each refused form as an error; this ignores those. */
 export const test = base.extend<{ refusals: undefined }>({
   refusals: [
     async ({ errors }, use) => {
@@ -18,17 +18,16 @@ export const test = base.extend<{ refusals: undefined }>({
 })
 export { createAccount, expect, openAlive, openDashboard, PASSWORD }
 
-/** An address that nobody else has. */
+/** Returns an unused address. */
 export const newEmail = (name = 'somebody') => `${name}-${randomBytes(6).toString('hex')}@mail.example`
 
-/** The browser is signed in already: for tests of what comes after. */
+/** Signs the browser in directly, for tests of signed-in pages. */
 export async function enterAs(page: Page, db: Db, userId: string): Promise<void> {
   const url = new URL(process.env.SHOP_URL ?? '').origin
   const { visit } = await signedIn(db, userId, { visit: createVisit({ siteUrl: url }) })
   await page.context().addCookies([...visit.cookies].map(([name, value]) => ({ name, value, url })))
 }
 
-/** Fills in and sends the form of /login or /brand/login. */
 export async function signIn(
   page: Page,
   email: string,
@@ -42,7 +41,7 @@ export async function signIn(
   await main.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** The header says who is signed in. */
+/** Expects the header to show who is signed in. */
 export async function expectSignedIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Your account: ${email}` })).toBeVisible()
 }
@@ -51,7 +50,7 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
-/** Of the newest mail of a kind to somebody: the path of its link, and its code. */
+/** Returns the link's path and the code in the newest email of a kind to an address. */
 export async function readMail(
   db: Db,
   toAddress: string,

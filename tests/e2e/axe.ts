@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Of repeated cards only the first three are checked: the others have the same parts. */
+/** Of repeated cards only the first three are checked, because all have the same parts. */
 const REPEATED = ['article:nth-child(n + 4)', 'li:nth-child(n + 4) > article']
 
-/** The rules that find nothing serious: a rule has one impact. */
+/** Rules without serious findings: each rule has one impact. */
 const MINOR_RULES = (Reflect.get(axe, '_audit') as { rules: Array<{ id: string; impact: string }> }).rules
   .filter(({ impact }) => impact === 'minor' || impact === 'moderate')
   .map(({ id }) => id)
 
-/** Runs axe in the page. Its script is half a megabyte, so a document gets it once. */
+/** Runs axe in the page. Its script is half a megabyte, so it is added to each document only once. */
 async function runAxe(
   page: Page,
   context: { include?: string[]; exclude: string[] },
   options: Pick<RunOptions, 'resultTypes' | 'rules' | 'runOnly'>,
 ) {
   for (const frame of page.frames())
-    // A frame inside the page may be gone by now.
+    // An inner frame may already be gone.
     await frame
       .evaluate(() => 'axe' in window)
       .then(

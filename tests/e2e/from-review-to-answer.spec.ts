@@ -10,7 +10,7 @@ import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, rea
 import { axeFindings } from './axe.ts'
 import { FIRST, openQueue } from './queues.ts'
 
-// One review handled by all roles; their other actions are in the folders of shoppers, administrators and partners.
+// One review as seen by all roles. Their other actions are in the folders of shoppers, administrators and partners.
 
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 const ANSWER = 'Thank you, Ada. Wear it well.'

@@ -22,7 +22,7 @@ const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/2010010
 const CLOCK = pathToFileURL('tests/setup/later-clock.ts').href
 const LATER_DAYS = 63
 
-/** A shop of this file's own, which can be opened again at a later time. */
+/** A separate shop for this file, which can be reopened at a later time. */
 interface Place {
   db: Db
   smtp: TestSmtp

@@ -1,7 +1,7 @@
 import { makeDemo } from '../setup/demo.ts'
 import { startShop } from '../setup/start-shop.ts'
 
-/** The demo and the shop of the run; tells the tests where they are. */
+/** Starts the demo and the run's shop, and tells the tests where they are. */
 export default async function openShop(): Promise<() => Promise<void>> {
   const removeDemo = await makeDemo()
   const { url, dataDir, stop } = await startShop().catch(async (error: unknown) => {

@@ -5,12 +5,12 @@ import { createDemoDir } from '#tests/setup/demo.ts'
 import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
 import { expect, test as shopTest } from './shop.ts'
 
-/** What the shop of `ownShop` differs in from the one that all other tests share. */
+/** Settings of `ownShop` that differ from the shop that all other tests share. */
 const OWN_ENV = { ADMIN_BYPASS_SECRET: 'a-secret-of-the-tests-only' }
 
 /**
- * The test for whatever changes the whole site: `page` and `db` belong to a shop and a demo that only such files use.
- * A file that uses it runs its tests one after the other (`test.describe.configure({ mode: 'serial' })`).
+ * The test for changes to the entire site: `page` and `db` belong to a shop and a demo that only such files use. A file
+ * that uses it runs its tests one after the other (`test.describe.configure({ mode: 'serial' })`).
  */
 export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; dataDir: string } }>({
   ownShop: [
@@ -41,7 +41,7 @@ export const test = shopTest.extend<object, { ownShop: { url: string; db: Db; da
 })
 export { expect, OWN_ENV }
 
-/** The same for files that ask for answers of 503, each of which the browser reports as an error. */
+/** The same for files that expect 503 responses, each of which the browser reports as an error. */
 export const closedTest = test.extend<{ refusals: undefined }>({
   refusals: [
     async ({ errors }, use) => {
@@ -53,7 +53,10 @@ export const closedTest = test.extend<{ refusals: undefined }>({
   ],
 })
 
-/** Opens the site again and waits until the shop knows: for files that close it, as the next file may get the same shop. */
+/**
+ * Reopens the site and waits until the shop has noticed. Call it in files that close the site, because the next file
+ * may get the same shop.
+ */
 export async function reopen({ ownShop: { url, db } }: { ownShop: { url: string; db: Db } }): Promise<void> {
   await setSiteState({ db, visit: null, viewer: null }, { state: 'live' })
   await expect.poll(async () => (await fetch(`${url}/ranking`)).status).toBe(200)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { startPushService, type PushService, type SubscribedBrowser } from '#tests/setup/push-service.ts'
 import { expect, test as ownTest } from './own-shop.ts'
 
-/** The test of a shop of its own, with a push service. */
+/** The test with a separate shop and a push service. */
 export const test = ownTest.extend<{ service: PushService }>({
   service: async ({}, use) => {
     const service = await startPushService()
@@ -11,8 +11,8 @@ export const test = ownTest.extend<{ service: PushService }>({
   },
 })
 /**
- * Headless Chromium knows no push service and forbids every notification, whatever it was granted. So the browser's part
- * is played: it asks somebody who says yes, gives an address and remembers it, and has a notification on the screen.
+ * Simulates the browser's part of notifications, because headless Chromium has no push service and denies every
+ * notification. The user agrees, the subscription gets an address and is stored, and notifications are shown.
  */
 export async function giveNotifications(page: Page, { endpoint, keys }: SubscribedBrowser): Promise<void> {
   await page.addInitScript(
@@ -56,7 +56,10 @@ export async function giveNotifications(page: Page, { endpoint, keys }: Subscrib
 export const has = (page: Page, name: 'the-subscription' | 'the-leave' | 'the-notice') =>
   page.evaluate((key) => key in localStorage, name)
 
-/** Hands a message to the shop's worker, as the browser does when one comes. @returns what it shows, and the number on the icon if there is one: `messages` in all */
+/**
+ * Delivers a message to the shop's service worker, like the browser.
+ * @returns the shown notifications, and the number on the icon if there is one: `messages` in total
+ */
 export async function deliver(context: BrowserContext, page: Page, data: string, messages = 2): Promise<unknown[]> {
   const debug = await context.newCDPSession(page)
   let registrationId = ''
@@ -66,7 +69,7 @@ export async function deliver(context: BrowserContext, page: Page, data: string,
   await debug.send('ServiceWorker.enable')
   await expect.poll(() => registrationId).not.toBe('')
   const [worker] = context.serviceWorkers()
-  // Chromium without a window has neither notifications nor icons; the latter would end the worker.
+  // Headless Chromium has neither notifications nor icon badges; setting a badge would end the worker.
   await worker!.evaluate(() => {
     const shop = self as unknown as { registration: object; shown: unknown[] }
     shop.shown = []

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, openDashboard } from './shop.ts'
 
-/** Older than all others, so that it is on the first page of its queue. */
+/** Older than all other items, so that it is on the first page of its queue. */
 export const FIRST = new Date('2001-01-01')
 
-/** Opens a queue as an administrator does: the start page shows it with its age and links to it. */
+/** Opens a queue from the administrators' start page, which shows its age and links to it. */
 export async function openQueue(page: Page, name: string): Promise<void> {
   await openDashboard(page, '/admin')
   const queue = page

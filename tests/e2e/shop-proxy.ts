@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface ShopProxy {
   url: string
-  /** What answers instead of the shop, or changes its answer; null: the shop as it is. */
+  /** Replaces or changes a response; null: the shop's own response. */
   change: ((path: string, text: () => Promise<string>) => Promise<{ status: number; body: string } | null>) | null
   stop: () => Promise<void>
 }
@@ -18,7 +18,10 @@ const OF_THE_CONNECTION = [
   'etag',
 ]
 
-/** The shop at another address, where a test can play a new build or a file that is gone: a service worker's own requests pass by page.route. */
+/**
+ * Serves the shop at another address, where a test can simulate a new build or a missing file: page.route does not see
+ * a service worker's requests.
+ */
 export async function startShopProxy(shopUrl: string): Promise<ShopProxy> {
   const proxy: ShopProxy = { url: '', change: null, stop: async () => undefined }
   const server = http.createServer((request, response) => {

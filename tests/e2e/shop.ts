@@ -3,8 +3,9 @@ import { connect, type Db } from '#server/platform/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 
 /**
- * The test of every audience: pages of the running shop, its database, and a failure for whatever the browser reports as an
- * error. Pages are kept for some seconds: what a test writes shows under addresses that nobody has asked for before.
+ * The base test for everyone: the running shop's pages, its database, and a failure for every error that the browser
+ * reports. Pages are cached for some seconds, so new data shows only under addresses that have not been requested
+ * before.
  */
 export const test = base.extend<{ errors: string[] }, { db: Db }>({
   baseURL: async ({}, use) => use(process.env.SHOP_URL ?? ''),
@@ -34,15 +35,18 @@ export const test = base.extend<{ errors: string[] }, { db: Db }>({
 })
 export { expect }
 
-/** Opens a page and waits until it is alive (its search box has become a combobox): before, its links load whole pages. */
+/**
+ * Opens a page and waits until it is interactive (its search box has become a combobox). Before that, links load full
+ * pages.
+ */
 export async function openAlive(page: Page, path: string): Promise<void> {
-  // The pages of administrators and partners have no search box of the shop.
+  // Pages of administrators and partners do not have the shop's search box.
   if (/^\/(admin|brand\/dashboard)/.test(path)) return openDashboard(page, path)
   await page.goto(path)
   await page.locator('input[role=combobox]').first().waitFor({ state: 'attached' })
 }
 
-/** The same of a dashboard's page, which has no search box: React has taken it over once its nodes are marked. */
+/** Does the same for a dashboard page, which has no search box: React marks the nodes that it has hydrated. */
 export async function openDashboard(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForFunction(() =>

@@ -82,7 +82,7 @@ const QUERIES = [
   `all=true&${'a=1&'.repeat(900)}`,
 ]
 
-/** Sends a path as it is: the browser's and Node's clients would tidy it up first. */
+/** Sends a path unchanged: browsers and Node's clients would normalise it first. */
 function raw(path: string): Promise<{ status: number; type: string; body: string }> {
   const { hostname, port } = new URL(inject('shopUrl'))
   return new Promise((resolve, reject) => {

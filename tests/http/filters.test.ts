@@ -6,13 +6,13 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const CHIP = /^Remove filter /
 
-/** What a group of a facet offers, with what its counts say. */
+/** Returns the options of a facet group with their counts. */
 const optionsOf = (page: HtmlPage, group: string) =>
   page.all(`#filters [role=group][aria-label="${group}"] li label`).map((label) => {
     const input = label.querySelector('input')!
     const count = label.querySelector('small')?.textContent ?? ''
     return {
-      /** The whole label, as it is ticked. */
+      /** The option's full label. */
       label: page.nameOf(input),
       name: page.nameOf(label).slice(0, -count.length).trim(),
       count: Number(count.replace(/,/g, '')),
@@ -22,7 +22,7 @@ const optionsOf = (page: HtmlPage, group: string) =>
 
 for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
   test(`${facet.toLowerCase()}: the count equals the list, and a chip removes the filter`, async () => {
-    // Of what is on sale: other tests add products that are not.
+    // Only reduced products: other tests add products at full price.
     const all = await shop.visitor().open('/discover?onSale=true')
     const [option] = optionsOf(all, facet)
     const { label, name, count } = option!
@@ -76,7 +76,7 @@ test('price presets show the number of results they lead to', async () => {
     const list = await all.follow(name)
     expect(list.address).toMatch(address)
     expect(list.links(name)[0]?.getAttribute('aria-current')).toBe('true')
-    // Presets meet at their bounds: a price of exactly $100 is in the list of both.
+    // Price ranges share their bounds: a price of exactly $100 is in two lists.
     expect(list.found).toBeGreaterThanOrEqual(count)
     expect((await list.follow(name)).address).not.toMatch(/price/)
   }

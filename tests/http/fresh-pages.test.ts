@@ -32,7 +32,7 @@ test('a recently viewed product page shows any change within a second', async ()
   const ofPartner = { where: { id: partner.id } }
   const ofReview = { where: { productId: product.id } }
   const visitor = shop.visitor()
-  // As it was sent: what other tabs show is in its data.
+  // The HTML as sent, because the content of other tabs is only in the page's data.
   const page = async () => (await visitor.ask(`/product/${product.id}`)).text()
   const steps: Array<[string, () => Promise<unknown>]> = [
     ['Renamed after all', () => db.product.update({ ...of, data: { name: 'Renamed after all' } })],

@@ -7,7 +7,7 @@ import { Judge, readJudged } from '../bench/relevance/judged.ts'
 import { useShop } from './shop.ts'
 
 const FIRST_SCREEN = 4
-/** How many of the fifty sentences of a file must be right. */
+/** The minimum number of right results for the fifty sentences of a file. */
 const LEAST = {
   'held-out.yaml': 50,
   'held-out-second.yaml': 48,
@@ -38,7 +38,7 @@ test.each(Object.entries(LEAST))(
       const graded = judge.grade(query, ids)
       const isRight = graded
         ? !graded.hasWrongKind && !graded.isDropped
-        : // Nothing meets everything: then the list may be empty, but has nothing of another kind.
+        : // If no product matches fully, the list may be empty, but has no products of another kind.
           ids.slice(0, FIRST_SCREEN).every((id) => query.kinds?.includes(kindOf.get(id) ?? '') ?? true)
       if (!isRight) wrong.push(query.q)
     }

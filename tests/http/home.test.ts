@@ -56,7 +56,7 @@ test('shows reduced products and those new this week', async () => {
 test('loads the first image at once, and gives every image its size', async () => {
   const page = await shop.visitor().open('/')
   expect(page.all('main img[fetchpriority=high]:not([loading=lazy])')).not.toEqual([])
-  // Pictures of cards and tiles have their size from the style, whatever the original's is.
+  // Pictures of cards and tiles are sized by CSS, whatever the size of the original.
   expect(page.all('main img:not([width], .card > img, .category-tile img)')).toEqual([])
 })
 

@@ -44,7 +44,7 @@ test('brands from A to Z are counted, and lead to their lists', async () => {
   const page = await (await shop.visitor().open('/')).follow('Brands A to Z', 'nav[aria-label=Departments]')
   expect([page.status, page.heading, page.address]).toEqual([200, 'Brands A to Z', '/brands'])
   const letters = page.texts('main section h2')
-  // '#' collects names that begin with no letter, and comes last.
+  // '#' contains names that do not start with a letter, and comes last.
   const isLetter = (letter: string) => letter !== '#'
   expect(letters).toEqual([...letters.filter(isLetter).toSorted(), ...letters.filter((letter) => !isLetter(letter))])
   for (const letter of letters)

@@ -8,7 +8,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-/** A store of the test's own, which other tests do not look at. */
+/** Creates a separate store that other tests do not use. */
 const createStore = () => createPartner(shop.db, { createdAt: new Date('2020-01-01') })
 
 async function searcher() {
@@ -85,7 +85,10 @@ test('public pages link the feed, and contain nothing about the viewer', async (
   expect(await feedOf('/')).toBeUndefined()
 })
 
-/** @returns the document; it throws where it is no XML */
+/**
+ * Parses the document.
+ * @throws if it is invalid XML
+ */
 function readAtom(xml: string) {
   const { document } = parseHTML(xml.replace(/^<\?xml[^>]*\?>/, ''))
   return [...document.querySelectorAll('entry')].map((entry) => ({
@@ -135,7 +138,7 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
   const form = await visitor.open(`/new-in/save?list=/brand/${store.id}`)
   await form.press('Follow', { 'Name (only you see it)': 'Theirs' })
   const { id } = await createProduct(shop.db, { partnerId: store.id, name: 'A new coat' })
-  // The shop's own job may be at it.
+  // The shop's own job may be working on it.
   await expect
     .poll(
       async () => {
@@ -173,10 +176,10 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
   expect(asked.text()).toContain('emails about your saved searches and followed brands')
   const mailsOf = async () => (await shop.db.savedSearch.findFirst({ where: { userId: account.id } }))?.mails
   expect(await mailsOf()).toBe('daily')
-  // As mail programs do (RFC 8058): from nowhere, without cookies.
+  // Mail programs do this (RFC 8058): without a page and without cookies.
   const posted = await fetch(new URL(ends.pathname + ends.search, shop.url), {
     method: 'POST',
-    // Without this the shop takes it for somebody behind a proxy, and switches the demo's accounts off.
+    // Without this header the shop assumes a proxy, and turns the demo accounts off.
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       origin: 'https://mail.example',

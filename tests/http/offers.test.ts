@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 let numbers = Date.now() % 100_000_000
 
-/** Stores of the test's own that sell one coat, which other tests do not look at. */
+/** Creates separate stores that sell the same coat, which other tests do not use. */
 async function createTwins() {
   const gtin = gtinOf(`500${String(++numbers).padStart(9, '0')}`)
   const create = async (priceMinor: number, given: object = {}) => {

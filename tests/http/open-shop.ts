@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** The shop of the run, which all files share. */
+/** Starts the run's shop, which all files share. */
 export default async function openShop(project: TestProject): Promise<() => Promise<void>> {
   const { url, dataDir, stop } = await startShop()
   project.provide('shopUrl', url)

@@ -5,7 +5,7 @@ import { createAccount } from '#tests/setup/auth.ts'
 import { useShop } from './shop.ts'
 
 const shop = useShop()
-/** The name of who it goes to is in nobody else's address. */
+/** Returns a name for an address that no other address contains. */
 const newName = () => `outbox-${randomBytes(6).toString('hex')}`
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
 
@@ -41,7 +41,7 @@ test('a failed email is sent again, once', async () => {
   expect(row).toContain('550 no such mailbox')
   const mail = await list.follow(/./, 'main tbody')
   expect(mail.address).toBe(`/admin/outbox/${id}`)
-  // Somebody else was faster.
+  // Another administrator was faster.
   await shop.db.mail.update({ where: { id }, data: { state: 'queued' } })
   const refused = await mail.press('Send again')
   expect(refused.texts('main [role=alert]')).toContain('You can only resend emails that failed.')

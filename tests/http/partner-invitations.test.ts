@@ -9,7 +9,7 @@ const shop = useShop()
 const PAGE = '/admin/partners/invite'
 const ROWS = 'main tbody tr'
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
-/** The name is in nobody else's address. */
+/** Returns a name that no other address contains. */
 const newName = () => `brand-${randomBytes(6).toString('hex')}`
 const fill = (name: string, more: object = {}) => ({
   'Business email': `${name}@mail.example`,
@@ -155,7 +155,7 @@ test('invitations are found by a word, by status and by page', async () => {
     await invited(`${name}-${n}`, {
       sentAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
       contactPerson: n === 7 ? `Seven ${name}` : 'Ada Laurent',
-      // Over, although no job has marked it.
+      // Expired, although no job has marked it yet.
       ...(n < 2 && { expiresAt: new Date(Date.UTC(2026, 0, 9)) }),
       ...(n === 2 && { status: 'revoked' }),
     })

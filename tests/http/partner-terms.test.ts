@@ -22,7 +22,7 @@ async function owner(given: object = {}) {
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
 const currencyOf = async (id: string) => (await shop.db.partner.findUniqueOrThrow({ where: { id } })).currency
 
-/** A plan that nobody accepts by itself, with these terms. */
+/** Creates a plan with these terms that no partner accepts automatically. */
 async function createPlan(lockDays: number, codesEarn: boolean, rateBps: number) {
   const id = crypto.randomUUID()
   return shop.db.commissionPlan.create({

@@ -154,7 +154,7 @@ test('describes itself to search engines without invented ratings', async () => 
     brand: { name: product.brand.name },
     url: expect.stringContaining(`/product/${product.id}`),
   })
-  // What Google's product snippet requires: a name and offers with a price and its currency.
+  // Google's product snippet requires a name, and offers with a price and its currency.
   const { length } = product.variants
   expect(data.offers).toMatchObject(
     length === 1
@@ -180,13 +180,13 @@ test('links to the store in a new tab with its referrer', async () => {
 })
 
 test('following it leads to the store with our parameters, and counts one click', async () => {
-  // One that other tests leave alone: all come from one address, and what an address adds to a product in a day is limited.
+  // Use a product that other tests do not: all tests share one address, and its daily clicks per product are limited.
   const product = await shop.db.product.findFirstOrThrow({
     where: { ...LISTED, isInStock: true },
     orderBy: { id: 'desc' },
   })
   const visitor = shop.visitor()
-  // Somebody who has been here before: two clicks without a cookie are two visitors.
+  // Use a returning visitor: two clicks without a cookie count as two visitors.
   const { cookie } = await createVisitor(shop.db, { siteIsHttps: false })
   visitor.keepCookie(...(cookie.split('=', 2) as [string, string]))
   const href = (await visitor.open(`/product/${product.id}`)).link(/Shop at Partner Store/) ?? ''

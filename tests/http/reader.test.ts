@@ -42,6 +42,6 @@ test('currency and theme can be chosen without a script, and apply to the next p
   const html = await answer.text()
   expect(html).toMatch(/<html lang="en" class="light-theme" data-prices-in="EUR"/)
   expect(html).toContain('Under €50')
-  // Others still get theirs.
+  // Visitors without these settings get the default page.
   expect(await (await shop.visitor().ask('/discover?all=true')).text()).toMatch(/<html lang="en">/)
 })

@@ -10,12 +10,12 @@ const TYPED = 'Warm, heavy and a little long.'
 const COMMENT = `${TYPED} <script>alert(1)</script>`
 
 async function createReviewed() {
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   return createProduct(shop.db, { partnerId: partner.id })
 }
 
-/** The form as browsers send it. */
+/** Submits the form like a browser. */
 function send(visitor: Visitor, productId: string, fields: Record<string, string | Blob>) {
   const body = new FormData()
   body.set('form', 'review')
@@ -107,7 +107,7 @@ test('a form that is too large, cut off or invalid is refused, and nothing is sa
     body: '--abcdef\r\ncontent-disposition: form-data; name="rating"\r\n\r\n3',
   })
   expect(cut.status).toBe(400)
-  // No file where one belongs, and a file where none does.
+  // A file in a text field, and text in a file field.
   const odd = await send(visitor, product.id, {
     rating: '3',
     comment: new File([COMMENT], 'a.txt'),

@@ -85,7 +85,7 @@ test('a connected account is disconnected, unless it is the only sign-in method'
   expect((await visitor.open('/settings')).link('Set a password', '#password')).not.toBeNull()
 })
 
-/** Answers the provider's page, which leads back through a page that needs a press without scripts. */
+/** Chooses on the provider's page. It leads back through a page with a button, which is needed without scripts. */
 const choose = async (asked: HtmlPage, button: string) => (await asked.press(button, {}, 'html')).press('Continue')
 
 test('Google and Apple are connected and disconnected, and open one account only', async () => {

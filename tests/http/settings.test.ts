@@ -17,7 +17,7 @@ const TABS = [
   ['/settings/reviews', 'Your reviews'],
 ] as const
 
-/** A new customer, and the browser in which they are signed in. */
+/** Creates a customer and the browser in which they are signed in. */
 async function customer() {
   const account = await createAccount(shop.db, {
     profile: { create: { fullName: 'Ada Example', city: 'Leeds' } },

@@ -66,7 +66,7 @@ test('a new password lists the other sign-in methods of the account, which can b
   expect((await login.press('Sign In', { 'Email Address': email, Password: NEW_PASSWORD })).signedInAs).toBe(email)
 })
 
-/** Asks for a sign-in link as /login offers it. */
+/** Requests a sign-in link with the form of /login. */
 const askForLink = async (visitor: Visitor, email: string, { remember = false } = {}) => {
   const form = await (await visitor.open('/login?redirectTo=/about-wtf')).follow('Email me a sign-in link')
   expect(form.address).toBe('/auth/magic?redirectTo=%2Fabout-wtf')
@@ -74,7 +74,7 @@ const askForLink = async (visitor: Visitor, email: string, { remember = false } 
   expect(sent.heading).toBe('Check your email')
   return sent
 }
-/** How long the sessions of an account last that is signed in once. */
+/** Returns whether an account that has signed in once is remembered. */
 const isRemembered = async (userId: string) =>
   (await shop.db.session.findFirstOrThrow({ where: { userId } })).expiresAt.getTime() > Date.now() + 20 * 86_400_000
 

@@ -13,7 +13,7 @@ for (const [provider, email, name] of [
     const answer = await asked.press(`Continue as ${name}`, {}, 'html')
     const inside = await answer.press('Continue')
     expect([inside.address, inside.signedInAs]).toEqual(['/about-wtf', email])
-    // Apple tells the name in its first answer by POST only, which takes https.
+    // Apple sends the name only by POST, which requires https.
     expect(await shop.db.user.findUnique({ where: { email }, include: { profile: true } })).toMatchObject({
       role: 'customer',
       profile: { fullName: provider === 'Google' ? name : expect.any(String) },

@@ -4,7 +4,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-/** Not among the newest, whom the home page shows. */
+/** Creates a partner that is not among the newest, which the home page shows. */
 const createOldPartner = (given?: Parameters<typeof createPartner>[1]) =>
   createPartner(shop.db, { createdAt: new Date('2020-01-01'), ...given })
 

@@ -13,7 +13,7 @@ test('the product pool is the same for everybody, limited, compressed, and cache
   const [{ id: one }, { id: other }] = [await createAccount(shop.db), await createAccount(shop.db)]
   await createWishes(shop.db, one, [productId])
   const visitors = [shop.visitor(), await shop.visitorAs(one), await shop.visitorAs(other)]
-  // A word tells the shop of new products while this goes on: they are asked until they were asked for the same moment.
+  // A notification may tell the shop of new products meanwhile: retry until all responses show the same state.
   await expect
     .poll(
       async () => {
@@ -32,7 +32,7 @@ test('the product pool is the same for everybody, limited, compressed, and cache
   expect(pool.products.every(({ brand, store }) => pool.brands[brand] && pool.stores[store])).toBe(true)
   const again = await visitors[0]!.ask('/for-you/pool', { headers: { 'if-none-match': answer.headers.get('etag')! } })
   expect(again.status).toBe(304)
-  // Parameters are not read: nobody can say by them who asks.
+  // The server ignores parameters, so they cannot identify visitors.
   const tagged = await visitors[0]!.ask('/for-you/pool?taste=dresses')
   expect(await tagged.json()).toEqual(pool)
 })
@@ -44,7 +44,7 @@ test('without scripts the page explains that there is no selection, and links to
   expect(said).toContain('For You runs on your device and needs JavaScript')
   for (const link of ['all products', 'new products', 'sale products', 'all stores'])
     expect((await shop.visitor().open(page.link(link)!)).status, link).toBe(200)
-  // What everybody gets is called that, and nothing is made up.
+  // The list is labelled as popular with everyone, not as personal.
   expect(page.texts('h2')).toContain('Popular with everyone')
   expect(page.texts('h2')).not.toContain('Chosen for you')
   expect((await shop.visitor().open('/discover')).link('For you')).toBe('/for-you')

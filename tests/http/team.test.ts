@@ -35,7 +35,7 @@ test('an invited person follows the email, signs in, joins and is an editor', as
 
   const visitor = shop.visitor()
   const invited = await visitor.open(link.pathname + link.search)
-  // The token is not in the address any more.
+  // The token is no longer in the address.
   expect([invited.address, invited.heading]).toEqual([JOIN, `Join ${businessName}`])
   expect(invited.hasButton(`Join ${businessName}`)).toBe(false)
   const login = await visitor.open(`/login?redirectTo=${encodeURIComponent(JOIN)}`)
@@ -43,7 +43,7 @@ test('an invited person follows the email, signs in, joins and is an editor', as
   const joined = await back.press(`Join ${businessName}`)
   expect([joined.address, joined.heading]).toEqual(['/brand/dashboard', businessName])
   expect(joined.text('aside')).toContain('Brand Partner, editor')
-  // The same link again: the member, somebody signed out, and somebody else.
+  // Open the same link again as the member, signed out, and as someone else.
   const again = await visitor.open(link.pathname + link.search)
   expect(again.heading).toBe(`You are already a member of ${businessName}`)
   expect(again.text('main')).toContain('Go to the dashboard')

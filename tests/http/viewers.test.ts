@@ -27,7 +27,7 @@ test('viewers of a team see no actions that change the store, and learn why', as
     ),
   )
   const storefront = 'You can view this page but not change it. The store’s owner can make you an editor.'
-  // What each page says itself, besides the note above all of them.
+  // Each page's own text, without the notice at the top.
   const pages = {
     products: 'The owner can make you an editor.',
     [`products/${productId}`]: 'You can view this product but not change it.',

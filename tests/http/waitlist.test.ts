@@ -7,11 +7,11 @@ const shop = useShop()
 const newEmail = () => `wait-${randomBytes(6).toString('hex')}@mail.example`
 const entryOf = (email: string) => shop.db.waitlistEntry.findUniqueOrThrow({ where: { email } })
 
-/** The form of early access, as it was sent. */
+/** Submits the early access form. */
 const join = async (email: string) =>
   (await shop.visitor().open('/early-access')).press('Notify Me', { 'Email address': email })
 
-/** The path of a link in the newest mail of the waitlist. */
+/** Returns the path of a link in the newest waitlist email. */
 const linkTo = async (email: string, purpose: 'confirm' | 'unsubscribe') =>
   new RegExp(`/waitlist/${purpose}\\?token=[\\w-]+`).exec(
     (await lastMail(shop.db, email, 'waitlist_confirm')).text,

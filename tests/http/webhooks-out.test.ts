@@ -23,7 +23,7 @@ beforeEach(() => {
   receiver.answer = { status: 204 }
 })
 
-/** A selling store with its owner signed in. */
+/** Creates a selling store with a signed-in owner. */
 async function seller() {
   const owner = await createUser(shop.db, { role: 'partner' })
   const { partner, click } = await createSeller(shop.db, { ownerId: owner.id })
@@ -31,7 +31,7 @@ async function seller() {
 }
 const post = (visitor: Visitor, page: string, fields: Record<string, string>) =>
   visitor.open(page, { method: 'POST', body: new URLSearchParams(fields) })
-/** Creates a webhook by the form and leads it to the receiver, which is on no public address. */
+/** Creates a webhook with the form and points it at the receiver, which has no public address. */
 async function create(visitor: Visitor, partnerId: string) {
   const made = await post(visitor, PAGE, {
     form: 'create-webhook',

@@ -14,7 +14,7 @@ async function customer() {
   return { id, visitor: await shop.visitorAs(id) }
 }
 
-/** What a browser sends when a file was chosen. */
+/** Uploads a file like a browser. */
 async function upload(visitor: Visitor, text: string | Uint8Array<ArrayBuffer>): Promise<HtmlPage> {
   const body = new FormData()
   body.set('form', 'import')
@@ -60,7 +60,7 @@ test('files require a sign-in, and have two formats', async () => {
     ])
   }
   expect((await upload(shop.visitor(), 'Product URL\n')).address).toBe('/login?redirectTo=%2Fwishlist%2Fimport')
-  // Nobody else makes us parse a file: this one is none.
+  // Signed-out visitors cannot make us parse a file: this body is invalid.
   const headers = { 'content-type': 'multipart/form-data; boundary=--a-boundary-of-the-usual-length' }
   const broken = await shop.visitor().ask('/wishlist/import', { method: 'POST', body: 'nonsense', headers })
   expect([broken.status, broken.headers.get('location')]).toEqual([302, '/login?redirectTo=%2Fwishlist%2Fimport'])

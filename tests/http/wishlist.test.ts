@@ -6,10 +6,10 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-/** Somebody with products of a store of their own on the wishlist, saved in this order, and the browser. */
+/** Creates a person with these products of a separate store on the wishlist, saved in this order, and their browser. */
 async function shopper(names: string[] = ['Coat', 'Dress', 'Boots']) {
   const { id: userId } = await createAccount(shop.db)
-  // The home page begins with the newest stores, and other tests look at it.
+  // The home page starts with the newest stores, and other tests use it.
   const { id: partnerId } = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const products = []
   for (const [index, name] of names.entries()) {
@@ -218,7 +218,7 @@ test('the lookbook shows the list as pages, with dated prices, without scripts t
   expect(page.all('.lookbook-spread')).toHaveLength(2)
   expect((await visitor.ask('/wishlist/lookbook')).headers.get('cache-control')).toBe('no-store')
   expect((await shop.visitor().open('/wishlist/lookbook')).url.pathname).toBe('/login')
-  // Its styles are loaded by no other page.
+  // No other page loads its styles.
   const styles = (of: typeof page) => of.all('link[rel=stylesheet]').length
   expect(styles(page) - styles(await visitor.open('/wishlist'))).toBe(1)
 })

@@ -1,5 +1,5 @@
-// What a partner owes, computed the slow way: every message is kept, and after each one everything is recounted. It
-// shares no code with server/sales: both must get the same result.
+// Computes what a partner owes in the slow way: stores every message, and recounts everything after each one. It shares
+// no code with server/sales: both must get the same result.
 import type { StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ export interface ModelSale {
   isVoid: boolean
   /** The invoices that include it. */
   bills: ModelInvoice[]
-  /** Of its first invoice. */
+  /** The VAT of its first invoice. */
   vat: string
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }
@@ -142,7 +142,7 @@ export class Model {
     if (bill) this.#bankPayments.push({ bill, at: now })
   }
 
-  /** Undoes the last payment from a bank statement: sales that it, or a later payment, has paid are open again. */
+  /** Undoes the last payment from a bank statement: the sales paid by it or by a later payment are open again. */
   undoPayment(): void {
     const payment = this.#bankPayments.pop()
     if (!payment) return
@@ -152,13 +152,13 @@ export class Model {
         sale.status = 'invoiced'
   }
 
-  /** There is a seller in the United Kingdom from now on. */
+  /** Adds a seller in the United Kingdom. */
   sell(): void {
     this.#hasSeller = true
     this.#settleVat()
   }
 
-  /** The partner says where it is. */
+  /** Sets the partner's country. */
   move(isAbroad: boolean): void {
     this.#isAbroad = isAbroad
     this.#settleVat()
@@ -168,7 +168,7 @@ export class Model {
     if (this.#hasSeller) this.#vat = this.#isAbroad ? 'abroad' : '20'
   }
 
-  /** What a partner reads: the invoices that it paid, what it has to pay or goes on its next invoice, and unused credit. */
+  /** Returns the partner's totals: paid invoices, amounts to pay or to be invoiced next, and unused credit. */
   summary(): { paid: number; processing: number; credit: number } {
     const sum = (bills: ModelInvoice[]) => bills.reduce((total, { payable }) => total + payable, 0)
     const waiting = [...this.sales.values()]

@@ -16,7 +16,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 
-/** The index without its thread. */
+/** Wraps the index without its thread. */
 const engineOf = (index: ProductIndex): SearchEngine => ({
   search: (query) => Promise.resolve(index.search(query)),
   total: (query) => Promise.resolve(index.total(query)),
@@ -24,7 +24,7 @@ const engineOf = (index: ProductIndex): SearchEngine => ({
   suggest: (words, limit, typed) => Promise.resolve(index.suggest(words, limit, typed)),
 })
 
-/** A shop with one file's products, and both engines. */
+/** Provides a shop with one file's products, and both engines. */
 function useShop(file: string) {
   const database = useTestDatabase()
   let live: LiveIndex
@@ -68,10 +68,10 @@ function useShop(file: string) {
   return {
     search,
     suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(readWords(text), 10),
-    /** What a text finds, if all of it is read as it is typed. */
+    /** Returns the names that a text finds, provided that every word is read as typed. */
     namesOf: async (engine: 'index' | 'sql', input: Partial<SearchProductsInput>) => {
       const { products, corrections, relaxed } = await search(engine, input)
-      // Another category above it is wider, and leaves no word out.
+      // A parent category is wider, and drops no word.
       expect([corrections, relaxed.filter((left) => !left.startsWith('the exact kind'))]).toEqual([[], []])
       return products.map(({ name }) => name)
     },

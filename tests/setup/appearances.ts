@@ -29,7 +29,7 @@ export const BLUE_DRESS: DrawingSpec = {
   variant: 3,
 }
 
-/** Gives a product a picture that has been read. */
+/** Gives a product a picture with its appearance already read. */
 export async function showDrawing(db: Db, productId: string, spec: DrawingSpec, colourName: string | null = null) {
   const { fileId } = await createPicture(db, productId, { colourName })
   const appearance = appearanceBytes(await decodeAppearance(Buffer.from(drawProduct(spec))))
@@ -37,7 +37,10 @@ export async function showDrawing(db: Db, productId: string, spec: DrawingSpec, 
   await describeProducts(db, [productId])
 }
 
-/** Reads the pictures of a demo's product, as the job does that is off in tests. @returns the first of them */
+/**
+ * Reads the pictures of a demo product, which is a job's task: jobs are off in tests.
+ * @returns the first picture
+ */
 export async function readPicturesOf(db: Db, dataDir: string, productId: string): Promise<Buffer> {
   const images = await db.productImage.findMany({
     where: { productId },
@@ -58,12 +61,12 @@ export async function readPicturesOf(db: Db, dataDir: string, productId: string)
   return first
 }
 
-/** As a shopper photographs it: turned a little, lighter, and a small JPEG. */
+/** Takes a photo like a shopper: turned a little, lighter, and a small JPEG. */
 export async function photoOf(spec: DrawingSpec): Promise<Buffer> {
   return photographed(Buffer.from(drawProduct(spec)), spec.ground)
 }
 
-/** @param ground what stands behind it: '#rrggbb' */
+/** @param ground the background colour: '#rrggbb' */
 export async function photographed(picture: Buffer, ground: string): Promise<Buffer> {
   const turned = await sharp(picture).resize(700).rotate(9, { background: ground }).png().toBuffer()
   return sharp(turned).removeAlpha().linear(1.06, 0).jpeg({ quality: 60 }).toBuffer()

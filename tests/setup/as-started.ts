@@ -9,7 +9,7 @@ import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 
-// Test files share their worker's modules: what an earlier file has set for the whole process is as in one that has just started.
+// Test files share their worker's modules: this resets everything that an earlier file has set for the process.
 configureAuth({ adminEmails: [], limits: USUAL_LIMITS, demoAccounts: 'off', adminSecondFactor: 'optional' })
 countAttemptsIn(memoryStore)
 configureOidc({ siteUrl: '' })
@@ -18,5 +18,5 @@ configureSecrets([])
 configureShopify({})
 allowOwnOrigins([])
 openDemoStoresAt(null)
-// As server/main.ts does: a class that extends Response has to extend the one that code compares with later.
+// server/main.ts does the same: classes that extend Response must extend the one that code compares with later.
 installGlobals({ nativeFetch: true })

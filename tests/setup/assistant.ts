@@ -2,10 +2,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 
-/** An assistant, as the official SDK's client is one. */
+/** An assistant: the official SDK's client. */
 export interface Assistant {
   client: Client
-  /** Calls a tool and returns its data. @throws Error with the tool's own words if it refuses */
+  /**
+   * Calls a tool and returns its data.
+   * @throws Error with the tool's message if it refuses
+   */
   call: <Data>(tool: string, input?: object) => Promise<Data>
   /** Calls a tool and returns its complete answer. */
   answer: (tool: string, input?: object) => Promise<CallToolResult>

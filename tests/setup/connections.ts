@@ -1,7 +1,7 @@
 import net from 'node:net'
 
 export interface ConnectionRecord {
-  /** 'address port' of every connection that this process has begun to open, by whatever means. */
+  /** 'address port' of every connection that this process has started to open. */
   attempts: string[]
   stop: () => void
 }

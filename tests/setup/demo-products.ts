@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Shoppers see these; every search for a product of the demo starts here. */
+/** Products that shoppers see. Every search for a demo product starts with this. */
 export const LISTED = {
   status: 'active',
   partner: { verificationStatus: 'approved' },
@@ -14,12 +14,12 @@ const detail = {
   images: { orderBy: { position: 'asc' } },
 } satisfies Prisma.ProductInclude
 
-/** A listed product of the demo that meets the conditions; always the same one. */
+/** Finds a listed demo product that meets the conditions; always the same one. */
 export function findProduct(db: Db, where: Prisma.ProductWhereInput = {}) {
   return db.product.findFirstOrThrow({ where: { ...LISTED, ...where }, include: detail, orderBy: { id: 'asc' } })
 }
 
-/** One with three pictures or more, one colour, on sale, with a size that is there and one that is gone. */
+/** Finds a product with at least three pictures, one colour, a reduction, and sizes in stock and sold out. */
 export async function findTypicalProduct(db: Db) {
   const candidates = await db.product.findMany({
     where: {
@@ -46,7 +46,10 @@ export async function findTypicalProduct(db: Db) {
   return product
 }
 
-/** The top-level category with most products below it, and what lists of it have: others come and go while tests run. */
+/**
+ * Finds the top-level category with the most products, and returns conditions for its list. Other products come and go
+ * while tests run.
+ */
 export async function findLargestCategory(db: Db) {
   const categories = await db.category.findMany({ select: { id: true, slug: true, parentId: true } })
   const idsBelow = (id: string): string[] => [

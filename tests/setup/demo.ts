@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createDataDir, removeDataDir, spawnShop } from './shop-process.ts'
 
 /**
- * Draws the demo once, as the first `npm start` does, and tells `createDemoDir` by DEMO_DIR where it is, in this process and those that
- * it starts: it takes longer than most tests. Where DEMO_DIR names one already it is that one.
- * @returns how to remove it
+ * Creates the demo once, like the first `npm start`, because that takes longer than most tests. Sets DEMO_DIR for
+ * `createDemoDir`, in this process and its children. If DEMO_DIR is already set, uses that demo.
+ * @returns a function that removes it
  */
 export async function makeDemo(): Promise<() => Promise<void>> {
   if (process.env.DEMO_DIR) return async () => undefined
@@ -18,7 +18,7 @@ export async function makeDemo(): Promise<() => Promise<void>> {
     await removeDataDir(dataDir)
   }
   try {
-    // Its copies are as little durable.
+    // Its copies are not durable either.
     const postgres = await startEmbeddedPostgres(dataDir, { durable: false })
     const shop = spawnShop(dataDir)
     try {
@@ -27,7 +27,7 @@ export async function makeDemo(): Promise<() => Promise<void>> {
       await shop.stop()
       await postgres.release()
     }
-    // A database outside of the folder would not be copied with it.
+    // A database outside the folder would not be copied with it.
     if (!(await fs.lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()) process.env.DEMO_DIR = dataDir
     return remove
   } catch (error) {
@@ -36,13 +36,13 @@ export async function makeDemo(): Promise<() => Promise<void>> {
   }
 }
 
-/** A new DATA_DIR with a copy of the demo. Where none was made it is empty, and the shop draws its own. */
+/** Creates a new DATA_DIR with a copy of the demo. Without a demo it is empty, and the shop creates one. */
 export async function createDemoDir(prefix: string): Promise<string> {
   const dataDir = await createDataDir(prefix)
   if (!process.env.DEMO_DIR) return dataDir
-  // fs.cp would make the database ours, and not that of the user it runs as.
+  // fs.cp would change the owner of the database, which runs as another user.
   await promisify(execFile)('cp', ['-a', `${process.env.DEMO_DIR}/.`, dataDir])
-  // Two that start at once would both take the port on which the demo was drawn.
+  // Remove the port: two copies that start at once would both use it.
   await fs.rm(path.join(dataDir, 'postgres/port'))
   return dataDir
 }

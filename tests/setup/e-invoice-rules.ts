@@ -3,7 +3,7 @@ import { create } from 'xmlbuilder2'
 import { toMinor } from '#server/platform/money.schema.ts'
 import { vatOn } from '#server/sales/billing/vat.ts'
 
-/** Returns the elements of a name, with what is in them. */
+/** Returns the contents of all elements with a name. */
 export const all = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => text)
 export const one = (xml: string, name: string): string => all(xml, name)[0] ?? ''

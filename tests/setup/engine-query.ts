@@ -1,7 +1,7 @@
 import type { EngineQuery } from '#server/search/engine.ts'
 import { dayOf } from '#server/search/ranking.ts'
 
-/** Asks for every product, newest first. */
+/** Finds every product, newest first. */
 export const EVERY_PRODUCT: EngineQuery = {
   day: dayOf(Date.now()),
   words: [],

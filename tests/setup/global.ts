@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away PostgreSQL for the run; its database `wtf` is migrated and serves as the template of every test's own. */
+/** Starts a temporary PostgreSQL for the run. Its migrated database `wtf` is the template of every test's database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await createDataDir('wtf-test-')
   const postgres = await startEmbeddedPostgres(dataDir, { durable: false })

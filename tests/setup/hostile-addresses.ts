@@ -1,4 +1,4 @@
-/** This machine in every spelling that some parser accepts. Each gets a listener's port. */
+/** All spellings of this machine's address that some parser accepts. Each gets a listener's port. */
 const LOOPBACK_HOSTS = [
   '127.0.0.1',
   '127.1',

@@ -34,7 +34,7 @@ const BUYER = {
   purchaseOrder: 'PO 7',
 }
 
-/** An invoice or credit note with the sums of these lines, as `getInvoice` reads it. */
+/** Returns an invoice or credit note with the sums of these lines, in the format of `getInvoice`. */
 export function invoiceOf(
   lines: ReadonlyArray<Vat & { amountMinor: number }>,
   given: Partial<Invoice> = {},

@@ -1,4 +1,4 @@
-// Start a shop with `--import` of this file and LATER_DAYS, and its clock is as many days ahead. The database's is not.
+// Start a shop with `--import` of this file to set its clock LATER_DAYS ahead. The database's clock does not change.
 const AHEAD_MS = Number(process.env.LATER_DAYS ?? 0) * 86_400_000
 const RealDate = Date
 

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest. In a fresh clone Vitest begins with the largest files, and would wait at the end for these. */
+/** The slowest files. In a fresh clone Vitest starts with the largest files, and would wait for these at the end. */
 const LONGEST = [
   'tests/access/matrix.test.ts',
   'server/importing/store-sync.test.ts',

@@ -13,7 +13,7 @@ export interface NameServer {
   close: () => Promise<void>
 }
 
-/** A name server on this machine that answers questions for TXT records. */
+/** Starts a name server on this machine that answers TXT queries. */
 export async function startNameServer(): Promise<NameServer> {
   const texts = new Map<string, string[]>()
   const socket = dgram.createSocket('udp4')
@@ -27,7 +27,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 }
 
-/** RFC 1035: the header, the question as it came, and a record for each text. */
+/** Builds a response (RFC 1035): the header, the question, and a record for each text. */
 function answerTo(question: Buffer, texts: ReadonlyMap<string, string[]>): Buffer {
   const labels: string[] = []
   let at = 12
@@ -42,7 +42,7 @@ function answerTo(question: Buffer, texts: ReadonlyMap<string, string[]>): Buffe
       (text.match(/[^]{1,255}/g) ?? ['']).map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])),
     )
     const head = Buffer.alloc(12)
-    // The name of the question, by a pointer to it.
+    // A pointer to the name in the question.
     head.writeUInt16BE(0xc00c, 0)
     head.writeUInt16BE(TXT, 2)
     head.writeUInt16BE(1, 4)

@@ -7,7 +7,7 @@ import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider'
 export interface ProviderUser {
   sub: string
   email?: string
-  /** Apple writes it as a text at times. */
+  /** Apple sometimes sends a string. */
   email_verified?: boolean | 'true' | 'false'
   name?: string
 }
@@ -17,9 +17,12 @@ export interface TestOidcProvider {
   clientId: string
   clientSecret: string
   addUser: (user: ProviderUser) => void
-  /** From now on everybody is that user, without being asked; null: a page asks, by a button for each user and one to cancel. */
+  /**
+   * Signs everyone in as this user from now on, without asking; null: a page asks, with a button for each user and one
+   * to cancel.
+   */
   signInAs: (sub: string | null) => void
-  /** From now on everybody declines (access_denied). */
+  /** Declines every sign-in from now on (access_denied). */
   decline: () => void
   stop: () => Promise<void>
 }
@@ -29,9 +32,9 @@ const DECLINE = Symbol('decline')
 const CALLBACK = /^(http:\/\/(127\.0\.0\.1|localhost)(:\d+)?|https:\/\/[a-z.]+\.test)\/auth\/callback$/
 
 /**
- * A real OpenID provider on loopback that plays Google or Apple (start one for each). It insists on PKCE, takes any callback on this
- * machine or on https://*.test that ends in /auth/callback, puts address and name into the id token, and remembers nobody between
- * two sign-ins. With `port: 0` (the default) any free one.
+ * Starts a real OpenID provider on loopback that acts as Google or Apple (start one for each). It requires PKCE,
+ * accepts callbacks that end in /auth/callback on this machine or on https://*.test, puts address and name into the id
+ * token, and remembers nobody between two sign-ins. By default (`port: 0`) it uses any free port.
  */
 export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProvider> {
   const users = new Map<string, ProviderUser>()
@@ -100,7 +103,7 @@ export async function startOidcProvider({ port = 0 } = {}): Promise<TestOidcProv
   }
   const serve = provider.callback()
   server.on('request', (request, response) => {
-    // Without its cookie the provider knows nobody from last time.
+    // Drop the cookie, so that the provider remembers nobody from the last sign-in.
     if (request.url?.startsWith('/auth?')) delete request.headers.cookie
     const done = request.url?.startsWith('/interaction/') ? interact(request, response) : serve(request, response)
     done.catch((error: unknown) => response.writeHead(500).end(String(error)))
@@ -133,7 +136,7 @@ ${users.map(({ sub, name, email }) => `<p><button name="sub" value="${escaped(su
 
 const escaped = (value: string): string => value.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** What oidc-provider itself offers for development, without its warning. */
+/** Replaces oidc-provider's own development adapter, without its warning. */
 function memoryAdapter(): (model: string) => Adapter {
   const rows = new Map<string, AdapterPayload>()
   return (model) => {
@@ -156,9 +159,9 @@ function memoryAdapter(): (model: string) => Adapter {
 }
 
 /**
- * What a browser does between leaving for a provider and coming back: follows redirects with the provider's cookies.
- * @param click the account to press on the provider's page, where it asks; null: Cancel.
- * @returns the callback's parameters and how it came.
+ * Does what a browser does between leaving for a provider and returning: follows redirects with the provider's cookies.
+ * @param click the account to choose on the provider's page, if it asks; null: Cancel.
+ * @returns the callback's parameters and method.
  */
 export async function walkThrough(
   url: string,

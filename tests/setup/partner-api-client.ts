@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch'
 import type { paths } from '#tests/generated/partner-api.d.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** A client of the partner API with the types of its OpenAPI document. */
+/** Creates a client of the partner API with the types of its OpenAPI document. */
 export const partnerApiClient = (shop: Pick<TestShop, 'ask'>, key: string) =>
   createClient<paths>({
     baseUrl: 'http://wtf.example/api/v1',

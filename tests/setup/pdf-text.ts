@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a PDF of pdfkit's, page by page: what its streams draw, by the fonts' own tables of characters.
- * Blanks stand where a text is moved.
+ * Extracts the text of a pdfkit PDF, page by page, from its streams and the fonts' character maps. Moved text is
+ * separated by blanks.
  */
 export function readPdfText(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1')

@@ -19,7 +19,7 @@ export async function createPushDevice(
   })
 }
 
-/** The notifications that wait for an account's devices, oldest first. */
+/** Returns the notifications queued for an account's devices, oldest first. */
 export async function noticesOf(db: Db, userId: string): Promise<Array<{ title: string; body: string; path: string }>> {
   const waiting = await db.pushNotice.findMany({ where: { device: { userId } }, orderBy: [{ dueAt: 'asc' }] })
   return waiting.map(({ message }) => message as unknown as { title: string; body: string; path: string })

@@ -20,22 +20,22 @@ const pem = (name: string) =>
   fs.readFileSync(path.resolve(import.meta.dirname, '../../server/platform/fixtures', name), 'utf8')
 const HOST = 'pictures.test'
 
-/** A message that the service got. */
+/** A message that the service received. */
 interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A browser that has subscribed there, as `PushSubscription.toJSON()` tells it. */
+/** A subscribed browser, in the format of `PushSubscription.toJSON()`. */
 export interface SubscribedBrowser {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** Its private key, as a JWK knows it. */
+  /** Its private key. */
   ecdh: ECDH
 }
 
-/** What a message was, once its browser has decrypted it and its sender is proven. */
+/** A message after its browser has decrypted it and verified its sender. */
 interface Read {
   text: string
   /** The claims of the sender's token (RFC 8292), and its public key. */
@@ -43,15 +43,15 @@ interface Read {
   publicKey: string
 }
 
-/** A push service on this machine, over https, and the network in which it is the only host. */
+/** An https push service on this machine, and a network in which it is the only host. */
 export interface PushService {
   origin: string
   network: Network
   received: Received[]
-  /** What it answers from now on; 201 at first. */
+  /** Its response from now on; 201 at first. */
   answer: { status: number; headers?: Record<string, string> }
   subscribe: () => SubscribedBrowser
-  /** @throws if the message is not for the browser, or its sender's token does not hold */
+  /** @throws if the message is for another browser, or its sender's token is invalid */
   read: (message: Received, browser: SubscribedBrowser) => Read
   stop: () => Promise<void>
 }
@@ -103,7 +103,7 @@ export async function startPushService(): Promise<PushService> {
   return service
 }
 
-/** RFC 8291 and RFC 8188, of one record. */
+/** Decrypts a message with one record (RFC 8291 and RFC 8188). */
 function decrypt(body: Buffer, { ecdh, keys }: Pick<SubscribedBrowser, 'ecdh' | 'keys'>): string {
   const salt = body.subarray(0, 16)
   const keyEnd = 21 + body.readUInt8(20)

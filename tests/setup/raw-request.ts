@@ -9,9 +9,9 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are and reads what comes back until the server closes the connection, or until a whole answer with a
- * length has come.
- * @param later sent once the server has said anything, `100 Continue` for one.
+ * Sends raw bytes and reads the response until the server closes the connection, or until a response with a length is
+ * complete.
+ * @param later sent after the server's first bytes, such as `100 Continue`.
  */
 export function rawRequest(port: number, bytes: string, later = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ type Listed = { id: string; partnerId: string }
 
 export const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS)
 
-/** A photo as a browser sends it. */
+/** Returns a photo as browsers send it. */
 export const reviewPhoto = async () => ({
   name: 'me.jpg',
   mimeType: 'image/jpeg',
@@ -30,7 +30,7 @@ export async function createReviewer(
   return { viewer, click }
 }
 
-/** Creates an approved review, by default by somebody without an account. */
+/** Creates an approved review, by default by someone without an account. */
 export const createApprovedReview = (
   db: Db,
   { id: productId, partnerId }: Listed,

@@ -9,7 +9,10 @@ export const ORDERED = new Date('2026-09-10T12:00:00Z')
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 let counter = 0
 
-/** A partner that has accepted a plan, long before any order, with a product. It is old: the home page begins with the newest store. */
+/**
+ * Creates a partner that accepted a plan long before any order, with a product. It is old, because the home page starts
+ * with the newest stores.
+ */
 export async function createSeller(
   db: Db,
   { planId = STANDARD, ...given }: Parameters<typeof createPartner>[1] & { planId?: string } = {},
@@ -26,7 +29,7 @@ export async function createSeller(
   }
 }
 
-/** A seller in the United Kingdom that is registered for VAT, for invoices of any day. */
+/** Creates a seller in the United Kingdom that is registered for VAT, for invoices of any day. */
 export const createSellerProfile = (db: Db, given: Partial<Prisma.SellerProfileCreateInput> = {}) =>
   db.sellerProfile.create({
     data: {
@@ -59,7 +62,7 @@ export const storeLine = (given: Partial<StoreLine> = {}): StoreLine => ({
   ...given,
 })
 
-/** A paid order of 100 pounds without signals, unless told otherwise. */
+/** Returns a paid order of 100 pounds, by default without attribution signals. */
 export const storeOrder = (given: Partial<StoreOrder> = {}): StoreOrder => ({
   source: 'shopify',
   id: `order${++counter}`,
@@ -91,7 +94,10 @@ export const signal = (given: Partial<Signal> = {}): Signal => ({
 
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
 
-/** A sale of a partner's that only utm parameters name, with a flag, and an open invoice, all under the partner's id. */
+/**
+ * Creates a partner's sale that only utm parameters identify, with a flag, and an open invoice, all with the partner's
+ * id.
+ */
 export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<void> {
   const id = partnerId
   const zero = { discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
@@ -152,7 +158,7 @@ export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<v
   })
 }
 
-/** A file with an order and a row that could not be read. */
+/** Creates a file with an order and an unreadable row. */
 export async function createOrderFile(
   db: Db,
   partnerId: string,

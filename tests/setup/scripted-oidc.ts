@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void
 
-/** What the provider does wrong; what is not named it does right. */
+/** The provider's faults; everything else is right. */
 export interface Script {
   discovery?: Handler
   jwks?: Handler
   token?: Handler
-  /** Over the claims of a right id token. */
+  /** Replace claims of a valid id token. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
   signWith?: KeyObject
@@ -18,9 +18,9 @@ export interface Script {
 export interface ScriptedProvider {
   issuer: string
   play: (script: Script) => void
-  /** How often each part was asked. */
+  /** The number of requests to each part. */
   asked: Record<'discovery' | 'jwks' | 'token', number>
-  /** What the provider would send back for that authorization request. */
+  /** Returns the provider's response to an authorization request. */
   answer: (url: string) => Record<string, string>
   stop: () => Promise<void>
 }
@@ -36,7 +36,9 @@ export const neverAnswer: Handler = () => undefined
 
 export const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-/** An OpenID provider on loopback for client `shop` that can be told to lie, to break off and to say nothing. */
+/**
+ * Starts an OpenID provider on loopback for the client `shop` that can be scripted to lie, break off or stay silent.
+ */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const key = newKey()
   const asked = { discovery: 0, jwks: 0, token: 0 }

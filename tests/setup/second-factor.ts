@@ -14,14 +14,17 @@ import { createVisit, type TestVisit } from './visit.ts'
 
 /** The middle of a step, so that a few seconds more or less stay within it. */
 const START = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
-/** So many seconds after the tests began. */
+/** Returns the time this many seconds after the tests started. */
 export const at = (seconds: number): Date => new Date(START + seconds * 1000)
 
-/** What an authenticator app shows at a moment. */
+/** Returns the code that an authenticator app shows at a time. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret, digits: 6, period: 30, algorithm: 'SHA1' }).generate({ timestamp: at.getTime() })
 
-/** An app of which every code is taken once: the next one is of now, or of the step after the last. Two in half a minute are within what a shop accepts. */
+/**
+ * An app that uses every code once: the next one is the current code, or that of the step after the last. The shop
+ * accepts two codes within half a minute.
+ */
 export class TestApp {
   readonly #secret: string
   #lastStep = 0
@@ -36,7 +39,7 @@ export class TestApp {
   }
 }
 
-/** Sets an administrator's second factor up, as of `now`, with the code of that moment. */
+/** Sets up an administrator's second factor at `now`, with the code of that time. */
 export async function setUpSecondFactor(
   db: Db,
   userId: string,
@@ -49,13 +52,13 @@ export async function setUpSecondFactor(
   return { secret, recoveryCodes, visit, viewer }
 }
 
-/** An administrator with a second factor. The code of the first step is already used. */
+/** Creates an administrator with a second factor. The first step's code is already used. */
 export async function guardedAdmin(db: Db) {
   const user = await createAccount(db, { role: 'admin' })
   return { user, ...(await setUpSecondFactor(db, user.id, at(0))) }
 }
 
-/** A browser that has only proven the password. */
+/** Returns a browser that has only proven the password. */
 export async function afterFirstFactor(
   db: Db,
   email: string,
@@ -67,10 +70,10 @@ export async function afterFirstFactor(
   return visit
 }
 
-/** Types the code after `afterFirstFactor`, a step after the first unless told when. */
+/** Enters the code after `afterFirstFactor`, by default one step after the first. */
 export const typeSecondFactor = (db: Db, visit: TestVisit, code: string, now = at(30)) =>
   finishSignIn({ db, visit }, secondFactorInput.parse({ code }), now)
 
-/** The kinds of all mails to an address except those about new devices, which every browser of a test causes. */
+/** Returns the kinds of all emails to an address, except those about new devices, which every test browser causes. */
 export const kindsButNewDevice = async (db: Db, email: string): Promise<string[]> =>
   (await kindsTo(db, email)).filter((kind) => kind !== 'new_device')

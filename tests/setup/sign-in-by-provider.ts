@@ -32,7 +32,7 @@ export function useProviders(database: TestDatabase) {
     configureOidc({ ...providers, siteUrl: 'http://127.0.0.1:3000' })
   })
 
-  /** A person whom both providers know and we do not. */
+  /** Returns a person whom both providers know and we do not. */
   function newPerson(given: Partial<ProviderUser> = {}): Required<ProviderUser> {
     const sub = `person-${++counter}`
     const person = { sub, email: `${sub}@example.test`, email_verified: true, name: `Person ${counter}`, ...given }

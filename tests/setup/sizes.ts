@@ -1,7 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import { createCategory, createPartner, createProduct, createSizeTable } from '#tests/factories.ts'
 
-/** A listed shirt in S, M and L with a size table, of an old store: the home page begins with the newest, and other tests look at it. */
+/**
+ * Creates a listed shirt in S, M and L with a size table. Its store is old, because the home page starts with the
+ * newest ones and other tests use it.
+ */
 export async function createSizedProduct(db: Db, given: Partial<Parameters<typeof createPartner>[1]> = {}) {
   const partner = await createPartner(db, { createdAt: new Date('2020-01-01'), ...given })
   const category = await createCategory(db, { sortOrder: 9_000 })

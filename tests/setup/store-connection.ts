@@ -6,14 +6,14 @@ import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { sealSecrets } from '#server/stores/store-secrets.ts'
 import type { Topic } from '#server/shopify/subscriptions.ts'
 
-/** What tests seal with. */
+/** The key that tests use for secrets. */
 export const TEST_KEY = Buffer.alloc(32, 7)
 export const STORE_SECRET = 'store-secret-of-tests'
 export const STORE_TOKEN = 'shpat_of_tests'
 
 let counter = process.pid * 10_000
 
-/** A connected store of a partner, by a token, unless told otherwise; from then on TEST_KEY seals. */
+/** Connects a partner's store, by default with a token. From then on secrets use TEST_KEY. */
 export async function createConnection(
   db: Db,
   partnerId: string,
@@ -50,7 +50,7 @@ interface Message {
   triggeredAt?: Date
 }
 
-/** The bytes and headers of a message as Shopify sends it. */
+/** Returns the bytes and headers of a message as Shopify sends it. */
 export function signedMessage({
   topic = 'products/update',
   body = { id: 1, updated_at: '2026-11-20T10:00:00Z' },

@@ -3,7 +3,7 @@ import { openBucket } from '#server/media/storage.ts'
 import type { Storage } from '#server/media/storage-interface.ts'
 import { startS3, type S3Server } from './s3-server.ts'
 
-/** Keeps the files of a test file's shop, and of the processes that it starts, in S3 instead of on the disk. */
+/** Uses S3 instead of the disk for the files of a test file's shop and its child processes. */
 export function useS3(): { server: S3Server; bucket: Storage } {
   const s3 = {} as { server: S3Server; bucket: Storage }
   beforeAll(async () => {

@@ -1,13 +1,12 @@
 import net from 'node:net'
 import pg from 'pg'
 
-/** PostgreSQL's text type; clients of this pooler get every value as text. */
+/** PostgreSQL's text type. This pooler returns every value as text. */
 const TEXT = 25
 
 /**
- * A stand-in for PgBouncer that speaks PostgreSQL's protocol for simple queries without values.
- * @param mode 'transaction': a server connection for each transaction, the one that was used last first; 'session': one
- *   for each client
+ * Starts a stand-in for PgBouncer that supports PostgreSQL's protocol for simple queries without values.
+ * @param mode 'transaction': a server connection per transaction, most recently used first; 'session': one per client
  */
 export async function openPooler(
   databaseUrl: string,

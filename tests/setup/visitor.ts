@@ -1,7 +1,7 @@
 import { newVisitorId, signVisitor, visitorCookieName, visitorSecret } from '#server/outbound/visitor-cookie.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** A visitor who has been here before, with the cookie that says so: an hour old, and of an https site, unless told otherwise. */
+/** Creates a returning visitor's cookie, by default an hour old and for an https site. */
 export async function createVisitor(
   db: Db,
   { minutesOld = 60, siteIsHttps = true } = {},

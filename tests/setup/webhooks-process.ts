@@ -10,7 +10,7 @@ import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 /** How the process is started. */
 export interface WebhooksProcess {
   databaseUrl: string
-  /** Of the receiver on this machine. */
+  /** The origin of the receiver on this machine. */
   origin: string
   /** Base64. */
   secretsKey: string

@@ -2,10 +2,10 @@ import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 
-/** How much each of a partner's products has. */
+/** The size of a partner's products. */
 export interface Width {
   products: number
-  /** Of each product, as are the rest. */
+  /** Per product, as all following values. */
   variants: number
   pictures: number
   tags: number
@@ -15,7 +15,7 @@ export interface Width {
   label: number
 }
 
-/** As wide as the form and files let a product be (server/products/incoming-product.schema.ts). */
+/** The maximum that the form and files allow for a product (server/products/incoming-product.schema.ts). */
 export const WIDEST: Omit<Width, 'products'> = {
   variants: 2_048,
   pictures: 250,
@@ -24,7 +24,10 @@ export const WIDEST: Omit<Width, 'products'> = {
   label: 100,
 }
 
-/** Fills a partner with active products as wide as that, by SQL, and describes them for search. @returns their ids, in order */
+/**
+ * Adds active products of this width to a partner by SQL, and describes them for search.
+ * @returns their ids, in order
+ */
 export async function widenPartner(db: Db, partnerId: string, width: Width): Promise<string[]> {
   const { products, variants, pictures, tags, description, label } = width
   const [name, slug] = [`Wide ${partnerId}`, `wide-${partnerId}`]

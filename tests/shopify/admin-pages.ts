@@ -6,10 +6,10 @@ import type { PageAnswer, PageAsked } from './storefront-pages.ts'
 
 const SHOWN = 50
 const ENDLESS = 1_000_000
-/** All with two decimals, as the prices of this page. */
+/** Currencies with two decimals, like the prices on this page. */
 const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 
-/** What a button does. `id` is an order's number at Shopify, `handle` a product's. */
+/** A button's action. `id` is an order's number at Shopify, `handle` a product's. */
 type Deed = (shop: FakeShop, form: URLSearchParams) => unknown
 
 const idOf = (form: URLSearchParams) => Number(form.get('id'))
@@ -44,9 +44,9 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   delete: (shop, form) => shop.deleteProduct(handleOf(form)),
 }
 
-/** The page with everything that can be done to a shop; null for any other address. */
+/** Returns the page with all actions on a shop; null for any other address. */
 export async function answerAdmin(shop: FakeShop, { method, path, form }: PageAsked): Promise<PageAnswer | null> {
-  // Where Shopify's admin has a product.
+  // The address of a product in Shopify's admin.
   if (/^\/admin\/products\/\d+$/.test(path) && method === 'GET')
     return { status: 303, headers: { location: `${shop.origin}/shop-admin` }, body: '' }
   if (path === '/shop-admin' && method === 'GET')

@@ -9,7 +9,7 @@ export interface ApiAnswer {
   body: object
 }
 
-/** Answers a question to a shop's Admin GraphQL API, with its budget, its scopes and its moods. */
+/** Answers a query to a shop's Admin GraphQL API, with its budget, scopes and simulated faults. */
 export async function answerApi(shop: FakeShop, token: string | undefined, text: string): Promise<ApiAnswer> {
   shop.questions++
   if (shop.answersAfterMs) await new Promise((resolve) => setTimeout(resolve, shop.answersAfterMs))
@@ -59,7 +59,7 @@ export async function answerApi(shop: FakeShop, token: string | undefined, text:
       `Query cost is ${requested}, which exceeds the single query max cost limit (1000).`,
     )
   if (mood?.kind === 'THROTTLED' || requested > budget.available) return refuse('THROTTLED', 'Throttled')
-  // The part of a bulk operation is a question too.
+  // The query inside a bulk operation counts, too.
   const denied = [
     query,
     ...Object.values(variables).filter((value) => typeof value === 'string' && value.startsWith('{')),

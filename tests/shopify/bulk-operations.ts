@@ -24,16 +24,16 @@ interface Operation {
 
 type Row = Record<string, unknown>
 
-/** A shop's bulk operations: their files are written on the disk, line by line, as Shopify's are. */
+/** A shop's bulk operations. Their files are written to disk line by line, like Shopify's. */
 export class BulkOperations {
   readonly #shop: ApiShop
   readonly #operations: Operation[] = []
   #directory: string | null = null
-  /** How the next ones end. */
+  /** The outcome of the next operations. */
   outcome: Outcome = 'COMPLETED'
-  /** The next ones are asked about so often before they are done. */
+  /** The number of polls before the next operations complete. */
   polls = 1
-  /** Files end after so many bytes, in the middle of a line. */
+  /** Truncates files after this many bytes, in the middle of a line. */
   cutAt: number | null = null
 
   constructor(shop: ApiShop) {
@@ -66,7 +66,7 @@ export class BulkOperations {
     return this.#operations.find((one) => one.number === number)?.file ?? null
   }
 
-  /** How far it is: asked about often enough, it ends. Null: there is none. */
+  /** Returns an operation's progress. After enough polls it completes. Null: no such operation. */
   look(operationId: string): object | null {
     const operation = this.find(operationId)
     if (!operation) return null
@@ -80,7 +80,7 @@ export class BulkOperations {
       objectCount: String(objectCount),
       rootObjectCount: String(rootObjectCount),
       fileSize: isCompleted ? String(fileSize) : null,
-      // A store without products has no file.
+      // An empty result has no file.
       url: isCompleted && objectCount ? `${this.#shop.origin}/bulk/${operation.number}.jsonl` : null,
       partialDataUrl: null,
     }
@@ -112,7 +112,7 @@ export class BulkOperations {
   }
 }
 
-/** The objects of a connection as lines: those within an object follow it, and name it. */
+/** Returns a connection's objects as lines. Nested objects follow their parent and contain its id. */
 function linesOf(connection: Row, parentId: string | null): Row[] {
   return (connection['edges'] as Array<{ node: Row }>).flatMap(({ node }) => {
     const own: Row = {}

@@ -118,7 +118,7 @@ export class FakeShop implements ShopFacts {
     return this.isInstalled && known !== undefined && (known.expiresAt === null || known.expiresAt > Date.now())
   }
 
-  /** Like the token endpoint: null for a wrong id or secret. */
+  /** Acts as the token endpoint: null for a wrong id or secret. */
   grant(clientId: unknown, clientSecret: unknown): { access_token: string; scope: string; expires_in: number } | null {
     if (!this.isInstalled || this.clientId === null || clientId !== this.clientId || clientSecret !== this.apiSecret)
       return null
@@ -132,7 +132,7 @@ export class FakeShop implements ShopFacts {
     this.#issued.length = 0
   }
 
-  /** Makes a token valid: what 'Reveal token' does. */
+  /** Makes a token valid, like 'Reveal token'. */
   setToken(token: string): void {
     this.#issued.push({ token, expiresAt: null })
   }
@@ -142,7 +142,7 @@ export class FakeShop implements ShopFacts {
     this.scopes = this.scopes.filter((scope) => scopes.length > 0 && !scopes.includes(scope))
   }
 
-  /** The merchant removes the app: sends the last message, then refuses all access. */
+  /** Simulates the merchant removing the app: sends the last message, then refuses all access. */
   uninstall(): void {
     this.#tell('app/uninstalled', { id: this.shopId, myshopify_domain: this.shop, email: 'owner@shop.invalid' })
     this.isInstalled = false
@@ -332,7 +332,7 @@ export class FakeShop implements ShopFacts {
     this.#changed(id, 'orders/updated')
   }
 
-  /** Shopify has finished the journey. */
+  /** Marks an order's customer journey as ready. */
   lateJourney(id: number): void {
     this.order(id).isJourneyReady = true
   }
@@ -466,7 +466,7 @@ export class FakeShop implements ShopFacts {
     }
   }
 
-  /** Resolves when every message on its way has succeeded or failed. */
+  /** Resolves when every message in progress has succeeded or failed. */
   async settled(): Promise<void> {
     while (this.#sending.size) await Promise.all(this.#sending)
   }

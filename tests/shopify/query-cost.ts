@@ -1,6 +1,6 @@
 import { parse, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql'
 
-/** Shopify refuses a question that costs more. */
+/** Shopify refuses more expensive queries. */
 export const MAX_COST = 1_000
 
 const SCOPES: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const SCOPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a question costs by Shopify's rules (shopify.dev, "Rate limits"): an object 1, a connection 2 and its objects as often
- * as it asks for, a mutation 10.
+ * Computes a query's cost by Shopify's rules (shopify.dev, "Rate limits"): an object is 1, a connection 2 plus its
+ * objects times the requested number, a mutation 10.
  */
 export function costOf(query: string, variables: Record<string, unknown>): number {
   const [operation] = parse(query).definitions
@@ -48,7 +48,7 @@ function valueOf(node: ValueNode | undefined, variables: Record<string, unknown>
   return node?.kind === 'Variable' ? variables[node.name.value] : undefined
 }
 
-/** What of a question these scopes do not allow. */
+/** Returns the part of a query that these scopes do not allow. */
 export function deniedIn(query: string, scopes: readonly string[]): string | null {
   const [operation] = parse(query).definitions
   if (operation?.kind !== 'OperationDefinition') return null
@@ -67,7 +67,7 @@ export function deniedIn(query: string, scopes: readonly string[]): string | nul
   return find(operation.selectionSet)
 }
 
-/** Objects in an answer: what a question really cost. */
+/** Counts the objects in a response, which is the query's actual cost. */
 export function objectsIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const within = Object.values(value).reduce((sum: number, one) => sum + objectsIn(one), 0)

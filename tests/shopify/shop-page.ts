@@ -19,7 +19,7 @@ const STYLE = `
   .scroll{overflow-x:auto;border:1px solid #e6e2dc;border-radius:.5rem}.actions{display:flex;gap:.4rem;flex-wrap:wrap}
   .card{background:#fff;border:1px solid #e6e2dc;border-radius:.5rem;padding:1rem 1.25rem}`
 
-/** A page of a shop of our own, whole. */
+/** Returns a complete page of our simulated shop. */
 export const shopPage = (
   shop: { name: string; origin: string },
   title: string,

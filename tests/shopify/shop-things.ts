@@ -1,4 +1,4 @@
-// What a Shopify of our own keeps, in minor units of the shop's currency.
+// Data of our simulated Shopify, in minor units of the shop's currency.
 
 export interface FakeVariant {
   id: number
@@ -32,7 +32,7 @@ export interface FakeProduct {
   variants: FakeVariant[]
 }
 
-/** A product as a test or the demo gives it. */
+/** The product fields that a test or the demo provides. */
 export type GivenProduct = Partial<Omit<FakeProduct, 'id' | 'variants' | 'pictures' | 'updatedAt'>> & {
   handle: string
   title: string
@@ -60,11 +60,11 @@ export interface FakeRefund {
   createdAt: Date
   lines: Array<{ line: FakeLine; quantity: number; subtotalMinor: number; taxMinor: number }>
   shippingMinor: number
-  /** Given back beside lines and shipping; below zero: of their worth so much was not. */
+  /** Refunded outside lines and shipping. Negative: this much of their value was not refunded. */
   otherMinor: number
-  /** What the API calls that. */
+  /** The API's name for that. */
   discrepancy: string
-  /** Of its only transaction, as webhooks write it. */
+  /** The status of its only transaction, as in webhooks. */
   payment: 'success' | 'pending' | 'failure'
 }
 
@@ -96,20 +96,20 @@ export interface FakeOrder {
   refunds: FakeRefund[]
 }
 
-/** What somebody buys. */
+/** An item that someone buys. */
 export interface Purchase {
   lines: Array<{
     handle: string
-    /** Its place; the first unless told otherwise. */
+    /** Its position; the first by default. */
     variant?: number
     quantity?: number
     properties?: Array<{ name: string; value: string }>
   }>
-  /** The address, behind the store's own, on which the shopper landed: '/products/coat?wtf_cid=...'. */
+  /** The path in the store on which the shopper landed: '/products/coat?wtf_cid=...'. */
   landing?: string | null
   attributes?: Array<{ name: string; value: string }>
   codes?: string[]
-  /** Off the whole order, shared among its lines. */
+  /** Discount on the order, shared among its lines. */
   discountMinor?: number
   shippingMinor?: number
   tipMinor?: number
@@ -117,15 +117,15 @@ export interface Purchase {
   isTest?: boolean
   sourceName?: string
   isPaid?: boolean
-  /** False: `lateJourney` ends it. */
+  /** False: it becomes ready with `lateJourney`. */
   isJourneyReady?: boolean
 }
 
-/** Of a currency with two decimals: 4990 -> '49.90'. */
+/** Formats an amount in a currency with two decimals: 4990 -> '49.90'. */
 export const amountOf = (minor: number): string =>
   `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
 
-/** What the API answers from. */
+/** The data that API responses come from. */
 export interface ApiShop {
   readonly shop: string
   readonly shopId: number
@@ -140,7 +140,7 @@ export interface ApiShop {
   subscriptions: Array<{ id: string; topic: string; uri: string }>
   readonly bulk: {
     start: (query: string) => { id: string }
-    /** How far it is; null: there is none. */
+    /** Returns the progress; null if there is no such operation. */
     look: (id: string) => object | null
   }
   newId: () => number

@@ -11,11 +11,11 @@ import { answerStorefront, type PageAnswer } from './storefront-pages.ts'
 export interface RunningShopify {
   /** 'http://127.0.0.1:4700' */
   url: string
-  /** The first shop: what it sells, and what can be done with it. */
+  /** The first shop, with its data and actions. */
   shop: FakeShop
-  /** What `configureShopify({ addressOf })` needs. */
+  /** The value for `configureShopify({ addressOf })`. */
   addressOf: (shop: string) => string
-  /** One shop more at the same address. */
+  /** Adds another shop at the same address. */
   add: (options: ShopOptions) => FakeShop
   stop: () => Promise<void>
 }
@@ -24,8 +24,8 @@ const MAX_BYTES = 1024 * 1024
 const API = `/admin/api/${API_VERSION}/graphql.json`
 
 /**
- * A Shopify of our own, on a port of this machine only: each shop lies below its name. It speaks the part of the Admin API
- * that we use, has a small storefront at /{shop}/ and a page with everything that can be done to it at /{shop}/shop-admin.
+ * Starts a simulated Shopify on a port of this machine. Each shop is below its name. It supports the part of the Admin
+ * API that we use, has a small storefront at /{shop}/, and a page with all actions on the shop at /{shop}/shop-admin.
  * @param options.buildsSchemaLater builds the API's schema (0.5 s, 20 MB) at the first request, not now
  */
 export async function startShopify({

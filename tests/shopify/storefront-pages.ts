@@ -4,7 +4,7 @@ import type { FakeProduct } from './shop-things.ts'
 
 export interface PageAsked {
   method: string
-  /** Behind the shop's name. */
+  /** The path after the shop's name. */
   path: string
   search: string
   form: URLSearchParams
@@ -21,7 +21,7 @@ export interface PageAnswer {
 const LANDING = 'landing'
 const MAX_PRODUCTS = 60
 
-/** The storefront: it remembers on which address the shopper landed, as Shopify does. */
+/** Serves the storefront. Like Shopify, it remembers the address on which the shopper landed. */
 export function answerStorefront(shop: FakeShop, asked: PageAsked): PageAnswer {
   const { method, path, search } = asked
   const headers = landingCookie(shop, asked)
@@ -54,7 +54,7 @@ const page = (shop: FakeShop, title: string, main: string, headers: Record<strin
   body: shopPage(shop, title, main),
 })
 
-/** The first address with parameters counts for the visit; a later one with our parameters begins another. */
+/** The visit keeps its first address with parameters. A later one with our parameters starts a new visit. */
 function landingCookie(shop: FakeShop, { method, path, search }: PageAsked): Record<string, string> {
   if (method !== 'GET' || !/[?&](wtf_cid|ref|utm_source)=/.test(search)) return {}
   const value = encodeURIComponent(`${path}${search}`.slice(0, 2_000))

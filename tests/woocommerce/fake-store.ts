@@ -19,13 +19,13 @@ export interface SentMessage {
   body: Buffer
 }
 
-/** A switched-on webhook is switched off after so many failed deliveries in a row. */
+/** An active webhook is disabled after this many failed deliveries in a row. */
 const MAX_FAILURES = 7
 const PRICES_TAX = 0.19
 
 /**
- * A WooCommerce store that behaves as the recorded payloads and the known traps say: messages have the state at delivery,
- * nothing is sent again, delivery ids repeat within a second, and deleting a refund changes no date.
+ * A WooCommerce store that behaves like the recorded payloads and has the known pitfalls: messages contain the state at
+ * delivery, nothing is sent again, delivery ids repeat within a second, and deleting a refund changes no date.
  */
 export class FakeStore {
   readonly key: string
@@ -57,7 +57,7 @@ export class FakeStore {
     this.#clock = startsAt
   }
 
-  /** Its clock stands still until it is told to pass. */
+  /** Advances its clock, which otherwise stands still. */
   passSeconds(seconds: number): void {
     this.#clock += seconds * 1_000
   }
@@ -195,7 +195,7 @@ export class FakeStore {
     }
   }
 
-  /** Changes no date, and nobody is told. */
+  /** Deletes a refund. Changes no date and sends no message. */
   deleteRefund(orderId: number, refundId: number): void {
     this.refunds.set(
       orderId,
@@ -252,7 +252,7 @@ export class FakeStore {
       if (webhook.status === 'active' && webhook.topic === topic) this.waiting.push({ webhook, resource, id })
   }
 
-  /** The message of a waiting delivery, with the state of now. */
+  /** Builds the message of a waiting delivery, with the current state. */
   messageOf({ webhook, resource, id }: Delivery): SentMessage {
     const state = (resource === 'order' ? this.orders.get(id) : this.products.get(id)) ?? { id }
     const body = Buffer.from(JSON.stringify(state))
@@ -273,7 +273,10 @@ export class FakeStore {
     }
   }
 
-  /** Sends what waits, once. @param send returns the status */
+  /**
+   * Sends all waiting messages once.
+   * @param send returns the status
+   */
   async deliver(send: (message: SentMessage) => Promise<number>): Promise<void> {
     for (const delivery of this.waiting.splice(0)) {
       const { webhook } = delivery

@@ -8,7 +8,7 @@ interface RecordedDelivery {
   raw_body: string
 }
 
-/** Reads a payload of our own test store (WooCommerce 11.0.1). */
+/** Reads a payload recorded at our test store (WooCommerce 11.0.1). */
 export const payload = (name: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'payloads', `${name}.json`), 'utf8'))
 

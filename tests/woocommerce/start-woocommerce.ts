@@ -10,7 +10,7 @@ interface Answer {
 const refused = (status: number, code: string): Answer => ({ status, body: { code, message: code, data: { status } } })
 const NOT_FOUND = refused(404, 'woocommerce_rest_invalid_id')
 
-/** A WooCommerce store of our own, on a port of this machine only. It speaks the part of REST v3 that we use. */
+/** Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use. */
 export async function startWooCommerce(options: ConstructorParameters<typeof FakeStore>[0] & { port?: number } = {}) {
   const store = new FakeStore(options)
   const server = http.createServer((request, response) => {
@@ -93,7 +93,7 @@ function listOf(given: readonly Resource[] | undefined, query: URLSearchParams):
   const perPage = Number(query.get('per_page') ?? 10)
   if (perPage > 100) return refused(400, 'rest_invalid_param')
   const after = query.get('modified_after')
-  // With a zone, WooCommerce takes the date for the store's own time.
+  // WooCommerce interprets dates with a time zone as the store's local time.
   if (after?.endsWith('Z') || (after && query.get('dates_are_gmt') !== 'true'))
     return refused(400, 'dates are not in UTC')
   const order = query.get('orderby') === 'modified' ? 'date_modified_gmt' : 'id'

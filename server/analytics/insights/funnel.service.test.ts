@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const SURFACES = ['product', 'search', 'wishlist'] as const
 const STATUSES = ['tracked', 'pending', 'confirmed', 'paid', 'cancelled', 'hold'] as const
 
-/** The same numbers on every run. */
+/** Returns the same numbers on every run. */
 function drawer(seed: number) {
   let state = seed
   const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -58,7 +58,7 @@ beforeAll(async () => {
     world.products.push(
       await createProduct(db, { partnerId: world.ask.partner.id, categoryId: categories[n % 3]?.id ?? null }),
     )
-  // Somewhere in the last 14 months, most of it lately.
+  // Most events are recent, some are up to 14 months old.
   const moment = () => new Date(NOW.getTime() - Math.floor(next() ** 3 * 420 * DAY))
   const product = () => world.products[Math.floor(next() ** 2 * world.products.length)]!
   for (let n = 0; n < 600; n++) world.views.push(viewFields(product(), { viewedAt: moment() }))
@@ -138,7 +138,7 @@ const saleFields = (
 const UNKNOWN = 'unknown'
 const tidy = (words: string) => words.toLowerCase().replace(/\s+/g, ' ')
 
-/** Row by row in JavaScript. */
+/** Recounts the funnel row by row in JavaScript. */
 function recount(by: FunnelPart, period: Period) {
   const { from } = periodRange(period, NOW)
   const isIn = (at: Date | string) => new Date(at) >= from && new Date(at) < NOW

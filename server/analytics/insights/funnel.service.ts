@@ -242,7 +242,7 @@ function orderBy(sort: FunnelSort): Prisma.Sql {
 }
 
 const NAME_ONLY: Record<FunnelPart, Prisma.Sql> = {
-  // eslint-disable-next-line house/listed-products -- the partner's own, in every state
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   product: Prisma.sql`(SELECT p.name FROM products p WHERE p.id = keyed.key::uuid)`,
   category: Prisma.sql`(SELECT c.name FROM categories c WHERE c.id = nullif(keyed.key, 'none')::uuid)`,
   surface: Prisma.sql`NULL::text`,

@@ -7,7 +7,7 @@ import { listUnmetSearches } from './unmet-searches.service.ts'
 
 export const insightsRouter = router({
   funnel: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => readFunnel(ctx, input)),
-  /** Owner and name of the file; server/http/csv-files.ts writes it. */
+  /** Returns owner and name of the file, which server/http/csv-files.ts writes. */
   funnelFile: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => describeFunnelFile(ctx, input)),
   unmetSearches: partnerProcedure.query(({ ctx }) => listUnmetSearches(ctx)),
   prices: partnerProcedure.query(({ ctx }) => comparePrices(ctx)),

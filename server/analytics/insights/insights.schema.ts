@@ -11,7 +11,10 @@ export type FunnelMeasure = (typeof FUNNEL_MEASURES)[number]
 export type FunnelSort = FunnelMeasure | `${FunnelMeasure}-up`
 const FUNNEL_SORTS = FUNNEL_MEASURES.flatMap((measure): FunnelSort[] => [measure, `${measure}-up`])
 
-/** The funnel's query from the address. Bad values fall back. The default sort is views if there are any, else clicks. */
+/**
+ * The funnel's query from the URL. Invalid values fall back to defaults. The default sort is views if there are any,
+ * else clicks.
+ */
 export const funnelQuery = z.object({
   period: periodChoice.catch('month').default('month'),
   by: z.enum(FUNNEL_PARTS).catch('product').default('product'),

@@ -61,7 +61,7 @@ test('compares Monday to Sunday with the week before, and is sent once to each s
     '2 sales (+100%)',
     'Revenue: £150.00 (+50%), and €90.00',
     '3 views of your products (+50%)',
-    // With the click an hour before the sale of Monday.
+    // Includes the click an hour before Monday's sale.
     '3 visits to your store from WTF (+200%)',
     'Views that led to a visit: 100%. Visits that led to a sale: 66.67%',
     '1 new product\n',

@@ -12,7 +12,7 @@ app.addEventListener('notificationclick', (event) => {
 app.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewNotices(event)))
 
 /**
- * Browsers end what shows nothing, so a message that cannot be read is shown too.
+ * Shows a notification even for an unreadable message, because browsers end subscriptions that show nothing.
  * @param {{ json: () => any } | null} data a PushMessage (server/push/write-notice.ts)
  */
 async function showNotice(data) {
@@ -20,14 +20,14 @@ async function showNotice(data) {
   try {
     message = data?.json()
   } catch {
-    // Not ours.
+    // Not in our format.
   }
   const { title = 'New in at WTF', body = '', path = NEW_IN, tag = NEW_IN, unseen } = message ?? {}
   await app.registration.showNotification(title, {
     body,
     data: path,
     icon: '/icons/icon-192.png',
-    // The next about the same subject takes its place.
+    // Replaced by the next message about the same subject.
     tag,
     ...{ actions: [{ action: 'stop', title: 'Stop these' }] },
   })
@@ -41,18 +41,21 @@ async function openFrom(path) {
   const page = pages.find(({ url }) => url === href)
   if (!page) return app.clients.openWindow(href)
   await page.focus()
-  // What it shows is older.
+  // An open page shows older data.
   await page.navigate(href).catch(() => undefined)
 }
 
-/** What is no page of ours leads to what is new. @param {string} path */
+/**
+ * Returns the page to open, or /new-in for anything that is not one of our pages.
+ * @param {string} path
+ */
 function pageOf(path) {
   const { origin } = app.location
   try {
     const { href } = new URL(path, origin)
     if (href.startsWith(`${origin}/`)) return href
   } catch {
-    // No address.
+    // Not a URL.
   }
   return origin + NEW_IN
 }
@@ -69,7 +72,7 @@ async function renewNotices({ oldSubscription, newSubscription }) {
     newSubscription ??
     (applicationServerKey &&
       (await app.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
-  // Without either, the page /new-in does it.
+  // Without either, the page /new-in renews it.
   if (!fresh) return
   const answer = await tellShop('renewDevice', fresh)
   const isOn = answer.ok && (await answer.json()).result.data.json.isOn

@@ -1,16 +1,16 @@
 /* global URL */
 // The decisions of the service worker, testable without a browser. server/http/service-worker.ts appends worker.js.
 
-/** How many answers each cache holds. */
+/** The maximum number of entries in each cache. */
 export const LIMITS = { pages: 40, pictures: 200, files: 250 }
-/** Pages seen longer ago are not shown any more. */
+/** Pages seen longer ago than this are no longer shown. */
 export const KEPT_MS = 7 * 24 * 3600_000
-/** An answer that is older says nothing of who is signed in now. */
+/** An older answer does not show who is signed in now. */
 const NEWS_MS = 60_000
 
 /**
- * Who answers a request. 'page': network first. 'data': what Remix asks for, of a page or about its routes. 'asset' and
- * 'picture' never change under their address, 'file' may. Null: the browser, as if there were no worker.
+ * Decides how to answer a request. 'page': network first. 'data': Remix's request for the data of a page or its routes.
+ * 'asset' and 'picture' never change at their URL, 'file' may. Null: leave it to the browser.
  * @param {{ method: string, mode: string, url: string }} request
  * @param {string} origin
  * @param {import('./worker-scope.ts').PathRules} rules
@@ -25,13 +25,13 @@ export function handlingOf({ method, mode, url }, origin, rules) {
   if (isOf(rules.asset)) return 'asset'
   if (isOf(rules.picture)) return 'picture'
   if (isOf(rules.file)) return 'file'
-  // A prefetch asks without CORS, and nobody waits for it.
+  // A prefetch has no CORS mode, and nobody waits for it.
   return (address.pathname.endsWith('.data') || address.pathname === '/__manifest') && mode === 'cors' ? 'data' : null
 }
 
 /**
- * 'keep': the same page for everybody. 'ask-as-nobody': fetch the page again without its personal parts. 'no': do not
- * keep it.
+ * 'keep': the page is the same for everyone. 'ask-as-nobody': fetch it again without its personal parts. 'no': do not
+ * cache it.
  * @param {{ status: number, redirected: boolean, headers: Headers }} response
  * @returns {'keep' | 'ask-as-nobody' | 'no'}
  */
@@ -43,7 +43,8 @@ export function mayKeepPage({ status, redirected, headers }) {
 }
 
 /**
- * Whether an answer tells how it is now. History and restored tabs show answers from the browser's own cache, however old.
+ * Whether an answer shows the current state. History and restored tabs show answers from the browser's own cache,
+ * however old.
  * @param {string} mode how the request may use that cache (Request.cache)
  * @param {Headers} headers
  * @param {number} now
@@ -79,13 +80,17 @@ export function overflow(keys, max, usedAt) {
   return byUse.slice(0, Math.max(0, keys.length - max)).map(({ key }) => key)
 }
 
-/** Addresses of our own files that a page needs. @param {string} html */
+/**
+ * Returns the URLs of our own files that a page needs.
+ * @param {string} html
+ */
 export function filesOf(html) {
   return [...new Set(html.match(/\/(?:assets|drawings)\/[\w.-]+\.\w+/g) ?? [])]
 }
 
 /**
- * Addresses of what a script loads only when it is needed, such as a dialog. The build writes them at its beginning.
+ * Returns the URLs that a script loads only when needed, such as a dialog. The build writes them at the script's
+ * beginning.
  * @param {string} script
  */
 export function partsOf(script) {
@@ -105,7 +110,7 @@ export function titleOf(html) {
 }
 
 /**
- * Adds the time of keeping to the page, where app/features/install/install-prompts.tsx reads it.
+ * Adds the time of caching to the page, where app/features/install/install-prompts.tsx reads it.
  * @param {string} html
  * @param {string} keptAt ISO, UTC
  */

@@ -17,7 +17,7 @@ import {
 const VERSION = '{version}'
 /** @type {ReadonlySet<string>} */
 const PARAMETERS = new Set(['{parameters}'])
-/** Paths that are no pages, by what to do with them. @type {import('./worker-scope.ts').PathRules} */
+/** Paths that are not pages, by how to handle them. @type {import('./worker-scope.ts').PathRules} */
 const RULES = { none: '{rules}', asset: '', picture: '', file: '' }
 
 const PAGES = `wtf-pages-${VERSION}`
@@ -26,11 +26,14 @@ const PICTURES = 'wtf-pictures'
 /** @type {Record<string, number>} */
 const LIMIT = { [PAGES]: LIMITS.pages, [FILES]: LIMITS.files, [PICTURES]: LIMITS.pictures }
 const OFFLINE = '/offline'
-/** What somebody has taken along by a button of that page (app/features/wishlist/take-along.ts): their own list, so only when they say so. */
+/**
+ * The wishlist that someone has saved for offline use with a button (app/features/wishlist/take-along.ts). It is
+ * personal, so it is stored only on request.
+ */
 const LOOKBOOK = 'wtf-lookbook'
-/** If the network is silent for longer, a kept copy is shown. The page then says how old it is. */
+/** If the network does not respond within this time, a cached copy is shown. The page then states its age. */
 const PATIENCE_MS = 8_000
-/** The time a page has to load another document before it hears that its data did not come. */
+/** The time that a page has to load another document before it learns that its data did not arrive. */
 const LEAVING_MS = 3_000
 const MAX_RESOURCES = 80
 
@@ -96,7 +99,8 @@ function askForPage(event) {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
     const keeping = mayKeepPage(response)
     if (keeping === 'keep') event.waitUntil(keepPage(event.request.url, response.clone()))
-    // A page of everybody came just now: nobody is signed in any more, also if the session has just run out.
+    // A fresh page that is the same for everyone: nobody is signed in any more, for example because the session has
+    // expired.
     if (keeping === 'keep' && isNews(event.request.cache, response.headers, Date.now()))
       event.waitUntil(caches.delete(LOOKBOOK))
     if (keeping === 'ask-as-nobody') event.waitUntil(keepAsNobody(event.request.url).catch(() => undefined))
@@ -119,7 +123,7 @@ async function keepPage(url, response) {
 }
 
 /**
- * No account's data may enter a cache, so a page that shows a signed-in visitor is fetched again without cookies.
+ * Fetches a page that shows a signed-in visitor again without cookies, because no account's data may be cached.
  * @param {string} page
  */
 async function keepAsNobody(page) {
@@ -131,7 +135,7 @@ async function keepAsNobody(page) {
 
 /**
  * @param {unknown[]} addresses
- * @param {boolean} withParts also what scripts among them load later: without a network a dialog opens too
+ * @param {boolean} withParts also caches what these scripts load later, so that dialogs open offline
  */
 async function keepResources(addresses, withParts = false) {
   await Promise.allSettled(
@@ -173,7 +177,7 @@ function offlinePage(url) {
 }
 
 /**
- * Without the page's data the worker loads the whole document: the kept copy with its age, or the offline page.
+ * Without the page's data the browser loads the whole document: the cached copy with its age, or the offline page.
  * @param {import('./worker-scope.ts').WorkerFetchEvent} event
  */
 async function askForData(event) {
@@ -219,7 +223,11 @@ async function fromNetworkFirst(event, name) {
   }
 }
 
-/** The same picture in another size that is kept. @param {string} url @param {unknown} error */
+/**
+ * Finds the same picture in another cached size.
+ * @param {string} url
+ * @param {unknown} error
+ */
 async function otherSize(url, error) {
   const cache = await caches.open(PICTURES)
   const folder = url.slice(0, url.lastIndexOf('/') + 1)

@@ -12,7 +12,9 @@ const IMAGES = Array.from({ length: 10 }, (_, index) => index + 1)
 const kindOf = (row: PresetRow) => row.cell('item type', 'item').toLowerCase()
 const isVariant = (row: PresetRow) => kindOf(row) === 'sku' || kindOf(row) === 'variant'
 
-/** '[RT]Size=M,[S]Colour=Red' of the older format, 'Type=Dropdown|Name=Size|Value=M' of the newer one. */
+/**
+ * Parses options: '[RT]Size=M,[S]Colour=Red' in the older format, 'Type=Dropdown|Name=Size|Value=M' in the newer one.
+ */
 function optionsOf(row: PresetRow): Array<[string, string]> {
   const newer = newerOptions(row.cell('options'))
   return newer.length ? newer : olderOptions(row.cell('options') || row.read('title'))
@@ -34,7 +36,7 @@ function newerOptions(text: string): Array<[string, string]> {
   return found
 }
 
-/** A value may have commas: its end is the last one before the next name. */
+/** Parses the older format. A value may contain commas: it ends at the last one before the next name. */
 function olderOptions(text: string): Array<[string, string]> {
   const [first = '', ...parts] = text.split('=')
   let name = optionName(first.slice(first.lastIndexOf(',') + 1))
@@ -50,7 +52,7 @@ function olderOptions(text: string): Array<[string, string]> {
   })
 }
 
-/** '[RT]Size' -> 'Size'; '' for what is none. */
+/** '[RT]Size' -> 'Size'; '' for anything else. */
 function optionName(text: string): string {
   const name = text
     .trim()

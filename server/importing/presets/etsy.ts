@@ -24,7 +24,7 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
           ] as const,
       )
       .filter(([name, values]) => name !== '' && values.length > 0)
-    // Before they are made: lists of two long cells have more combinations than fit in memory.
+    // Check the count first: two long lists have more combinations than fit in memory.
     const count = options.reduce((product, [, values]) => product * values.length, 1)
     const firstOnes = options.map(([name, values]) => [name, values.slice(0, 1)] as const)
     const variants = combine(count > MOST.variants ? firstOnes : options)

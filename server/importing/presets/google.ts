@@ -1,6 +1,6 @@
 import { arranged, type ArrangedRow, type Preset, type PresetRow } from './preset.ts'
 
-/** Numbers of Google's taxonomy that fashion has, and their names. */
+/** Google's taxonomy numbers for fashion, with their names. */
 const GOOGLE_CATEGORIES: Readonly<Record<string, string>> = {
   167: 'Clothing Accessories',
   169: 'Belts',
@@ -73,7 +73,7 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
       variantImage: rows.length > 1 ? row.read('image1') : '',
       categorySaid: '',
       type,
-      // A number is coarser than the store's own path.
+      // A number is less specific than the store's own path.
       productCategory: /^\d+$/.test(google) ? (type === '' ? (GOOGLE_CATEGORIES[google] ?? '') : '') : google,
       size: sizeOf(row),
       saleStarts: starts,

@@ -8,7 +8,7 @@ import {
   type PresetRow,
 } from './preset.ts'
 
-/** 'material=Wool,season=Winter' -> its pairs; a value may have commas. */
+/** Parses 'material=Wool,season=Winter'. A value may contain commas. */
 const pairsOf = (text: string, between: RegExp): Map<string, string> =>
   new Map(
     text.split(between).flatMap((pair): Array<[string, string]> => {
@@ -18,7 +18,7 @@ const pairsOf = (text: string, between: RegExp): Map<string, string> =>
   )
 const PAIRS = /,(?=[a-z]\w*=)/i
 
-/** The options of each child, by its SKU. */
+/** Returns the options of each child by its SKU. */
 const childrenOf = (row: PresetRow): Array<Map<string, string>> =>
   row
     .cell('configurable variations')
@@ -74,7 +74,7 @@ const ownOptions = (row: PresetRow): Array<[string, string]> => {
 }
 
 function arrange(all: PresetRow[], { note, refuse }: Arranging): ArrangedRow[] {
-  // Other rows translate the product for a view of the store.
+  // The other rows are translations of the product for other store views.
   const rows = all.filter((row) => row.cell('store view code') === '')
   const parent = rows.find((row) => kindOf(row) === 'configurable')
   const [first] = rows

@@ -1,14 +1,14 @@
 import { toAmount } from '#server/platform/money.schema.ts'
 import { readPrice, type PriceRules } from '#server/products/read-price.ts'
 
-/** The sum of two amounts as a file writes them; the first one alone if the second is none. */
+/** Adds two amounts in the file's notation; returns the first one if the second is not an amount. */
 export function addAmounts(price: string, more: string, prices: PriceRules): string {
   const [base, extra] = [readPrice(price, prices), readPrice(more.replace(/^-/, ''), prices)]
   if (!('minor' in base) || !('minor' in extra)) return price
   return toAmount(Math.max(0, base.minor + (more.startsWith('-') ? -extra.minor : extra.minor)), prices.currency)
 }
 
-/** The price less a discount in percent or as an amount; '' if there is none. */
+/** Returns the price minus a discount, in percent or as an amount; '' if there is none. */
 export function discounted(
   price: string,
   { percent, amount }: { percent?: string; amount?: string },

@@ -16,7 +16,7 @@ const MEDIA = 'https://static.wixstatic.com/media/'
 const OPTIONS = [1, 2, 3, 4, 5, 6]
 const kindOf = (row: PresetRow) => row.cell('fieldType').toLowerCase()
 const nameOf = (row: PresetRow, option: number) => row.cell(`productOptionName${option}`)
-/** In the older format a description, in the newer one choices. */
+/** Returns an option's values, which are in a description in the older format and in choices in the newer one. */
 const valuesOf = (row: PresetRow, option: number) =>
   row
     .cell(`productOptionDescription${option}`, `productOptionChoices${option}`)
@@ -24,7 +24,7 @@ const valuesOf = (row: PresetRow, option: number) =>
     .map((value) => value.trim())
     .filter(Boolean)
 
-/** '#2f5d50:Fern' -> its name and its swatch. */
+/** '#2f5d50:Fern' -> its name and swatch. */
 function colourOf(value: string): { name: string; hex: string } {
   const [, code = '', name = ''] = /^(#[0-9a-f]{3,8}|rgba?\([^)]*\)|[a-z]+):(.+)$/i.exec(value) ?? []
   if (name === '') return { name: value, hex: '' }
@@ -108,7 +108,7 @@ function arrange(rows: PresetRow[], arranging: Arranging): ArrangedRow[] {
   const combinations = options.reduce((count, [, values]) => count * values.length, 1)
   if (!options.length || combinations > MOST.variants)
     return [arranged(product, { ...head, ...saidOptions([]), ...stock })]
-  // The number is of all of them together.
+  // The stock is the total of all combinations.
   const each = combinations > 1 && stock.stock !== '0' ? { ...stock, stock: '' } : stock
   return combine(options).map((one, index) =>
     arranged(product, { ...head, ...saidChoice(one), ...each, ...(index > 0 ? { images: '', sku: '' } : {}) }),

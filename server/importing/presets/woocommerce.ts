@@ -65,10 +65,10 @@ const EXTERNAL = [
 const read = (row: PresetRow, names: readonly string[]) => row.cell(...names)
 const kindOf = (row: PresetRow) => read(row, TYPE).toLowerCase()
 const skuOrId = (row: PresetRow) => row.read('sku') || row.cell('id')
-/** Values in lists are separated by commas; a comma of a value is written '\,'. */
+/** List values are separated by commas; a comma in a value is written '\,'. */
 const valueOf = (text: string) => text.replaceAll('\\,', ',').trim()
 
-/** Which columns are the name and the value of each attribute. */
+/** Finds the name and value columns of each attribute. */
 function attributeColumns(header: readonly string[]): Array<{ name: number; value: number }> {
   const byNumber = new Map<string, number[]>()
   for (const [index, cell] of header.entries()) {
@@ -76,7 +76,7 @@ function attributeColumns(header: readonly string[]): Array<{ name: number; valu
     const number = /\b(\d{1,2})\b/.exec(text)?.[1]
     if (number && ATTRIBUTE.test(text)) byNumber.set(number, [...(byNumber.get(number) ?? []), index])
   }
-  // Name, values, whether it is visible, whether it is global.
+  // The columns are name, values, visible and global.
   return [...byNumber.values()].flatMap(([name, value]) =>
     name === undefined || value === undefined ? [] : [{ name, value }],
   )

@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<TableFormat, string>> = {
   mapped: 'Your own columns',
 }
 
-/** What was assumed about a file, for people: ['WooCommerce export', 'Semicolons, Windows-1252']. */
+/** Describes our assumptions about a file: ['WooCommerce export', 'Semicolons, Windows-1252']. */
 export function describeReading(
   { kind, encoding, separator, headerLine, preset }: TableLayout,
   format: TableFormat | null,

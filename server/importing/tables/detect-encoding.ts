@@ -88,7 +88,7 @@ async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: bo
   let wasPlain = true
   for await (const chunk of source()) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    // Nothing to decode or to judge, unless a letter began in the chunk before.
+    // Nothing to decode or judge, unless a letter began in the previous chunk.
     const isPlain: boolean = known === null && wasPlain && isAscii(bytes)
     const text = isPlain ? bytes.toString('latin1') : decoder.decode(bytes, { stream: true })
     wasPlain = isPlain || (bytes.at(-1) ?? 0) < 0x80

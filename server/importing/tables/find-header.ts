@@ -6,9 +6,9 @@ import { presetNames, recognisePreset } from '../presets/presets.ts'
 import { SHOPIFY_NAMES } from '../shopify-columns.ts'
 import { SEPARATOR_IDS, type ChosenReading, type Separator } from './table.schema.ts'
 
-/** Rows among which the names of the columns are. */
+/** The header is expected among this many first rows. */
 const HEAD_ROWS = 30
-/** Characters of the file that tell its separator. */
+/** Characters from which the separator is detected. */
 const SAMPLE = 512 * 1024
 /** A row with fewer known names may be data. */
 const MIN_KNOWN = 2
@@ -26,11 +26,11 @@ export interface FoundHeader {
 }
 
 /**
- * Which sign separates the cells, and which row has the names of the columns: before it may be a 'sep=' line, comments and
- * other lines of text.
+ * Detects which character separates the cells, and which row is the header. Before it there may be a 'sep=' line,
+ * comments and other text.
  * @param source in UTF-8
- * @param chosen what the partner says
- * @param names the names of columns to look for, as search text; by default those of products
+ * @param chosen the partner's settings
+ * @param names column names to look for, as search text; by default those of products
  */
 export async function findHeader(
   source: CsvSource,
@@ -66,7 +66,9 @@ function sepLine(sample: Buffer): Separator | null {
 }
 
 const isSepLine = (cells: readonly string[]) => /^"?sep=/i.test(cells[0] ?? '') && cells.length <= 2
-/** Templates explain their columns in a row of comments; after the header, a title may begin with the sign. */
+/**
+ * Templates explain their columns in a row of comments. Below the header, a title may begin with the same character.
+ */
 const isComment = (cells: readonly string[]) =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || cell.startsWith('#'))
 
@@ -82,7 +84,7 @@ async function recordsOf(sample: Buffer, separator: Separator): Promise<Array<{ 
   return found.flatMap(({ line, cells }) => (cells ? [{ line, cells: cells.map((cell) => cell.trim()) }] : []))
 }
 
-/** The row that has most names that we know, else the first one as wide as the table. */
+/** Returns the row with the most known names, or else the first one as wide as the table. */
 function judge(
   records: ReadonlyArray<{ line: number; cells: string[] }>,
   chosenLine: number | undefined,

@@ -6,11 +6,11 @@ import readline from 'node:readline'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 
-/** Rows of one product that are kept; more are no product. */
+/** Maximum kept rows of one product. No valid product has more. */
 export const MAX_ROWS = MOST.variants * 2
-/** Characters of rows that are kept in memory; beyond it they go to the disk. */
+/** Characters of rows that are kept in memory; further rows are written to disk. */
 const IN_MEMORY = 16 * 1024 * 1024
-/** Files by which rows are divided, so that each fits into memory. */
+/** The number of files among which rows are divided, so that each fits into memory. */
 const BUCKETS = 64
 const WRITTEN_AT_ONCE = 128 * 1024
 
@@ -18,14 +18,14 @@ type Row = { line: number; cells: string[] }
 interface Group {
   key: string
   rows: Row[]
-  /** Lines that were left out because there are too many. */
+  /** Lines that were dropped because there are too many. */
   surplus: number[]
 }
 
 /**
- * Brings the rows of each product together, wherever they are in the file. What does not fit into memory waits in a
- * temporary folder, divided by product. Products come in the order of their first rows as long as all fit into memory.
- * @param keyOf the product of a row; null for rows that are left out. Asked in the order of the file.
+ * Collects the rows of each product from anywhere in the file. Rows that do not fit into memory are written to a
+ * temporary folder, divided by product. If all rows fit into memory, products come in the order of their first rows.
+ * @param keyOf returns a row's product; null for rows to leave out. Called in the order of the file
  */
 export async function* gatherRows(
   records: AsyncIterable<CsvRecord[]>,
@@ -89,7 +89,7 @@ class Buckets {
 
   add(key: string, { line, cells }: Row): void {
     const bucket = bucketOf(key)
-    // Their escapes: readline takes these for ends of lines.
+    // Escape these characters, because readline treats them as line ends.
     const text = JSON.stringify([key, line, cells]).replace(/[\u2028\u2029]/g, (sign) =>
       sign === '\u2028' ? '\\u2028' : '\\u2029',
     )
@@ -121,7 +121,7 @@ class Buckets {
   }
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function bucketOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

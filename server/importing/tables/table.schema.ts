@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a table can be written in, with the name that partners read. */
+/** The supported encodings, with the names that partners see. */
 export const ENCODINGS = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -23,29 +23,29 @@ export const SEPARATORS = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs', '|':
 export type Separator = keyof typeof SEPARATORS
 export const SEPARATOR_IDS = Object.keys(SEPARATORS) as Separator[]
 
-/** What the partner says about a file; whatever is missing is detected. */
+/** The partner's settings for a file. Missing ones are detected. */
 export const chosenReading = z.object({
   encoding: z.enum(ENCODING_IDS).optional(),
   separator: z.enum(SEPARATOR_IDS).optional(),
-  /** The line with the names of the columns, from 1. */
+  /** The line of the header, from 1. */
   headerLine: z.number().int().min(1).max(1_000).optional(),
-  /** Products with a price of 0 are free, and no mistake. */
+  /** Whether products with a price of 0 are intentionally free. */
   takesFree: z.boolean().optional(),
 })
 export type ChosenReading = z.infer<typeof chosenReading>
 
-/** How a file of products is written, and its first lines. */
+/** The layout of a product file, and its first lines. */
 export const tableLayout = z.object({
   kind: z.enum(['table', 'xml']).default('table'),
   encoding: z.enum(ENCODING_IDS),
   separator: z.enum(SEPARATOR_IDS),
   headerLine: z.number().int().default(1),
   header: z.array(z.string()),
-  /** The first ones. */
+  /** The first rows. */
   rows: z.array(z.array(z.string())),
-  /** Of `presets/`; null for any other table. */
+  /** A name in `presets/`; null for any other table. */
   preset: z.string().nullable().default(null),
-  /** The rows of a product do not follow each other. */
+  /** Whether the rows of a product are not consecutive. */
   isScattered: z.boolean().default(false),
   chosen: chosenReading.default({}),
 })

@@ -23,7 +23,7 @@ async function cellsOf(bytes: Buffer, chosen: ChosenReading = {}) {
   return { layout, rows }
 }
 
-/** One byte for each letter, as Windows writes it. */
+/** Encodes one byte per letter, like Windows. */
 function toWindows1252(text: string): Buffer {
   const decoder = new TextDecoder('windows-1252')
   const table = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
@@ -63,7 +63,7 @@ describe('a table', () => {
           const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
           const rows = [
             ['handle', 'name', 'price', 'description'],
-            // Enough text to tell the encoding.
+            // Enough text to detect the encoding.
             ['première', 'Robe d’été, légère', '12,50', 'Crème brûlée – à 20 €'],
             ...data,
           ]
@@ -71,7 +71,7 @@ describe('a table', () => {
           const { layout, rows: read } = await cellsOf(write(text.replaceAll('\n', end)))
           expect({ encoding: layout.encoding, separator: layout.separator }).toEqual({ encoding, separator })
           expect(layout.header).toEqual(rows[0])
-          // Line breaks inside of quotes come as \n, whatever the file has.
+          // Line breaks within quotes become \n, whatever the file has.
           expect(read).toEqual(rows.slice(1).filter((cells) => cells.some((one) => one !== '')))
         },
       ),

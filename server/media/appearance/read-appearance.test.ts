@@ -7,7 +7,7 @@ import { decodeAppearance } from './decode-appearance.ts'
 
 const WIDTH = 480
 const HEIGHT = 600
-/** As light or dark as a pattern's mark is at a place of the cloth, from 0 to 1. */
+/** Returns how light or dark a pattern's mark is at a place of the cloth, from 0 to 1. */
 type Weave = (x: number, y: number) => number
 
 const noise = (x: number, y: number) => {
@@ -35,7 +35,7 @@ const WEAVES: Record<Pattern, (step: number) => Weave> = {
 }
 
 /**
- * A piece of cloth as a camera sees it: it hangs in folds that bend its pattern and throw shadows, light falls from one side, the
+ * Simulates a photo of cloth: it hangs in folds that bend its pattern and cast shadows, light comes from one side, the
  * sensor has noise, and the file is a JPEG.
  */
 async function photograph(weave: Weave, cloth: readonly number[], mark: readonly number[]): Promise<Buffer> {

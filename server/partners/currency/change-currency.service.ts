@@ -120,7 +120,7 @@ export async function assertCurrencyFits(tx: Db | Tx, partnerId: string, ofStore
       'conflict',
       `${differ} You have sales, so only our team can change it. Contact us, then connect again. Nothing was changed.`,
     )
-  // eslint-disable-next-line house/listed-products -- a partner's own, whatever became of them
+  // eslint-disable-next-line house/listed-products -- a partner's own, in any state
   if (await tx.product.count({ where: { partnerId, deletedAt: null } }))
     throw new AppError(
       'conflict',

@@ -81,7 +81,7 @@ const fetchOutcome = (address: string, options: Partial<FetchOptions> = {}) =>
     () => 'an answer',
     (error: unknown) => (error instanceof FetchError ? error.failure : error),
   )
-/** @param at what its https addresses are put to, so that a listener would be found there */
+/** @param at the port for its https addresses, so that a listener would be reached */
 const detectOutcome = (websiteUrl: string, at: number, options: Partial<FetchOptions> = {}) =>
   detectPlatform(
     {

@@ -64,7 +64,7 @@ export function* readTags(html: string): Generator<Tag & { text: string }> {
 
 const asText = (lines: readonly string[]) => `\n${lines.join('\n')}\n`
 
-/** Not data, and not inserted by a library. */
+/** Whether the script is run: it is not data, and no library has inserted it. */
 function isRun({ attributes }: Tag): boolean {
   const type = attributes.get('type') ?? ''
   return type === '' || type === 'module' || type.includes('javascript')
@@ -153,7 +153,7 @@ function readValue(page: string, from: number): [value: string, end: number] {
 const GREATER = 62
 const EQUALS = 61
 const SLASH = 47
-/** Of lower case. */
+/** Lower case only. */
 const isLetter = (code: number) => code >= 97 && code <= 122
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 const endsName = (code: number) => code === GREATER || code === SLASH || isSpace(code)
@@ -164,12 +164,12 @@ function afterSpaces(page: string, from: number): number {
   return at
 }
 
-/** Where it begins, or the page's end. */
+/** Returns the position where it begins, or the page's end. */
 function startOf(page: string, text: string, from: number): number {
   const at = page.indexOf(text, from)
   return at < 0 ? page.length : at
 }
 
-/** Where it ends, or the page's end. */
+/** Returns the position where it ends, or the page's end. */
 const endOf = (page: string, text: string, from: number): number =>
   Math.min(startOf(page, text, from) + text.length, page.length)

@@ -1,6 +1,6 @@
 // Without zod, because browsers load this.
 
-/** The example of a domain. */
+/** The example in error messages. */
 const HOST = 'yourstore.com'
 const MAX_DOMAIN = 253
 const MAX_LABEL = 63
@@ -24,14 +24,14 @@ export type WebsiteDomain = { domain: string } | { code: DomainProblem; message:
 const UNSAFE = /[\p{C}\p{Z}\s<>"'`{}|^]+/gu
 const SCHEMES = /^(?:https?:|\/)+/
 const WWW = /^(?:www\.)+(?=[^.]+\.)/
-/** The URL parser reads a host that ends so as an IPv4 address. */
+/** The URL parser reads a host with such an end as an IPv4 address. */
 const ENDS_AS_IPV4 = /(?:^|\.)(?:\d+|0x[\da-f]*)$/
 const LABEL = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/
 const TLD = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/
 
 /**
- * The domain of a website as somebody typed it, without 'www.': lower case, international names in ASCII. The scheme,
- * the path and a usual port are dropped; credentials, other schemes and other ports are refused.
+ * Extracts the domain of a website as someone typed it, without 'www.': lower case, international names in ASCII.
+ * Ignores the scheme, the path and a default port. Refuses credentials, other schemes and other ports.
  */
 export function readWebsiteDomain(typed: string): WebsiteDomain {
   const text = clean(typed)
@@ -57,7 +57,7 @@ export function readWebsiteDomain(typed: string): WebsiteDomain {
 
 const refuse = (code: DomainProblem): WebsiteDomain => ({ code, message: MESSAGES[code] })
 
-/** As a browser's address bar reads it: full-width letters, ideographic dots and backslashes are the usual ones. */
+/** Normalises characters like a browser's address bar: full-width letters, ideographic dots and backslashes. */
 function clean(typed: string): string {
   return typed
     .trim()
@@ -79,7 +79,7 @@ function tooLongOf(domain: string): DomainProblem | null {
   return domain.split('.').some((label) => label.length > MAX_LABEL) ? 'LABEL_TOO_LONG' : null
 }
 
-/** Null if no address can have this name. */
+/** Returns null if no address can have this name. */
 function inAscii(name: string): string | null {
   const address = `https://${name}`
   return name !== '' && URL.canParse(address) ? new URL(address).hostname : null

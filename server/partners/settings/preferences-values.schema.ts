@@ -5,7 +5,6 @@ export const THEMES = ['dark', 'light'] as const
 /** When a person gets emails about new sales. */
 export const SALE_EMAILS = ['instant', 'daily', 'off'] as const
 export type SaleEmails = (typeof SALE_EMAILS)[number]
-/** The defaults. */
 export const DEFAULT_SALE_EMAILS: SaleEmails = 'daily'
 
 /** Optional emails and messages about a store, with their defaults. */

@@ -2,7 +2,10 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { writeNotice, type PushMessage } from '#server/push/write-notice.ts'
 import { STORE_NOTICES, type StoreNotice } from './preferences-values.schema.ts'
 
-/** The people of a store who want a kind of email or notification: its owner and its colleagues, with proven addresses and open accounts. */
+/**
+ * Returns the people of a store who want a kind of email or notification: its owner and its team, with verified
+ * addresses and open accounts.
+ */
 export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: string, notice: StoreNotice) {
   const people = await tx.user.findMany({
     where: {
@@ -20,7 +23,7 @@ export async function recipientsOf(tx: Prisma.TransactionClient, partnerId: stri
 
 const TOPICS = { pushReviews: 'store-reviews', pushInventory: 'store-inventory' } as const
 
-/** Writes a push notification for the people of a store who want it, on the devices where notifications are on. */
+/** Queues a push notification for the people of a store who want it, on their devices with notifications turned on. */
 export async function notifyStore(
   tx: Prisma.TransactionClient,
   partnerId: string,

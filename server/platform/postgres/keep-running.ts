@@ -8,14 +8,14 @@ const STEADY_MS = 2_000
 /** The delay before each try. It gives up after the last one, in about a minute and a half. */
 const WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000]
 
-/** A server that keeps dying after some seconds is no better than one that does not start. */
+/** Maximum number of restarts. A server that keeps dying after some seconds counts as one that does not start. */
 const STARTS_AT_MOST = 100
 const STARTS_WITHIN_MS = 10 * 60_000
 
 export interface Kept {
-  /** Resolves with the last failure when the server could not be restarted. */
+  /** Resolves with the last error if the server could not be restarted. */
   gaveUp: Promise<Error>
-  /** When this resolves no start is under way. */
+  /** Resolves once no start is in progress. */
   stop: () => Promise<void>
 }
 
@@ -32,8 +32,8 @@ const REAL: Clock = {
 }
 
 /**
- * Restarts the embedded PostgreSQL whenever it is gone: killed, out of space, stopped by hand. Several processes may do so for the
- * same server.
+ * Restarts the embedded PostgreSQL whenever it has stopped: killed, out of space, or stopped manually. Several
+ * processes may do this for the same server.
  * @param clock for tests
  */
 export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startAgain'>, clock: Clock = REAL): Kept {

@@ -22,7 +22,7 @@ const leaveHere = async () => {
   postgres = null
 }
 
-/** A process that starts the server. `url` rejects with what it printed when it ends before. */
+/** Starts a process that starts the server. If it ends early, `url` rejects with its output. */
 function launch(prefix: string[]): { url: Promise<string>; kill: () => Promise<void> } {
   const [file = '', ...args] = [...prefix, process.execPath, PROCESS, dataDir, JSON.stringify(PACE)]
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })

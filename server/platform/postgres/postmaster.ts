@@ -4,12 +4,17 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive, stateOf } from './process-mark.ts'
 
-/** Where /proc does not tell: a server that runs for longer and does not listen is none. */
+/** For systems without /proc: if a process has not listened for this long, it is not the server. */
 const LISTENS_WITHIN_MS = 10_000
-/** A lock without content is one that is being written, or that a full disk or a crash has cut short. */
+/**
+ * An empty lock is being written, or was cut short by a full disk or a crash. This is the time that writing may take.
+ */
 const EMPTY_FOR_MS = 2_000
 const CONNECTS_WITHIN_MS = 1_000
-/** Below those that systems give to outgoing connections: else a client that tries to reach a server that is away may be given its very port, and keep it. */
+/**
+ * Below the ports that systems use for outgoing connections. Otherwise a client that tries to reach a stopped server
+ * could be given the server's own port, and keep it.
+ */
 const PORTS = { from: 20_000, to: 32_000 }
 const PORT_TRIES = 100
 
@@ -22,19 +27,19 @@ interface Lock {
   port: number
 }
 
-/** The server that runs or is starting on a cluster; null if there is none. */
+/** Finds the server that runs or is starting on a cluster; null if there is none. */
 export async function findPostmaster(cluster: string): Promise<{ pid: number; port: number } | null> {
   const lock = await readLock(cluster)
   return lock && (await isOf(cluster, lock)) ? lock : null
 }
 
 /**
- * Removes the lock that a dead server left. PostgreSQL refuses to start when the number in it now belongs to another
- * process or a zombie, or when it is empty. Call it only from the process that has the turn to start the cluster, when
- * no server runs on it.
- * @param ensureFree called before the removal, since findPostmaster sees no server of another container; its errors are
- *   passed on
- * @throws Error when the cluster is a copy of a running one, which may not be whole.
+ * Removes the lock of a dead server. PostgreSQL refuses to start if the process number in it now belongs to another
+ * process or a zombie, or if it is empty. Call this only in the process whose turn it is to start the cluster, and only
+ * if no server runs on it.
+ * @param ensureFree called before the removal, because findPostmaster does not see servers of other containers; its
+ * errors are passed on
+ * @throws Error if the cluster is a copy of a running one, which may be incomplete
  */
 export async function clearRemnant(cluster: string, ensureFree: () => Promise<void>): Promise<void> {
   const file = lockFile(cluster)
@@ -69,7 +74,7 @@ async function readLock(cluster: string): Promise<Lock | null> {
 
 async function isOf(cluster: string, { pid, startedAt, port }: Lock): Promise<boolean> {
   if (!isAlive(pid) || ['Z', 'X'].includes(await stateOf(pid))) return false
-  // A server works in its cluster's folder. Only its own user may look there.
+  // A server's working directory is its cluster's folder. Only its own user can read it.
   const at = `/proc/${pid}/cwd`
   if (
     await fs.stat(at).then(
@@ -103,7 +108,7 @@ function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** True if a server could listen on that port of the loopback interface now. */
+/** Whether a server could listen on that port of the loopback interface now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()
@@ -112,7 +117,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** @throws Error when all ports are taken. */
+/** @throws Error if all ports are taken */
 export async function findPort(): Promise<number> {
   for (let tries = 0; tries < PORT_TRIES; tries++) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from))

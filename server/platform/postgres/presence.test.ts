@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { showPresence, type Pace, type Presence } from './presence.ts'
 
 const PACE: Pace = { renewMs: 40, watchMs: 1_000 }
-/** Who watches at all runs into the test's time limit. */
+/** A process that watches for this long runs into the test's time limit. */
 const WATCHES_FOR_GOOD: Pace = { renewMs: 40, watchMs: 3_600_000 }
 const NEVER_RENEWS: Pace = { renewMs: 3_600_000, watchMs: 1_000 }
 
@@ -26,7 +26,7 @@ async function show(namespace: string, pace = PACE): Promise<Presence> {
   return presence
 }
 const start = async (namespace: string) => goOn(await show(namespace))
-/** As the start of a shop does, which leaves when it is refused. */
+/** Does what a shop does at its start: it leaves if it is refused. */
 async function goOn(presence: Presence): Promise<Presence> {
   try {
     await presence.ensureAlone()

@@ -17,20 +17,20 @@ const LOOKS_PER_RENEWAL = 8
 
 export interface Presence {
   /**
-   * Resolves once no process of another namespace is present: at once if the last one left properly. Call this before concluding
-   * anything from a process number.
-   * @throws Error when another one is present, after one renewal or the whole watch.
+   * Resolves once no process of another namespace is present: at once if the last one left properly. Call this before
+   * relying on a process number.
+   * @throws Error if another one is present, after one renewal or the whole watch
    */
   ensureAlone: () => Promise<void>
-  /** Idempotent. */
+  /** Does nothing if called again. */
   leave: () => Promise<void>
 }
 
 /**
- * Shows other containers and machines that this process uses the database in `home`, until it leaves or dies: a file
- * with a changing time. Each process has a separate file, and never removes the presence of another.
+ * Shows other containers and machines that this process uses the database in `home`, until it leaves or dies, by a file
+ * with a changing time. Each process has a separate file, and never removes the file of a running one.
  * @param namespace for tests
- * @throws Error when the file cannot be made.
+ * @throws Error if the file cannot be created
  */
 export async function showPresence(
   home: string,
@@ -39,7 +39,7 @@ export async function showPresence(
 ): Promise<Presence> {
   const here = namespace ?? (await processNamespace())
   const folder = path.join(home, 'present')
-  // The name holds everything: an empty file needs no room.
+  // The file's name contains everything, because an empty file needs no disk space.
   const own = path.join(
     folder,
     `${(await markOf(process.pid, here)).replaceAll(' ', '-')}-${randomBytes(4).toString('hex')}`,
@@ -48,7 +48,7 @@ export async function showPresence(
   await fs.mkdir(folder, { recursive: true })
   await create()
 
-  // If it is gone, another process has seen no renewal for a while and taken us for dead.
+  // If the file is gone, another process has seen no renewal for a while and assumed that this one is dead.
   const renew = () =>
     fs
       .utimes(own, new Date(), new Date())
@@ -57,7 +57,7 @@ export async function showPresence(
   let renewed: Promise<void> = Promise.resolve()
   const timer = setInterval(() => void (renewed = renewed.then(renew)), renewMs).unref()
 
-  /** The files of other namespaces; those that the dead of this one have left are removed. */
+  /** Returns the files of other namespaces. Removes files of dead processes in this one. */
   const others = async () => {
     const found: { file: string; namespace: string }[] = []
     for (const name of await fs.readdir(folder)) {
@@ -80,13 +80,14 @@ export async function showPresence(
         const stat = await fs.stat(other.file).catch(() => null)
         if (!stat) continue
         const before = seen.get(other.file) ?? { looks: -1, mtimeMs: stat.mtimeMs, isAlive: false }
-        // Not compared with the clock, which may differ on another machine.
+        // Compares times only with each other, because another machine's clock may differ.
         const isAlive = before.isAlive || stat.mtimeMs !== before.mtimeMs
         const looks = before.looks + 1
         seen.set(other.file, { looks, mtimeMs: stat.mtimeMs, isAlive })
-        // Count looks, not time: while the machine was suspended nobody could renew.
+        // Counts checks instead of time: while the machine was suspended, nobody could renew.
         const isOver = looks * lookMs >= watchMs
-        // Of two newcomers one gives way at once, so that the other can go on. A process that was alone before never gives way to a newcomer.
+        // If two processes are new, one gives way at once, so that the other can start. A process that was alone before
+        // never gives way.
         const givesWay = !wasAlone && here > other.namespace
         if (isAlive && (isOver || givesWay)) throw new Error(inUse(home))
         if (isOver) await fs.rm(other.file, { force: true })
@@ -101,7 +102,7 @@ export async function showPresence(
     ensureAlone,
     leave: async () => {
       clearInterval(timer)
-      // A renewal under way could create the file again.
+      // A renewal in progress could create the file again.
       await renewed
       await fs.rm(own, { force: true })
     },

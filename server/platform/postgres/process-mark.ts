@@ -9,8 +9,8 @@ export async function markOf(pid: number, namespace?: string): Promise<string> {
 }
 
 /**
- * True if the marked process is still alive. False for other namespaces: ask about those only after presence.ts has found them gone.
- * Marks of earlier versions name no namespace and count as ours.
+ * True if the marked process is still alive. False for other namespaces: check those only after presence.ts has found
+ * that they are gone. Marks of earlier versions name no namespace and count as ours.
  */
 export async function isMarkAlive(mark: string, here?: string): Promise<boolean> {
   const own = here ?? (await processNamespace())
@@ -19,7 +19,7 @@ export async function isMarkAlive(mark: string, here?: string): Promise<boolean>
   return namespace === own && pid > 0 && isAlive(pid) && birth === (await birthOf(pid))
 }
 
-/** True if a process has that number, zombies included. */
+/** Whether a process with that number exists, including zombies. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -29,17 +29,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process's state as the kernel writes it ('Z' for a zombie); empty where /proc does not tell. */
+/** Returns a process's state as the kernel writes it ('Z' for a zombie); '' without /proc. */
 export async function stateOf(pid: number): Promise<string> {
   return (await statOf(pid))[0] ?? ''
 }
 
-/** In the kernel's ticks; empty where /proc does not tell. */
+/** Returns the start time in the kernel's ticks; '' without /proc. */
 async function birthOf(pid: number): Promise<string> {
   return (await statOf(pid))[19] ?? ''
 }
 
-/** From the state on: the name before it may have spaces. */
+/** Returns the fields from the state on. The name before it may contain spaces. */
 async function statOf(pid: number): Promise<string[]> {
   const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : []

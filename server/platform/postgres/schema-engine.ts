@@ -13,7 +13,10 @@ const PRISMA_DIR = path.resolve(import.meta.dirname, '../../../prisma')
 const SCHEMA_DIR = path.join(PRISMA_DIR, 'schema')
 const MIGRATIONS_DIR = path.join(PRISMA_DIR, 'migrations')
 const LAST_SCHEMA = path.join(MIGRATIONS_DIR, 'last-schema.prisma')
-/** A migration that waits for a table keeps everyone else from it, so it gives up and changes nothing; the next start tries again. */
+/**
+ * A migration that waits for a table blocks all other queries of that table. So it gives up after this time and changes
+ * nothing, and the next start tries again.
+ */
 const LOCK_TIMEOUT_MS = 15_000
 const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
@@ -43,7 +46,7 @@ function loadWasm(): Promise<void> {
 class WholeScripts extends PrismaPg {
   readonly #opened: Array<Awaited<ReturnType<PrismaPg['connect']>>> = []
   readonly #lockTimeoutMs: number
-  /** What PostgreSQL said of a script: the engine's own error does not contain it. */
+  /** PostgreSQL's error for a script, which the engine's own error does not contain. */
   failure: Error | null = null
 
   constructor(connectionString: string, lockTimeoutMs: number) {
@@ -58,13 +61,13 @@ class WholeScripts extends PrismaPg {
     connection.executeScript = async (script) => {
       const client = await pool.connect()
       try {
-        // Only for the script: the engine's own lock may take longer.
+        // Only for the script, because waiting for the engine's own lock may take longer.
         await client.query(`SET lock_timeout = ${this.#lockTimeoutMs}`)
         await client.query(script)
         await client.query('RESET lock_timeout')
       } catch (error) {
         this.failure = error as Error
-        // A script may have left more behind than its settings.
+        // A script may leave other state in the connection besides its settings.
         client.release(true)
         throw error
       }
@@ -73,7 +76,7 @@ class WholeScripts extends PrismaPg {
     return connection
   }
 
-  /** The engine leaves its connections open; a database in use cannot serve as a template. */
+  /** Closes the connections that the engine leaves open. A database in use cannot serve as a template. */
   async close(): Promise<void> {
     await Promise.all(this.#opened.splice(0).map((connection) => connection.dispose()))
   }
@@ -109,7 +112,7 @@ async function withEngine<T>(
  * Applies the migrations that the database lacks, in order, and records them in `_prisma_migrations` as the CLI would.
  * @param only names, for the tables of an earlier version
  * @returns the names applied.
- * @throws Error with PostgreSQL's own words when one fails; nothing of it is kept.
+ * @throws Error with PostgreSQL's message if one fails; none of its changes are kept
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -149,7 +152,10 @@ export async function applyMigrations(
   })
 }
 
-/** Names of the migrations that the database has and the repository does not: a newer version of the shop has used it. */
+/**
+ * Returns the names of applied migrations that the repository does not have: a newer version of the shop has used the
+ * database.
+ */
 export async function unknownMigrations(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -164,7 +170,7 @@ export async function unknownMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Nothing was tried: the database was not reached, or did not let us in. */
+/** Nothing was tried, because the database was unreachable or refused the connection. */
 export class NoConnection extends Error {}
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -181,7 +187,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** True if all of them are done, and none has failed or is being applied. */
+/** Whether all of them are applied, and none has failed or is in progress. */
 async function hasAll(client: pg.Client, names: string[]): Promise<boolean> {
   if (!(await hasMigrations(client))) return false
   const { rows } = await client.query<{ hasAll: boolean }>(
@@ -193,8 +199,9 @@ async function hasAll(client: pg.Client, names: string[]): Promise<boolean> {
 }
 
 /**
- * One process migrates at a time: to `forgetFailed` a migration that is being applied looks like a failed one. And none while a backup reads the
- * tables: behind a migration that waits for one of them, every page that reads it would wait too.
+ * Waits until no other process migrates, because `forgetFailed` would take its migration in progress for a failed one.
+ * Also waits for backups: a migration would wait for a table that a backup reads, and all pages would wait for the
+ * migration.
  */
 async function waitForOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1::bigint) AS "isOurs"', [
@@ -209,12 +216,15 @@ const hasMigrations = async (client: pg.Client): Promise<boolean> =>
   (await client.query<{ found: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`)).rows[0]
     ?.found === true
 
-/** The engine refuses to go on after a migration that failed; sent whole, it left nothing but its row. */
+/**
+ * Removes the record of a failed migration. The engine would not continue after it. It left no other changes, because
+ * it was sent as one text.
+ */
 async function forgetFailed(client: pg.Client): Promise<void> {
   if (await hasMigrations(client)) await client.query('DELETE FROM _prisma_migrations WHERE finished_at IS NULL')
 }
 
-/** Names of the migrations in the repository, oldest first. */
+/** Returns the names of the migrations in the repository, oldest first. */
 export async function migrationNames(): Promise<string[]> {
   const entries = await fs.readdir(MIGRATIONS_DIR, { withFileTypes: true })
   return entries
@@ -223,7 +233,7 @@ export async function migrationNames(): Promise<string[]> {
     .sort()
 }
 
-/** The repository's migrations with the SHA-256 (hex) of their SQL, which is what `_prisma_migrations` keeps of each. */
+/** Returns the repository's migrations with the SHA-256 (hex) of their SQL, as stored in `_prisma_migrations`. */
 export async function readMigrationChecksums(): Promise<Array<{ name: string; checksum: string }>> {
   return Promise.all(
     (await migrationNames()).map(async (name) => ({
@@ -235,14 +245,14 @@ export async function readMigrationChecksums(): Promise<Array<{ name: string; ch
   )
 }
 
-/** The schema of today: all files of prisma/schema as one text. */
+/** Returns the current schema: all files of prisma/schema as one text. */
 export async function readSchema(): Promise<string> {
   const names = (await fs.readdir(SCHEMA_DIR)).filter((name) => name.endsWith('.prisma')).sort()
   const texts = await Promise.all(names.map((name) => fs.readFile(path.join(SCHEMA_DIR, name), 'utf8')))
   return texts.join('\n')
 }
 
-/** The schema as it was when the last migration was written; null before the first. */
+/** Returns the schema for which the last migration was written; null before the first. */
 export async function readLastSchema(): Promise<string | null> {
   return fs.readFile(LAST_SCHEMA, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -250,12 +260,15 @@ export async function readLastSchema(): Promise<string | null> {
   })
 }
 
-/** Keeps a schema as the one that the last migration was written for, without its comments. */
+/** Stores a schema, without its comments, as the one for which the last migration was written. */
 export async function keepLastSchema(schema: string): Promise<void> {
   await fs.writeFile(LAST_SCHEMA, schema.replace(/^ *\/\/.*\n/gm, ''))
 }
 
-/** The SQL that leads from one Prisma schema to another, empty when nothing differs; from null means from an empty database. */
+/**
+ * Returns the SQL that turns one Prisma schema into another, '' if they are equal. Null as `from` means an empty
+ * database.
+ */
 export async function diffSchemas(databaseUrl: string, from: string | null, to: string): Promise<string> {
   const datamodel = (content: string) => ({
     tag: 'schemaDatamodel' as const,

@@ -4,25 +4,28 @@ import { execute, type Runner } from './execute.ts'
 
 const TAKEN = 99
 const LOOK_AGAIN_MS = 50
-/** The processes of a server that was stopped or killed end a moment after it. */
+/** After a server is stopped or killed, its processes take a moment to end. */
 const ENDS_WITHIN_MS = 5_000
 
 /**
- * A lock that the kernel keeps as long as any process of the server lives, in whatever container, even if it is paused or its shop is
- * gone: flock(1) passes it on to what it runs. presence.ts cannot tell these two cases.
+ * A lock that the kernel holds as long as any process of the server lives, in any container, even if it is paused or
+ * its shop is gone: flock(1) passes the lock on to the program that it runs. presence.ts cannot detect these two cases.
  * Without flock(1), or on a disk without locks, it blocks nobody.
  */
 export interface ServerLock {
-  /** @throws Error when a server still has the lock after 5 s. */
+  /** @throws Error if a server still has the lock after 5 s */
   ensureFree: () => Promise<void>
-  /** Runs a program that starts the server, which then has the lock. @throws Error when it fails, or a server still has the lock after 5 s. */
+  /**
+   * Runs a program that starts the server, which then has the lock.
+   * @throws Error if it fails, or a server still has the lock after 5 s.
+   */
   run: (file: string, args: string[]) => Promise<unknown>
 }
 
 export function serverLock(home: string, runner: Runner): ServerLock {
   const locking = ['--nonblock', '--conflict-exit-code', String(TAKEN), path.join(home, 'server.lock')]
 
-  /** @param without what is done where there are no locks */
+  /** @param without runs if there are no locks */
   const underLock = async (command: string[], without: () => Promise<unknown>): Promise<unknown> => {
     const until = performance.now() + ENDS_WITHIN_MS
     for (;;) {
@@ -46,8 +49,8 @@ export function serverLock(home: string, runner: Runner): ServerLock {
 const codeOf = (error: Error) => (error.cause as { code?: unknown }).code
 
 /**
- * Whether there is no flock(1), or none for the runner; it ended with one of the codes of sysexits.h (64 to 78), which PostgreSQL's
- * programs do not use; or it is BusyBox's, which knows less.
+ * Whether flock(1) is missing, for us or for the runner; or it ended with one of the codes of sysexits.h (64 to 78),
+ * which PostgreSQL's programs do not use; or it is BusyBox's, which has fewer options.
  */
 function isOfFlock(error: Error): boolean {
   const code = codeOf(error)
@@ -59,7 +62,7 @@ function isOfFlock(error: Error): boolean {
   )
 }
 
-/** A server that findPostmaster does not see has the database open. */
+/** A server that findPostmaster does not see is using the database. */
 export class ServerElsewhere extends Error {
   constructor(home: string) {
     super(`The database in ${home} is open in a PostgreSQL server that cannot be seen from here, such as one in a paused container. Nothing was changed.

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isMarkAlive, markOf } from './process-mark.ts'
 
 const LOOK_AGAIN_MS = 100
-/** A file without a name in it is somebody's who is about to write it, or could not. */
+/** A file without a name in it belongs to a process that is about to write it, or could not. */
 const UNNAMED_FOR_MS = 5_000
 
 /**
- * Does `work` while no other process, and no other call in this one, works under the same folder; waits for its turn. A
+ * Runs `work` while no other process, and no other call in this one, works under the same folder. Waits for its turn. A
  * process that dies does not block the others.
  */
 export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -28,8 +28,9 @@ export async function exclusively<T>(folder: string, work: () => Promise<T>): Pr
 }
 
 /**
- * Turns are numbered. A turn is a file that only one process can create; the one that finds the highest turn over creates the next. A
- * file is removed only once there is a higher one, so that a process with an outdated view of the folder notices.
+ * Takes the next turn. A turn is a numbered file that only one process can create. The process that finds the highest
+ * turn ended creates the next one. A file is removed only if there is a higher one, so that a process with an outdated
+ * view of the folder notices. Null if another process has the turn.
  */
 async function take(folder: string): Promise<number | null> {
   const highest = await highestTurn(folder)
@@ -58,7 +59,7 @@ async function take(folder: string): Promise<number | null> {
   return turn
 }
 
-/** A file beside it, not its content: that needs no room on a disk that is full. */
+/** Ends a turn with a second file instead of content, which would need space on a full disk. */
 async function free(folder: string, turn: number): Promise<void> {
   await fs.writeFile(path.join(folder, `${turn}.over`), '')
 }

@@ -13,7 +13,7 @@ const ABANDONED_MS = 60_000
 export interface KeptAnswer {
   status: number
   body: object
-  /** Not kept: when to send the request again. */
+  /** When to send the request again. Not stored. */
   retryAfterSeconds?: number
 }
 

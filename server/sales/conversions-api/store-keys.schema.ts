@@ -8,7 +8,7 @@ const KEY_KINDS = ['bearer', 'postback'] as const
 export const createKeyInput = z.object({
   name: oneLine('Please enter a name for this key', 60),
   kind: z.enum(KEY_KINDS, { error: 'Please choose a type' }),
-  /** Of a bearer key; by default it reports orders. */
+  /** Only for bearer keys. By default the key can report orders. */
   scopes: keyScopes.optional(),
 })
 export type CreateKeyInput = z.infer<typeof createKeyInput>

@@ -71,7 +71,7 @@ const openTransactions = () =>
   database.db.$queryRaw`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`
 const firstOf = (type: string) => lines.findIndex((line) => line.startsWith(`{"type":"${type}"`))
 const written = (given: string[]) => Buffer.from(given.map((line) => `${line}\n`).join(''))
-/** As a forger would write it to hide the change. */
+/** Rewrites the file like a forger who wants to hide the change. */
 const sealed = (given: string[]) => {
   const body = written(given.slice(0, -1))
   const sha256 = createHash('sha256').update(body).digest('hex')

@@ -17,11 +17,11 @@ export const ACCOUNT_ROWS: Rows = {
   },
   'account.setCurrency': { own: { input: () => ({ currency: 'GBP' }), outcomes: SIGNED_IN } },
   'account.setSearchMode': { own: { input: () => ({ mode: 'intelligent' }), outcomes: SIGNED_IN } },
-  // A business must be handed over first.
+  // The business must be transferred to another owner first.
   'account.requestDeletion': {
     own: {
       input: () => ({ password: PASSWORD }),
-      // A brand cannot be left without its owner.
+      // A brand cannot be left without an owner.
       outcomes: { ...partners('CONFLICT', SIGNED_IN), partnersEditor: 'ok', partnersViewer: 'ok' },
     },
   },

@@ -10,7 +10,7 @@ const lastMonth = () => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
 }
-/** Another administrator has proposed it, unless it is said who. */
+/** Creates an adjustment, by default proposed by another administrator. */
 const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, proposer?: string) =>
   partner &&
   db.adjustment.create({
@@ -24,7 +24,7 @@ const adjustmentOf = async (db: Db, { partner }: Pick<Person, 'partner'>, propos
       proposedById: proposer ?? (await createUser(db, { role: 'admin' })).id,
     },
   })
-/** Another administrator has proposed it, unless it is said who. */
+/** Creates an approval, by default requested by another administrator. */
 const approvalOf = async (db: Db, id: string, proposer?: string) =>
   db.approval.create({
     data: {
@@ -91,7 +91,7 @@ const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
     },
   })
 }
-/** The same, recorded. */
+/** Creates the same with the payment recorded. */
 const paidLineOf = async (db: Db, person: Pick<Person, 'partner'>) => {
   const { partner } = person
   if (!partner) return
@@ -112,7 +112,7 @@ export const ADMIN_MONEY_ROWS: Rows = {
   },
   'admin.money.rates': { own: { outcomes: ADMIN, isAboutAnybody: true } },
   'admin.money.previewRates': { own: { input: () => ({ text: ECB_FILE }), outcomes: ADMIN, isAboutAnybody: true } },
-  // Somebody has entered another one meanwhile.
+  // The caller has seen an older rate: another one has been entered since.
   'admin.money.enterRate': {
     own: {
       input: () => ({ currency: 'CHF', toBase: '1.1', asOf: '2026-01-01', source: 'By hand', last: newId() }),
@@ -132,7 +132,7 @@ export const ADMIN_MONEY_ROWS: Rows = {
   'admin.money.approve': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId })),
   'admin.money.reject': ofAnyPartner(adjustmentOf, (adjustmentId) => ({ adjustmentId, reason: 'No.' })),
   'admin.money.withdraw': {
-    // Whoever has proposed it and is no administrator any more can not.
+    // A former administrator cannot withdraw their own proposal.
     own: {
       before: async (db, { me: { user } }) =>
         adjustmentOf(db, { partner: await createPartner(db, { id: user.id }) }, user.id),
@@ -188,7 +188,7 @@ export const ADMIN_MONEY_ROWS: Rows = {
   'admin.statements.upload': {
     own: { input: () => ({ fileName: 'a.csv', content: STATEMENT }), outcomes: ADMIN, isAboutAnybody: true },
   },
-  // Another administrator has proposed it, so it is recorded.
+  // Another administrator has proposed it, so it takes effect.
   'admin.statements.record': ofAnyPartner(statementOf, (id) => ({
     statementId: id,
     payments: [{ lineId: id, invoiceId: id }],

@@ -55,7 +55,7 @@ export const ADMIN_ROWS: Rows = {
   },
   'admin.outbox': { own: { input: () => ({}), outcomes: ADMIN, isAboutAnybody: true } },
   'admin.outboxMail': {
-    // One's own is not struck out.
+    // Codes in administrators' own emails are not masked.
     own: {
       before: (db, { me }) => db.mail.update({ where: { id: me.mailId }, data: { text: 'Your code is 482913.' } }),
       input: ({ me }) => ({ mailId: me.mailId }),

@@ -10,7 +10,7 @@ import { ADMIN, admin, all, EVERYBODY, LET_IN, partners, type Rows, SIGNED_IN, s
 
 const newPassword = { password: 'Eight-grey-cats-9', confirmPassword: 'Eight-grey-cats-9' }
 
-/** A proof that one asked for before the address became the stranger's. */
+/** Creates a token that the caller requested before the address became the stranger's. */
 const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
   db.$transaction([
     db.user.update({ where: { id: stranger.user.id }, data: { emailVerifiedAt: null } }),
@@ -28,7 +28,7 @@ const proofOfStrangersAddress = (db: Db, { me, stranger }: Scene) =>
 const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const CODE = { mine: '0000000001', strangers: '0000000002' }
 
-/** Both have a second factor and a recovery code, and wait for the first code of the same new secret. */
+/** Gives both people a second factor, a recovery code, and the same new secret that waits for its first code. */
 async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promise<void> {
   const newSecret = await sealSecret(db, me.user.id, TOTP_SECRET)
   const newSecretFor = hashSessionId(visit.cookies.get('wtf_session') ?? '')
@@ -96,7 +96,7 @@ export const AUTH_ROWS: Rows = {
       outcomes: EVERYBODY,
     },
   },
-  // Of this browser, which has signed up with nothing.
+  // This browser has no pending sign-up.
   'auth.waitingSignUp': { own: { outcomes: EVERYBODY } },
   'auth.mailSignUpAgain': { own: { outcomes: EVERYBODY } },
   'auth.readSignUpLink': {
@@ -164,7 +164,7 @@ export const AUTH_ROWS: Rows = {
   },
   'auth.changePassword': { own: { input: () => ({ currentPassword: PASSWORD, ...newPassword }), outcomes: SIGNED_IN } },
   'auth.unfinished': { own: { outcomes: EVERYBODY } },
-  // Whose it is says a cookie that nobody has here.
+  // The account comes from a cookie that no caller has here.
   'auth.finishSignIn': {
     own: { before: giveSecondFactors, input: () => ({ code: CODE.mine }), outcomes: all('UNAUTHORIZED') },
   },
@@ -179,7 +179,7 @@ export const AUTH_ROWS: Rows = {
       input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
       outcomes: partners('ok', ADMIN),
     },
-    // What another session waits for.
+    // The new secret was requested in another session.
     foreign: {
       before: async (db, scene) => giveSecondFactors(db, { ...scene, visit: { ...scene.visit, cookies: new Map() } }),
       input: () => ({ code: codeAt(TOTP_SECRET, new Date()) }),
@@ -187,7 +187,7 @@ export const AUTH_ROWS: Rows = {
     },
   },
   'auth.renewRecoveryCodes': { own: byOwnCode, foreign: byStrangersCode },
-  // An administrator may not be without one.
+  // Administrators must keep their second factor.
   'auth.removeSecondFactor': {
     own: { ...byOwnCode, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN' } },
     foreign: { ...byStrangersCode, outcomes: { ...signedIn('BAD_REQUEST'), admin: 'FORBIDDEN' } },

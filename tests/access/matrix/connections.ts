@@ -10,7 +10,10 @@ const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, me)
   await storeOf(db, stranger)
 }
-/** Since one's own store fell silent, the stranger's was left for, sold, was flagged, and its link was tested. */
+/**
+ * The caller's store has stopped sending messages. Since then the stranger's store has had a click, a sale, a flag and
+ * a link test.
+ */
 const healthOfBoth: Cell['before'] = async (db, scene) => {
   const { me, stranger } = scene
   if (!me.partner || !stranger.partner) return
@@ -30,7 +33,10 @@ const healthOfBoth: Cell['before'] = async (db, scene) => {
 }
 const linkTestOf = async (db: Db, { partner }: Person) =>
   partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
-/** A listed product of the person's partner, at its own domain and in its connected store. Nothing answers there. */
+/**
+ * Creates a listed product of the person's partner, with a link to its domain and connected store. Nothing answers at
+ * that address.
+ */
 const linkOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id: partnerId } = partner
@@ -47,7 +53,7 @@ const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
 })
 
 export const CONNECTIONS_ROWS: Rows = {
-  // By the link in a mail: whoever holds it is let in.
+  // Opened by an emailed link: anyone with the link has access.
   'connections.own': {
     own: {
       before: async (db, scene) => {
@@ -72,7 +78,7 @@ export const CONNECTIONS_ROWS: Rows = {
         'silent_store',
       ],
     },
-    // One has no store: there is nothing to be told.
+    // The caller has no store, so there is nothing to report.
     foreign: {
       before: (db, { stranger }) => storeOf(db, stranger),
       outcomes: MEMBERS,
@@ -81,7 +87,7 @@ export const CONNECTIONS_ROWS: Rows = {
   },
   'connections.productLink': aboutProduct(MEMBERS, ownGoods),
   'connections.lossMap': {
-    // The stranger's store says that it sold by a click that was not for it.
+    // The stranger's store reports a sale by a click on another store's product.
     own: {
       before: async (db, { me, stranger }) => {
         if (!me.partner || !stranger.partner) return
@@ -102,7 +108,7 @@ export const CONNECTIONS_ROWS: Rows = {
   'connections.deadLetters': {
     own: { before: bothStores, outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
   },
-  // One store is connected already.
+  // A store is already connected.
   'connections.connect': ofOwnStore(instead(OWNERS, 'CONFLICT'), {
     mode: 'token',
     storeUrl: 'velvet',
@@ -119,7 +125,8 @@ export const CONNECTIONS_ROWS: Rows = {
   'connections.disconnect': ofOwnStore(OWNERS),
   'connections.compare': ofOwnStore(EDITORS),
   'connections.testLink': {
-    // The stranger has just done so, which is no reason to wait. What is not approved is not listed.
+    // The stranger has just tested a link, which does not delay the caller's test. Products of unapproved partners are
+    // not listed.
     own: {
       before: async (db, { me, stranger }) => {
         await linkOf(db, me)
@@ -127,7 +134,7 @@ export const CONNECTIONS_ROWS: Rows = {
       },
       outcomes: { ...EDITORS, pendingPartner: 'CONFLICT' },
     },
-    // There is no link of one's own.
+    // The caller has no product with a link.
     foreign: { before: (db, { stranger }) => linkOf(db, stranger), outcomes: instead(EDITORS, 'CONFLICT') },
   },
   'connections.retry': {

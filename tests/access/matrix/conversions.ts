@@ -29,7 +29,7 @@ const aboutStoreThing = (
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** The stranger's key, code and file are on nobody else's list, nor is the key of any other store. */
+/** Lists of other stores do not contain the stranger's key, code and file. */
 const besideThings: Row = {
   own: {
     before: (db, { stranger }) => storeThingsOf()(db, stranger),
@@ -42,7 +42,7 @@ export const CONVERSIONS_ROWS: Rows = {
   'storeKeys.list': besideThings,
   'storeKeys.create': {
     own: { input: () => ({ name: 'Server', kind: 'bearer' }), outcomes: APPROVED_OWNER },
-    // The stranger may have no more.
+    // The stranger has reached the maximum number of keys.
     beside: {
       before: (db, { stranger: { partner } }) =>
         times(MAX_KEYS, partner, (id, partnerId) =>
@@ -99,7 +99,7 @@ export const CONVERSIONS_ROWS: Rows = {
       input: () => ({
         text: 'order_id,ordered_at,currency,title,quantity,price\n1,2026-09-10T12:00:00Z,USD,Coat,1,9\n',
       }),
-      // The stranger has read as many as a day has.
+      // The stranger has uploaded the maximum number of files per day.
       before: (db, { stranger: { partner } }) =>
         times(50, partner, (id, partnerId) => createOrderFile(db, partnerId, { id })),
       outcomes: EDITORS,
@@ -107,7 +107,7 @@ export const CONVERSIONS_ROWS: Rows = {
   },
   'conversionFiles.submit': {
     ...aboutStoreThing('fileId', EDITORS),
-    // As many of the stranger's wait as may.
+    // The stranger has the maximum number of pending files.
     beside: {
       before: async (db, { me, stranger: { partner } }) => {
         await storeThingsOf()(db, me)

@@ -4,7 +4,7 @@ import type { Person } from '../scene.ts'
 import { anyOf, idOf } from './fixtures.ts'
 import { all, type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Rows } from './outcomes.ts'
 
-/** A published review and feedback of the person's partner, with its id. */
+/** Creates a published review and feedback of the person's partner, both with its id. */
 const wordsOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id: productId } = await createProduct(db, { partnerId: partner.id })
@@ -62,6 +62,6 @@ export const FEEDBACK_ROWS: Rows = {
   'feedback.setStatus': aboutWords(EDITORS, (id) => ({ feedbackId: id, status: 'closed' })),
   'feedback.flag': aboutWords(EDITORS, (id) => ({ kind: 'review', id, reason: 'Not ours' })),
   'feedback.unflag': aboutWords(EDITORS, (id) => ({ kind: 'review', id })),
-  // By the link in a mail.
+  // Opened by an emailed link.
   'feedback.stopRequests': { own: { input: () => ({ token: 'unknown' }), outcomes: all('BAD_REQUEST') } },
 }

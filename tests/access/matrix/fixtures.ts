@@ -13,9 +13,11 @@ export const uniqueNumber = () => ++counter
 export const newAddress = () => `new${process.pid}-${uniqueNumber()}@example.test`
 export const ownProduct = ({ product }: Scene) => ({ productId: product.id })
 
-/** Of the person's partner; of nothing, where there is none. What belongs to the partner has the same id here. */
+/**
+ * Returns the id of the person's partner, which the partner's rows share here. A new id if the person has no partner.
+ */
 export const idOf = ({ partner }: Person) => partner?.id ?? newId()
-/** A review of the person's own product, with the person's id. */
+/** Creates a review of the person's product, with the person's id. */
 export const judgedReviewOf =
   (whose: 'me' | 'stranger') =>
   (db: Db, scene: Scene): Promise<unknown> => {
@@ -36,7 +38,7 @@ export const actOf = async (
   db.productAct.create({
     data: { id: partner.id, partnerId: partner.id, kind: 'edit', actorKind: 'owner', actorName: 'Some Body', ...given },
   })
-/** An import of the person's partner, under the partner's id, with a feed. */
+/** Creates an import of the person's partner with a feed, both with the partner's id. */
 export const importOf =
   (given: { status: 'read' | 'unmapped' | 'applied'; layout?: object }) =>
   async (db: Db, { partner }: Person) => {
@@ -47,7 +49,10 @@ export const importOf =
       data: { id, partnerId: id, source: 'file', fileName: 'autumn.csv', actId: id, ...given },
     })
   }
-/** A connected store of the person's partner, with a message that could not be worked on; both have the partner's id. Its API is nowhere. */
+/**
+ * Creates a connected store of the person's partner and a message that failed, both with the partner's id. Its API does
+ * not exist.
+ */
 export const storeOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id } = partner
@@ -57,10 +62,12 @@ export const storeOf = async (db: Db, { partner }: Person) => {
   await db.webhookEvent.create({ data: { id, connectionId: id, webhookId: newId(), ...message } })
 }
 export const ELSEWHERE = 'A private message to another store'
-/** An answer that counts any, where the right one counts none. */
+/** Texts of an answer with a nonzero count, where the right count is 0. */
 export const anyOf = (field: string) => () => Array.from({ length: 9 }, (_, at) => `"${field}":${at + 1}`)
 export const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
-/** Wished for, sold out, and alone in its category: it stands in every figure of its own partner. */
+/**
+ * Creates a product that would show in every figure of its partner: on wishlists, sold out, and alone in its category.
+ */
 export const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
   if (!stranger.partner) return
   const name = hiddenName(stranger)
@@ -73,10 +80,12 @@ export const soldOutOfStranger: Cell['before'] = async (db, { stranger }) => {
   })
   await createWishes(db, stranger.user.id, [product.id])
 }
-/** A sale of the person's partner that only utm parameters name, and an invoice, both under the partner's id. */
+/**
+ * Creates a sale of the person's partner that only utm parameters identify, and an invoice, both with the partner's id.
+ */
 export const saleOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && createSaleAndInvoice(db, partner.id)
-/** A key, a code and a file with an order of the person's partner, all under its id. */
+/** Creates a key, a code and a file with an order of the person's partner, all with its id. */
 export const storeThingsOf =
   (status: 'read' | 'submitted' | 'failed' = 'read') =>
   async (db: Db, { partner }: Pick<Person, 'partner'>) => {
@@ -95,7 +104,7 @@ export const storeThingsOf =
     await db.discountCode.create({ data: { partnerId: id, code: id } })
     await createOrderFile(db, id, { id, status })
   }
-/** What administrators do to things of any partner's: here of one with the id of whoever asks. */
+/** A row for what administrators do to any partner's data. The partner here has the caller's id. */
 export const ofAnyPartner = (
   before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
   input: (id: string) => unknown,
@@ -109,7 +118,7 @@ export const ofAnyPartner = (
 })
 export const flagOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner && db.conversionFlag.create({ data: { id: partner.id, partnerId: partner.id, kind: 'silent_store' } })
-/** Once for each of so many new ids, where there is a partner. */
+/** Creates a row for each of `count` new ids, if the person has a partner. */
 export const times = async (
   count: number,
   partner: Person['partner'],
@@ -120,7 +129,7 @@ export const times = async (
 
 export const NEWCOMER_PLAN = '019ae000-0000-7000-8000-000000000001'
 
-/** A brand of each that waits, known by their accounts' ids. */
+/** Creates a brand that waits for approval for each person, with the id of its owner's account. */
 export const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
   for (const { user } of [me, stranger])
     await createPartner(db, {
@@ -132,6 +141,6 @@ export const giveWaitingPartners = async (db: Db, { me, stranger }: Scene) => {
       websiteUrl: null,
     })
 }
-/** To the partner with that id, with the same. */
+/** Offers the partner with this id a plan. The offer has the same id. */
 export const giveOffer = (db: Db, id: string) =>
   db.planOffer.create({ data: { id, partnerId: id, planId: PERFORMANCE, fromAt: new Date() } })

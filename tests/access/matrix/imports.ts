@@ -18,7 +18,7 @@ const feedOf = async (db: Db, { partner }: Person) =>
   db.productFeed.create({
     data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
   })
-/** Rows of a procedure about one import: one's own, and the stranger's. */
+/** Rows of a procedure about one import: the caller's, and the stranger's. */
 const aboutImport = (
   given: Parameters<typeof importOf>[0],
   outcomes: Outcomes,
@@ -57,7 +57,7 @@ export const IMPORTS_ROWS: Rows = {
   'imports.findings': aboutImport({ status: 'read' }, MEMBERS, { kind: 'created', page: 1 }),
   'imports.findingsFile': aboutImport({ status: 'read' }, MEMBERS),
   'imports.begin': {
-    // As many of the stranger's wait as may.
+    // The stranger has the maximum number of pending imports.
     own: {
       before: (db, { stranger: { partner } }) =>
         times(10, partner, (id, partnerId) =>
@@ -75,7 +75,7 @@ export const IMPORTS_ROWS: Rows = {
   }),
   'imports.accept': {
     ...aboutImport({ status: 'read' }, EDITORS, { gone: 'keep' }),
-    // What the stranger's store and feed bring stays where it is.
+    // Products from the stranger's store and feed stay unchanged.
     beside: {
       before: async (db, { me, stranger }) => {
         await importOf({ status: 'read' })(db, me)
@@ -86,7 +86,7 @@ export const IMPORTS_ROWS: Rows = {
       input: ({ me }) => ({ importId: idOf(me), gone: 'archive' }),
       outcomes: EDITORS,
     },
-    // A feed of one's own says nothing of the stranger's import.
+    // The caller's feed gives no access to the stranger's import.
     refused: {
       before: async (db, { me, stranger }) => {
         await importOf({ status: 'read' })(db, stranger)
@@ -129,7 +129,7 @@ export const IMPORTS_ROWS: Rows = {
     },
   },
   'imports.addFeed': {
-    // The stranger reads the same.
+    // The stranger's feed has the same URL.
     own: {
       before: (db, { stranger }) => feedOf(db, stranger),
       input: () => ({ url: 'https://shop.example/products.csv', everyHours: 24, gone: 'keep' }),

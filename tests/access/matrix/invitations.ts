@@ -36,7 +36,7 @@ const holds =
   async (_: Db, scene: Scene): Promise<void> => {
     scene.visit.cookies.set('wtf_invitation', scene[whose].invitation.token)
   }
-/** The invitations of both are known by their accounts' ids. */
+/** Gives both invitations the ids of their people's accounts. */
 const nameInvitations = (db: Db, { me, stranger }: Scene) =>
   Promise.all(
     [me, stranger].map(({ user: { id, email } }) => db.invitation.updateMany({ where: { email }, data: { id } })),
@@ -60,7 +60,7 @@ export const INVITATIONS_ROWS: Rows = {
   'invitations.admission': { own: { before: holds('me'), outcomes: EVERYBODY } },
   'invitations.joiningAccount': {
     own: { outcomes: EVERYBODY },
-    // Others have a password.
+    // Other accounts have a password.
     beside: {
       before: (db, { me }) => db.password.deleteMany({ where: { userId: me.user.id } }),
       hides: () => ['"hasPassword":true'],
@@ -69,7 +69,7 @@ export const INVITATIONS_ROWS: Rows = {
   },
   'invitations.proveAddress': {
     own: { before: holds('me'), input: () => ({ email: newAddress() }), outcomes: EVERYBODY },
-    // Its owner is mailed, and nothing else happens.
+    // The address's owner gets an email, and nothing else happens.
     foreign: {
       before: holds('me'),
       input: ({ stranger }) => ({ email: stranger.user.email }),
@@ -77,10 +77,10 @@ export const INVITATIONS_ROWS: Rows = {
     },
     refused: { input: () => ({ email: newAddress() }), outcomes: all('FORBIDDEN') },
   },
-  // A partner has joined already, and is told so.
+  // Existing partners get the message that they have already joined.
   'invitations.join': {
     own: { before: holds('me'), input: joining, outcomes: { ...SIGNED_IN, admin: 'FORBIDDEN', ...COLLEAGUES } },
-    // Whoever holds the link uses it up, and is not approved by it.
+    // Anyone who holds the link uses it up, but is not approved by that.
     foreign: {
       before: holds('stranger'),
       input: joining,
@@ -100,7 +100,7 @@ export const INVITATIONS_ROWS: Rows = {
       input: () => ({ email: newAddress(), businessName: 'New', contactPerson: 'New' }),
       outcomes: ADMIN,
     },
-    // It has been invited already.
+    // The address has been invited already.
     refused: {
       input: ({ stranger }) => ({ email: stranger.user.email, businessName: 'New', contactPerson: 'New' }),
       outcomes: admin('CONFLICT'),

@@ -6,7 +6,7 @@ import { judgedReviewOf } from './fixtures.ts'
 import { ADMIN, EVERYBODY, instead, type Rows, SIGNED_IN, signedIn } from './outcomes.ts'
 
 const JUDGED_AT = new Date('2026-08-01T10:00:00.000Z')
-/** The same, rejected: its writer may appeal. */
+/** Creates the same review, rejected: its author may appeal. */
 const rejectedReviewOf =
   (whose: 'me' | 'stranger') =>
   async (db: Db, scene: Scene): Promise<unknown> => {
@@ -31,7 +31,7 @@ export const MODERATION_ROWS: Rows = {
       outcomes: instead(ADMIN, 'NOT_FOUND'),
     },
     foreign: {
-      // One of its own: what is taken down is there for nobody in the cells that follow.
+      // A separate product: once it is taken down, later cells cannot use it.
       before: (db, { product, stranger }) => createProduct(db, { id: stranger.user.id, partnerId: product.partnerId }),
       input: ({ stranger }) => ({
         productId: stranger.user.id,

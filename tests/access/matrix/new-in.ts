@@ -6,7 +6,7 @@ import { all, EVERYBODY, type Row, type Rows, SIGNED_IN, signedIn } from './outc
 
 const SAVED_LIST = '/discover?q=linen'
 const SAVED = { mine: 'Linen of mine', strangers: 'Linen of the stranger' }
-/** The search of each has its owner's id. */
+/** Saves a search for both people, with the ids of their accounts. */
 const saveBoth = (db: Db, { me, stranger }: Scene) =>
   db.savedSearch.createMany({
     data: (
@@ -17,7 +17,7 @@ const saveBoth = (db: Db, { me, stranger }: Scene) =>
     ).map(([{ user }, name]) => ({ id: user.id, userId: user.id, list: SAVED_LIST, name, feedToken: user.id })),
   })
 const LATER = '2999-01-01T00:00:00Z'
-/** Both searches have found the same product. */
+/** Adds the same new product to both searches. */
 async function findForBoth(db: Db, scene: Scene): Promise<void> {
   await saveBoth(db, scene)
   const { me, stranger } = scene
@@ -29,7 +29,7 @@ const saveOf = ({ user: { id } }: Person, db: Db, given: { removedAt?: Date; lis
   db.savedSearch.create({
     data: { id, userId: id, list: SAVED_LIST, name: SAVED.strangers, feedToken: id, ...given },
   })
-/** Which nobody else has saved. */
+/** A list that nobody else has saved. */
 const listOf = ({ user: { id } }: Person) => `/discover?q=linen${id.slice(-6)}`
 const savedOf = (whose: 'me' | 'stranger', rest: object) => ({
   before: saveBoth,
@@ -40,12 +40,12 @@ const searchRow = (rest: object = {}): Row => ({
   foreign: { ...savedOf('stranger', rest), outcomes: signedIn('NOT_FOUND') },
 })
 
-/** As a browser tells it that wants to be told. */
+/** The subscription that a browser sends to get notifications. */
 const subscribed = () => ({
   endpoint: `https://push.example/${newId()}`,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
 })
-/** The person's second session is told what is new; the device has its owner's id. */
+/** Subscribes the person's second session to notifications. The device has its owner's id. */
 function tellIn(db: Db, { user, sessionId }: Person) {
   const { endpoint, keys } = subscribed()
   const data = { id: user.id, userId: user.id, sessionId, endpoint, ...keys, device: `At ${user.id}` }
@@ -55,7 +55,7 @@ function tellIn(db: Db, { user, sessionId }: Person) {
 export const NEW_IN_ROWS: Rows = {
   'newIn.list': {
     own: { before: saveBoth, outcomes: SIGNED_IN, hides: () => [SAVED.strangers], shows: () => [SAVED.mine] },
-    // What the stranger has just removed, and could bring back.
+    // A search that the stranger has just removed and could restore.
     foreign: {
       before: (db, { stranger }) => saveOf(stranger, db, { removedAt: new Date() }),
       outcomes: SIGNED_IN,
@@ -66,7 +66,7 @@ export const NEW_IN_ROWS: Rows = {
   'newIn.get': searchRow(),
   'newIn.preview': {
     own: { before: saveBoth, input: () => ({ list: SAVED_LIST }), outcomes: SIGNED_IN },
-    // The stranger has saved the same list: nothing of it is the viewer's.
+    // The stranger has saved the same list, but not for the caller.
     foreign: {
       before: (db, { stranger }) => saveOf(stranger, db, { list: listOf(stranger) }),
       input: ({ stranger }) => ({ list: listOf(stranger) }),
@@ -76,7 +76,7 @@ export const NEW_IN_ROWS: Rows = {
   },
   'newIn.save': {
     own: { before: saveBoth, input: () => ({ list: SAVED_LIST, name: 'Mine', mails: 'off' }), outcomes: SIGNED_IN },
-    // A list that only the stranger has saved is new for the viewer.
+    // The caller can save a list that only the stranger has saved.
     foreign: {
       before: (db, { stranger }) => saveOf(stranger, db, { list: listOf(stranger) }),
       input: ({ stranger }) => ({ list: listOf(stranger), name: 'Mine', mails: 'off' }),
@@ -88,7 +88,7 @@ export const NEW_IN_ROWS: Rows = {
   'newIn.renewFeed': searchRow(),
   'newIn.remove': searchRow(),
   'newIn.bringBack': searchRow(),
-  // The stranger's finds stay new.
+  // The stranger's new products stay new.
   'newIn.markSeen': {
     own: { ...savedOf('me', { until: LATER }), before: findForBoth, outcomes: SIGNED_IN },
     foreign: { ...savedOf('stranger', { until: LATER }), before: findForBoth, outcomes: SIGNED_IN },
@@ -108,7 +108,7 @@ export const NEW_IN_ROWS: Rows = {
     own: { input: () => subscribed(), outcomes: SIGNED_IN },
     refused: { input: () => ({ ...subscribed(), endpoint: 'https://127.0.0.1/' }), outcomes: signedIn('BAD_REQUEST') },
   },
-  // Without a device of this session nothing is renewed.
+  // This session has no device, so nothing is renewed.
   'newIn.renewDevice': { own: { input: () => subscribed(), outcomes: SIGNED_IN, hides: () => ['true'] } },
   'newIn.forgetDevice': {
     own: {

@@ -1,30 +1,36 @@
 import type { Db } from '#server/platform/db.ts'
 import { type Role, ROLES, type Scene } from '../scene.ts'
 
-/** 'ok', or the code of the refusal. */
+/** 'ok', or the error code. */
 type Outcome = 'ok' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'BAD_REQUEST' | 'CONFLICT'
 export type Outcomes = Record<Role, Outcome>
 
 export interface Cell {
-  /** What is different in this cell's world. */
+  /** Prepares the data of this cell's scene. */
   before?: (db: Db, scene: Scene) => Promise<unknown>
   input?: (scene: Scene) => unknown
   outcomes: Outcomes
-  /** What must not be in the answer, beside what names the stranger. */
+  /** Texts that the answer must not contain, in addition to everything that names the stranger. */
   hides?: (scene: Scene) => string[]
-  /** What of one's own must be in it. */
+  /** The caller's texts that the answer must contain. */
   shows?: (scene: Scene) => string[]
-  /** The stranger's things may be seen or changed: that is what the procedure is for. */
+  /** True if the procedure is meant to show or change other people's data. */
   isAboutAnybody?: boolean
 }
 
-/** What somebody asks for oneself, and what becomes of asking with somebody else's ids. */
+/** The outcomes of a procedure with the caller's own ids, and with another person's. */
 export interface Row {
   own: Cell
   foreign?: Cell
-  /** One's own, but it must not work: the last way in, what has become somebody else's. */
+  /**
+   * The caller's own ids, but refused: for example their last sign-in method, or something that now belongs to someone
+   * else.
+   */
   refused?: Cell
-  /** One's own beside what is the stranger's, or what is half theirs: it must be as if that were not there. */
+  /**
+   * The caller's own ids, while the stranger has data next to it or shares it. The outcome must be the same as without
+   * that.
+   */
   beside?: Cell
 }
 
@@ -40,19 +46,19 @@ export const partners = (outcome: Outcome, others: Outcomes): Outcomes => ({
 })
 
 export const NOBODY = signedIn('FORBIDDEN')
-/** For the owners of partners that are not shut out, or for their colleagues too. */
+/** For partners' owners, unless suspended or rejected. The next ones include their colleagues. */
 export const OWNERS: Outcomes = { ...NOBODY, pendingPartner: 'ok', approvedPartner: 'ok' }
-/** A key records sales, so nobody who waits for approval gets one. */
+/** A key records sales, so partners only get one once approved. */
 export const APPROVED_OWNER: Outcomes = { ...OWNERS, pendingPartner: 'FORBIDDEN' }
 export const EDITORS: Outcomes = { ...OWNERS, partnersEditor: 'ok' }
 export const MEMBERS: Outcomes = { ...EDITORS, partnersViewer: 'ok' }
-/** They belong to a brand already. */
+/** Colleagues already belong to a brand. */
 export const COLLEAGUES = { partnersEditor: 'FORBIDDEN', partnersViewer: 'FORBIDDEN' } as const
-/** What becomes of a foreign id where one's own would be taken. */
+/** Replaces 'ok' with the outcome for another person's id. */
 export const instead = (outcomes: Outcomes, outcome: Outcome): Outcomes =>
   Object.fromEntries(Object.entries(outcomes).map(([role, was]) => [role, was === 'ok' ? outcome : was])) as Outcomes
 export const EVERYBODY = all('ok')
-/** By a way in of one's own: a suspended account has none. */
+/** Everyone signs in by their own method, except suspended accounts. */
 export const LET_IN: Outcomes = { ...EVERYBODY, suspendedAdmin: 'FORBIDDEN' }
 export const SIGNED_IN = signedIn('ok')
 export const ADMIN = admin('ok')

@@ -19,7 +19,7 @@ const addWebhook = async (db: Db, id: string, partnerId: string) => {
   })
 }
 
-/** A webhook of the person's partner and a finished delivery, both under the partner's id. */
+/** Creates a webhook of the person's partner and a finished delivery, both with the partner's id. */
 const webhookOf = async (db: Db, { partner }: Pick<Person, 'partner'>) => {
   if (!partner) return
   await addWebhook(db, partner.id, partner.id)
@@ -51,7 +51,7 @@ export const OUTGOING_WEBHOOKS_ROWS: Rows = {
   },
   'outgoingWebhooks.create': {
     own: { before: async () => configureSecrets([TEST_KEY]), input: () => CREATE, outcomes: APPROVED_OWNER },
-    // The stranger may have no more.
+    // The stranger has reached the maximum number of webhooks.
     beside: {
       before: (db, { stranger: { partner } }) =>
         times(MAX_WEBHOOKS, partner, (id, partnerId) => addWebhook(db, id, partnerId)).then(() =>

@@ -1,4 +1,4 @@
-/** What a store has, by the ids that calls name. */
+/** A store's data, by the ids that calls use. */
 export interface StoreThings {
   saleId: string
   invoiceId: string
@@ -12,18 +12,18 @@ interface ApiCall {
   body?: object
 }
 
-/** A call with one's own ids, and, if it names any, with a stranger's. */
+/** A call with the caller's ids and, if it takes any, with a stranger's. */
 export interface ApiRow {
   own: (mine: StoreThings) => ApiCall
   foreign?: (theirs: StoreThings) => ApiCall
-  /** Refused within an answer, because the call is about several things. */
+  /** True if the call is about several things: each refusal is part of the answer. */
   isPartial?: true
 }
 
 const both = (call: (things: StoreThings) => ApiCall): ApiRow => ({ own: call, foreign: call })
 const list = (path: string): ApiRow => ({ own: () => ({ path }) })
 
-/** Each call of the partner API. Every scope is tried on each; a new call needs a row. */
+/** Every call of the partner API. Each is tried with every scope. A new call needs a row. */
 export const PARTNER_API_ROWS: Readonly<Record<string, ApiRow>> = {
   listSales: list('/store/sales'),
   getSale: both(({ saleId }) => ({ path: `/store/sales/${saleId}` })),

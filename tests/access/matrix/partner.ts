@@ -12,7 +12,7 @@ export const PARTNER_ROWS: Rows = {
       input: () => ({ planId: NEWCOMER_PLAN, termsVersion: TERMS_VERSION, agreedToTerms: true }),
       outcomes: OWNERS,
     },
-    // What the stranger has agreed to, nobody else has.
+    // Only the stranger has accepted it.
     beside: {
       before: async (db, { stranger: { partner } }) =>
         partner &&
@@ -40,7 +40,7 @@ export const PARTNER_ROWS: Rows = {
       outcomes: instead(OWNERS, 'NOT_FOUND'),
     },
   },
-  // Of a website that is there another would be asked.
+  // An existing website would be requested over the network.
   'partner.detectPlatform': { own: { input: () => ({ websiteUrl: 'localhost' }), outcomes: all('BAD_REQUEST') } },
   'partner.nameWebsite': {
     own: {
@@ -63,7 +63,7 @@ export const PARTNER_ROWS: Rows = {
     },
   },
   'partner.claimHost': { own: { input: () => ({ host: `claimed-${uniqueNumber()}.example` }), outcomes: OWNERS } },
-  // Of a host that is claimed a name server would be asked.
+  // A claimed host would be looked up at a name server.
   'partner.checkHost': {
     own: { input: () => ({ host: 'nobodys.example' }), outcomes: instead(OWNERS, 'NOT_FOUND') },
     foreign: {
@@ -77,7 +77,7 @@ export const PARTNER_ROWS: Rows = {
     },
   },
   'partner.dropHostClaim': { own: { input: () => ({ host: 'nobodys.example' }), outcomes: OWNERS } },
-  // In whatever state it is.
+  // Works in every state of the partner.
   'partner.own': {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
   },

@@ -4,7 +4,7 @@ import type { Person } from '../scene.ts'
 import { actOf, anyOf, ELSEWHERE, hiddenName, idOf, soldOutOfStranger } from './fixtures.ts'
 import { type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Row, type Rows } from './outcomes.ts'
 
-/** One's own product, of which the stranger's store says that it has changed its price. */
+/** Creates the caller's product, and an event in which the stranger's store changes its price. */
 const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   const productId = await goodsOf(db, me)
   if (!productId || !stranger.partner) return
@@ -28,7 +28,7 @@ const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
 /** A product that the person's partner sells. */
 const ownProductOf = async (db: Db, { partner }: Person) =>
   partner && createProduct(db, { id: partner.id, partnerId: partner.id })
-/** A product of the person's partner, with the partner's id. */
+/** Creates a product of the person's partner, with the partner's id. */
 const goodsOf = async (db: Db, person: Person) => {
   const { partner } = person
   if (!partner) return
@@ -105,7 +105,7 @@ export const PRODUCTS_ROWS: Rows = {
   'products.listFile': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.select': { own: { input: () => ({}), outcomes: MEMBERS } },
   'products.categories': { own: { outcomes: MEMBERS } },
-  // What is foreign is not counted.
+  // Other stores' products are not counted.
   'products.deletionFacts': {
     own: { input: ({ me }) => ({ ids: [idOf(me)] }), outcomes: MEMBERS },
     foreign: {
@@ -113,7 +113,7 @@ export const PRODUCTS_ROWS: Rows = {
       outcomes: MEMBERS,
       hides: anyOf('products'),
     },
-    // Left for while it was the stranger's.
+    // The click is from when the product was the stranger's.
     beside: {
       before: async (db, { me, stranger }) => {
         const id = await goodsOf(db, me)
@@ -135,7 +135,7 @@ export const PRODUCTS_ROWS: Rows = {
       before: (db, { stranger }) => ownProductOf(db, stranger),
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
-    // Goes on with what one has done elsewhere, and with what somebody else has done here.
+    // Two acts to continue: the caller's in another store, and another person's in this one.
     beside: {
       before: async (db, { me, stranger }) => {
         await ownProductOf(db, me)
@@ -164,7 +164,7 @@ export const PRODUCTS_ROWS: Rows = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
     },
-    // What was before something that is not theirs is nothing.
+    // A page that starts before another store's act is empty.
     foreign: {
       before: async (db, { me, stranger }) => {
         await actOf(db, me, { products: 1, createdAt: new Date('2026-01-01') })
@@ -223,7 +223,7 @@ export const PRODUCTS_ROWS: Rows = {
   },
   'products.schedulePrice': {
     ...aboutProduct(EDITORS, (person) => ({ ...ownGoods(person), ...plannedPrice })),
-    // The stranger has planned one for the same time.
+    // The stranger has scheduled a price for the same time.
     beside: {
       before: async (db, { me, stranger }) => {
         const productId = await goodsOf(db, me)
@@ -242,7 +242,7 @@ export const PRODUCTS_ROWS: Rows = {
       outcomes: EDITORS,
     },
   },
-  // Of a foreign product there is nothing to be seen.
+  // Another store's product has no schedules to see.
   'products.schedules': {
     own: { input: ({ me }) => ownGoods(me), before: (db, { me }) => scheduleOf(db, me), outcomes: MEMBERS },
     foreign: {
@@ -264,13 +264,13 @@ export const PRODUCTS_ROWS: Rows = {
       outcomes: instead(EDITORS, 'NOT_FOUND'),
     },
   },
-  // An act that has changed nothing.
+  // The caller has no deleted products.
   'products.deleteForGood': {
     own: {
       before: async (db, { stranger: { partner } }) =>
         partner && createProduct(db, { partnerId: partner.id, status: 'archived', deletedAt: new Date() }),
       outcomes: EDITORS,
-      // What the stranger has deleted is not among what is left.
+      // The stranger's deleted products are not counted as left.
       shows: () => ['"deleted":0,"left":0'],
     },
   },

@@ -3,7 +3,7 @@ import type { Person } from '../scene.ts'
 import { idOf } from './fixtures.ts'
 import { EDITORS, EVERYBODY, instead, MEMBERS, type Row, type Rows } from './outcomes.ts'
 
-/** A promotion of the person's partner, with the partner's id. */
+/** Creates a promotion of the person's partner, with the partner's id. */
 const promotionOf = async (db: Db, { partner, user }: Person, given: { deletedAt?: Date } = {}) => {
   if (!partner) return
   const file = await db.mediaFile.create({
@@ -60,7 +60,7 @@ export const PROMOTIONS_ROWS: Rows = {
       before: (db, { stranger }) => promotionOf(db, stranger),
       outcomes: MEMBERS,
       hides: ({ stranger }) => [idOf(stranger)],
-      // Only so many are read, and the stranger's is one of many.
+      // Only a limited number is listed, and the stranger's is one of many.
       shows: () => ['[]'],
     },
   },

@@ -6,7 +6,7 @@ import { EVERYBODY, NOBODY, type Rows, SIGNED_IN, signedIn } from './outcomes.ts
 
 const REVIEWS_SHOWN = { sort: 'newest', stars: null, page: 1 }
 const newReview = { rating: 4, comment: 'Warm, and well cut.' }
-/** The person's review has the person's id. */
+/** Creates the person's review, with the person's id. */
 const nameReview = (db: Db, { user }: Person, status: 'pending' | 'approved' = 'pending') =>
   db.productReview.updateMany({ where: { userId: user.id }, data: { id: user.id, status } })
 const reviewOf = ({ user }: Person) => ({ reviewId: user.id })
@@ -14,13 +14,13 @@ const reviewOf = ({ user }: Person) => ({ reviewId: user.id })
 export const REVIEWS_ROWS: Rows = {
   'reviews.list': {
     own: { input: ({ me }) => ({ ...REVIEWS_SHOWN, productId: me.product.id }), outcomes: EVERYBODY },
-    // It waits, so that nobody sees it.
+    // The review is pending, so nobody sees it.
     foreign: { input: ({ stranger }) => ({ ...REVIEWS_SHOWN, productId: stranger.product.id }), outcomes: EVERYBODY },
   },
   'reviews.standing': { own: { input: ownProduct, outcomes: SIGNED_IN } },
   'reviews.reviewable': {
     own: { input: ({ me, product }) => ({ productIds: [me.product.id, product.id] }), outcomes: SIGNED_IN },
-    // Left for by the stranger alone.
+    // Only the stranger has clicked on it.
     foreign: {
       before: (db, { stranger: { product, user } }) =>
         createClick(db, product, { userId: user.id, clickedAt: new Date(Date.now() - 90_000_000) }),
@@ -28,7 +28,7 @@ export const REVIEWS_ROWS: Rows = {
       outcomes: SIGNED_IN,
       hides: ({ stranger }) => [stranger.product.id],
     },
-    // The stranger has written of the same product.
+    // The stranger has reviewed the same product.
     beside: {
       before: async (db, { me, stranger, product }) => {
         await createClick(db, product, { userId: me.user.id, clickedAt: new Date(Date.now() - 90_000_000) })
@@ -36,7 +36,7 @@ export const REVIEWS_ROWS: Rows = {
       },
       input: ({ product }) => ({ productIds: [product.id] }),
       outcomes: SIGNED_IN,
-      // Partners and administrators write of nothing.
+      // Partners and administrators cannot write reviews.
       shows: ({ me, product }) => (me.user.role === 'customer' ? [product.id] : []),
     },
   },
@@ -50,7 +50,7 @@ export const REVIEWS_ROWS: Rows = {
       input: ({ product }) => ({ ...newReview, productId: product.id }),
       outcomes: { ...NOBODY, customer: 'ok' },
     },
-    // Of a store for which somebody else works.
+    // A product of a store that another person works for.
     beside: {
       before: async (db, { me }) => {
         const { id: partnerId } = await createPartner(db)
@@ -63,7 +63,7 @@ export const REVIEWS_ROWS: Rows = {
       outcomes: { ...NOBODY, customer: 'ok' },
     },
     foreign: {
-      // Left for by the stranger alone.
+      // Only the stranger has clicked on it.
       input: ({ stranger }) => ({ ...newReview, productId: stranger.product.id }),
       outcomes: NOBODY,
     },

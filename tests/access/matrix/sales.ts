@@ -16,7 +16,7 @@ const aboutSale = (name: 'saleId' | 'invoiceId', outcomes: Outcomes): { own: Cel
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** An order of the person's partner that is held, under its id. */
+/** Creates a held order of the person's partner, with its id. */
 const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
   partner &&
   db.heldOrder.create({
@@ -47,7 +47,7 @@ const saleOfStranger: Cell['before'] = async (db, { stranger: { partner } }) => 
     update: {},
   })
 }
-/** What an administrator has written into a partner's ledger, past the chain that nobody follows here. */
+/** Creates an administrator's entry in a partner's ledger, without the hash chain, which is not checked here. */
 const entryOf = (
   db: Db,
   partnerId: string,
@@ -78,7 +78,7 @@ const entryOf = (
 export const SALES_ROWS: Rows = {
   'sales.list': {
     own: { before: saleOfStranger, input: () => ({}), outcomes: MEMBERS, hides: ({ stranger }) => [idOf(stranger)] },
-    // By words that are looked up sale by sale.
+    // A text search, which looks at each sale.
     beside: {
       before: saleOfStranger,
       input: () => ({ q: '#1' }),
@@ -89,7 +89,8 @@ export const SALES_ROWS: Rows = {
   'sales.file': { own: { input: () => ({}), outcomes: MEMBERS } },
   'sales.get': {
     ...aboutSale('saleId', MEMBERS),
-    // By a click for the stranger's store; and by one for one's own, of a product that has become the stranger's. An entry of theirs has the number of one's own.
+    // One sale by a click on the stranger's product, one by a click on the caller's that now belongs to the stranger.
+    // The stranger's entry has the same number as the caller's.
     beside: {
       before: async (db, { me, stranger }) => {
         if (!me.partner || !stranger.partner) return
@@ -124,7 +125,7 @@ export const SALES_ROWS: Rows = {
   'sales.confirm': aboutSale('saleId', OWNERS),
   'sales.held': {
     own: {
-      // Only so many are listed: among the orders of everybody one's own would be too late.
+      // Only a limited number is listed: among everyone's orders the caller's would be cut off.
       before: async (db, { me, stranger }) => {
         await heldOf(db, stranger)
         await heldOf(db, me)
@@ -144,7 +145,7 @@ export const SALES_ROWS: Rows = {
       hides: () => [ELSEWHERE],
     },
   },
-  // Nothing is owed for this one yet.
+  // No commission is owed for this sale yet.
   'sales.dispute': {
     own: {
       input: ({ me }) => ({ saleId: idOf(me), reason: 'Not ours' }),
@@ -174,7 +175,7 @@ export const SALES_ROWS: Rows = {
   },
   'sales.invoice': {
     ...aboutSale('invoiceId', MEMBERS),
-    // It has no entries, so that none is the last one: not even one without a number.
+    // The invoice has no entries, so it has no last entry, not even one without a number.
     beside: {
       before: async (db, { me, stranger: { partner } }) => {
         await saleOf(db, me)

@@ -6,7 +6,7 @@ import { all, EDITORS, EVERYBODY, instead, MEMBERS, type Outcomes, type Row, typ
 
 const keepSizesOf = (db: Db, { user }: Person): Promise<unknown> =>
   db.shopperSizes.create({ data: { userId: user.id, sizes: { measures: { chest: 1234 }, garments: [] } } })
-/** A size table of the person's brand, with the person's id. */
+/** Creates a size table of the person's brand, with the person's id. */
 const sizeTableOf = (db: Db, { partner, product, user }: Person): Promise<unknown> =>
   partner ? createSizeTable(db, { id: user.id, partnerId: partner.id, brandId: product.brandId }) : Promise.resolve()
 const sizeTableRow = (outcomes: Outcomes, rest: object = {}): Row => ({
@@ -21,7 +21,7 @@ const sizeTableRow = (outcomes: Outcomes, rest: object = {}): Row => ({
     outcomes: instead(outcomes, 'NOT_FOUND'),
   },
 })
-/** A brand that the person sells and a category, both with the person's id. */
+/** Creates a brand that the person sells and a category, both with the person's id. */
 async function sellBrand(db: Db, { partner, user: { id } }: Person): Promise<void> {
   await createCategory(db, { id })
   await db.brand.create({ data: { id, name: `Brand ${id}`, slug: `brand-${id}` } })
@@ -45,7 +45,7 @@ export const SIZES_ROWS: Rows = {
       outcomes: MEMBERS,
       hides: ({ stranger }) => [stranger.user.id],
     },
-    // The stranger sells the same kind of the same brand too, and has the size table that is missing here.
+    // The stranger sells products of the same kind and brand, and has the size table that the caller lacks.
     beside: {
       before: async (db, { me, stranger }) => {
         await createCategory(db, { id: me.user.id, name: 'Coats' })
@@ -81,7 +81,7 @@ export const SIZES_ROWS: Rows = {
   'fitting.canAdvise': { own: { input: ownProduct, outcomes: EVERYBODY } },
   'fitting.product': { own: { input: ({ product }) => ({ productId: product.id }), outcomes: EVERYBODY } },
   'fitting.garmentChoices': { own: { outcomes: EVERYBODY } },
-  // Nobody has told us of such a brand.
+  // No size table of this brand exists.
   'fitting.findGarment': {
     own: {
       input: ({ product }) => ({ productId: product.id, brand: 'No such brand', category: 'tops', size: 'M' }),

@@ -31,7 +31,7 @@ export const STORES_ROWS: Rows = {
   },
 
   'stores.list': { own: { input: () => ({ view: 'all', favourites: true }), outcomes: EVERYBODY } },
-  // Both keep the same store.
+  // Both people have the same favourite store.
   'stores.favourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
   'stores.unfavourite': { own: { input: keptStore, outcomes: SIGNED_IN } },
 }

@@ -39,7 +39,7 @@ const byTheTeamsOwner: Row = {
   },
 }
 
-/** A colleague of each, known by the partner's id. */
+/** Gives both teams a member with the partner's id. */
 const giveColleagues = async (db: Db, { me, stranger }: Scene) => {
   for (const { partner } of [me, stranger])
     if (partner) {
@@ -56,7 +56,7 @@ const ofAColleague = (more: object = {}): Row => ({
   },
 })
 
-/** This browser holds the link of an invitation that was sent to the address. */
+/** Puts the link of an invitation to this address in the caller's browser. */
 const holdTeamInvitation = async (db: Db, { visit }: Scene, email: string) => {
   const { token, tokenHash } = newTeamToken()
   const { id: partnerId } = await createPartner(db, { domain: null })
@@ -69,7 +69,7 @@ export const TEAM_ROWS: Rows = {
   'team.list': { own: { outcomes: MEMBERS } },
   'team.invite': {
     own: { input: () => ({ email: newAddress(), role: 'editor' }), outcomes: OWNERS },
-    // Nothing is told of an address outside the team: its owner is mailed.
+    // The answer is the same for every address outside the team. The address's owner gets an email.
     foreign: {
       input: ({ stranger }) => ({ email: stranger.user.email, role: 'viewer' }),
       outcomes: OWNERS,
@@ -81,7 +81,7 @@ export const TEAM_ROWS: Rows = {
   'team.changeRole': ofAColleague({ role: 'viewer' }),
   'team.remove': ofAColleague(),
   'team.handOver': ofAColleague(),
-  // Owners cannot, and others have nothing to leave.
+  // Owners cannot leave, and others have no team to leave.
   'team.leave': {
     own: {
       outcomes: {
@@ -91,7 +91,7 @@ export const TEAM_ROWS: Rows = {
       },
     },
   },
-  // By the link in a mail.
+  // Opened by an emailed link.
   'team.openInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: all('NOT_FOUND') } },
   'team.invitation': { own: { outcomes: EVERYBODY } },
   'team.endedInvitation': { own: { input: () => ({ token: 'unknown' }), outcomes: EVERYBODY } },
@@ -100,7 +100,7 @@ export const TEAM_ROWS: Rows = {
       before: (db, scene) => holdTeamInvitation(db, scene, scene.me.user.email),
       outcomes: { ...partners('FORBIDDEN', SIGNED_IN), admin: 'FORBIDDEN' },
     },
-    // Of a link that was sent to somebody else.
+    // The link was sent to another person.
     foreign: {
       before: (db, scene) => holdTeamInvitation(db, scene, scene.stranger.user.email),
       outcomes: signedIn('FORBIDDEN'),

@@ -9,7 +9,7 @@ const wishedByStranger = ({ stranger }: Scene) => ({ productId: stranger.product
 const fileOf = (productId: string) => ({ text: JSON.stringify([{ productId, note: 'mine' }]) })
 
 const SHARED = { mine: { title: 'My own things' }, strangers: { title: 'Things of the stranger' } }
-/** By the account, so that each scene has links of its own. */
+/** Derives a token from the account, so that each scene has separate links. */
 const shareTokenOf = ({ user }: Person) => Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url')
 const sharedByMe = ({ me }: Scene) => ({ token: shareTokenOf(me) })
 const sharedByStranger = ({ stranger }: Scene) => ({ token: shareTokenOf(stranger) })
@@ -26,7 +26,7 @@ export const WISHLIST_ROWS: Rows = {
   'wishlist.lookbook': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
   'wishlist.list': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
-    // The stranger has removed something later.
+    // The stranger has removed a product later.
     beside: {
       before: async (db, { me, stranger }) => {
         const removedAt = new Date(Date.now() + 3600_000)
@@ -54,7 +54,7 @@ export const WISHLIST_ROWS: Rows = {
   },
   'wishlist.bulkAdd': {
     own: { input: ({ product }) => ({ productIds: [product.id] }), outcomes: SIGNED_IN },
-    // That it is on the stranger's keeps it off nobody else's.
+    // A product on the stranger's wishlist can still be added.
     foreign: {
       input: ({ stranger }) => ({ productIds: [stranger.product.id] }),
       outcomes: SIGNED_IN,
@@ -68,13 +68,13 @@ export const WISHLIST_ROWS: Rows = {
   'wishlist.clear': { own: { outcomes: SIGNED_IN } },
   'wishlist.undoRemoval': {
     own: { input: ({ me }) => ({ batchId: me.batchId }), outcomes: SIGNED_IN },
-    // One has the product again; the stranger has not.
+    // The caller has added the product again; the stranger has not.
     foreign: {
       before: (db, { me, product }) => createWishes(db, me.user.id, [product.id]),
       input: ({ stranger }) => ({ batchId: stranger.batchId }),
       outcomes: signedIn('NOT_FOUND'),
     },
-    // The stranger has it again; one has not.
+    // The stranger has added it again; the caller has not.
     beside: {
       before: (db, { stranger, product }) => createWishes(db, stranger.user.id, [product.id]),
       input: ({ me }) => ({ batchId: me.batchId }),
@@ -115,7 +115,7 @@ export const WISHLIST_ROWS: Rows = {
   },
   'wishlist.import': {
     own: { input: ({ product }) => fileOf(product.id), outcomes: SIGNED_IN },
-    // A file names products, not whose wish it was.
+    // A file lists products without their owner, so anyone can import it.
     foreign: { input: ({ stranger }) => fileOf(stranger.product.id), outcomes: SIGNED_IN },
   },
   'wishlist.share': { own: { before: shareBoth, outcomes: SIGNED_IN, hides: () => [SHARED.strangers.title] } },
@@ -123,7 +123,7 @@ export const WISHLIST_ROWS: Rows = {
     own: { before: shareBoth, input: () => ({ title: 'Changed' }), outcomes: SIGNED_IN },
   },
   'wishlist.stopSharing': { own: { before: shareBoth, outcomes: SIGNED_IN } },
-  // Whoever has the link may read it, but not whose it is.
+  // Anyone with the link can read the list, but it does not show its owner.
   'wishlist.shared': {
     own: { before: shareBoth, input: sharedByMe, outcomes: EVERYBODY, hides: ({ stranger }) => [stranger.product.id] },
     foreign: { before: shareBoth, input: sharedByStranger, outcomes: EVERYBODY },
@@ -135,6 +135,6 @@ export const WISHLIST_ROWS: Rows = {
     refused: { input: () => ({ token: 'unknown' }), outcomes: signedIn('NOT_FOUND') },
   },
   'wishlist.analytics': { own: { outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] } },
-  // The stranger's product is one of the shop like any other.
+  // The stranger's product is on sale like any other.
   'wishlist.recommendations': { own: { outcomes: SIGNED_IN } },
 }

@@ -5,7 +5,7 @@ export interface Item {
   id: string
   name: string
   brand: string
-  /** Names of its category and of those above, in lower case. */
+  /** Names of its category and all parents, in lower case. */
   kinds: string[]
   /** Colour families and shades. */
   colours: string[]
@@ -13,16 +13,16 @@ export interface Item {
   description: string
   tags: string[]
   gender: string
-  /** Of its category; '' for none. */
+  /** The category's slug; '' without a category. */
   slug: string
-  /** In stock. */
+  /** Sizes in stock. */
   sizes: string[]
   isSoldOut: boolean
   /** USD cents. */
   priceBaseMinor: number
 }
 
-/** Every listed product of a catalogue, in the order of its id. */
+/** Reads every listed product of a catalogue, ordered by id. */
 export async function readCatalogue(pool: pg.Pool): Promise<Item[]> {
   const { rows } = await pool.query<Item>(`
     SELECT p.id, p.name, lower(b.name) AS brand, p.colours, p.materials, p.description, p.tags || p.style_tags AS tags, p.gender, coalesce(c.slug, '') AS slug, p.sizes, (NOT p.is_in_stock AND p.stock = 0) IS TRUE AS "isSoldOut", p.price_base_minor AS "priceBaseMinor",

@@ -7,7 +7,7 @@ export type Wanted = { attribute: 'kind' | 'colour' | 'material' | 'brand'; valu
 export interface DrawnQuery {
   text: string
   wanted: Wanted[]
-  /** What the typing error was made in; null if there is none. */
+  /** The attribute with the typo; null if there is none. */
   misspelt: Wanted['attribute'] | null
 }
 
@@ -22,8 +22,8 @@ const SHAPES: ReadonlyArray<ReadonlyArray<Wanted['attribute']>> = [
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Draws queries of two or three words from the products of a catalogue, half of them with one typing error. Each is drawn from a
- * product, so at least one product has everything. The same catalogue and seed give the same queries.
+ * Draws queries of two or three words from the products of a catalogue, half of them with one typo. Each comes from a
+ * product, so at least one product matches fully. The same catalogue and seed give the same queries.
  */
 export function drawQueries(items: readonly Item[], count: number, seed: number): DrawnQuery[] {
   const random = new Random(seed)
@@ -53,7 +53,7 @@ function wantedOf(item: Item, shape: ReadonlyArray<Wanted['attribute']>, random:
   return wanted
 }
 
-/** One letter missing, doubled, wrong or swapped with its neighbour, in any place of one word. */
+/** Misspells one word: a letter missing, doubled, wrong or swapped with its neighbour, at any position. */
 function misspell(wanted: Wanted[], random: Random): DrawnQuery | null {
   const places = wanted.flatMap(({ attribute, value }, at) =>
     value

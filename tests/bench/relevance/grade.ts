@@ -2,7 +2,7 @@ import type { Item } from './catalogue.ts'
 import type { DrawnQuery, Wanted } from './draw-queries.ts'
 
 const FIRST = 10
-/** What a phone shows without scrolling. */
+/** The number of products that a phone shows without scrolling. */
 const SCREEN = 4
 
 const has = (item: Item, { attribute, value }: Wanted): boolean =>
@@ -13,7 +13,7 @@ const has = (item: Item, { attribute, value }: Wanted): boolean =>
     brand: item.brand === value,
   })[attribute]
 
-/** How many of the attributes that a query asks for a product has. */
+/** Returns how many of the query's attributes a product has. */
 const gradeOf = (item: Item, { wanted }: DrawnQuery): number => wanted.filter((one) => has(item, one)).length
 
 export interface Graded {
@@ -23,7 +23,10 @@ export interface Graded {
   hasWrongKind: boolean
 }
 
-/** Grades what an engine found. @param found ids, best first */
+/**
+ * Grades an engine's results.
+ * @param found ids, best first
+ */
 export function grade(query: DrawnQuery, found: readonly string[], catalogue: Catalogue): Graded {
   const items = found.slice(0, FIRST).flatMap((id) => catalogue.byId.get(id) ?? [])
   const kind = query.wanted.find(({ attribute }) => attribute === 'kind')

@@ -1,4 +1,7 @@
-/** How clothes are cut, as a person would tell it from a product's texts: the title decides, then the category, then the description. Apart from the shop's own reading. */
+/**
+ * Patterns that recognise a cut from a product's texts as a person would: the title decides, then the category, then
+ * the description. Independent of the shop's own reading.
+ */
 const CUTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   leg: {
     wide: /\bwide(?:-leg| leg)?\b|palazzo|culotte|leg is wide/,
@@ -27,7 +30,7 @@ const CUTS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   closure: { wrap: /\bwrap\b/, zip: /\bzip\b/ },
 }
 
-/** 'leg:wide' and the like. */
+/** Returns the cuts in the form 'leg:wide'. */
 export function cutsOfTexts({
   name,
   category,

@@ -1,4 +1,4 @@
-/** What people type, in English and the four languages that the shop reads. */
+/** Languages that people type: English and the four others that the shop reads. */
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it'
 type Words = Readonly<Record<Language, readonly string[]>>
 
@@ -10,7 +10,7 @@ const DRESSES = ['day-dresses', 'tea-dresses', 'occasion-dresses', 'maxi-dresses
 const JACKETS = ['casual-jackets', 'leather-jackets', 'denim-jackets', 'puffer-jackets', 'waterproofs', 'blazers']
 const kind = (slugs: readonly string[], say: Words) => ({ slugs, say })
 
-/** Each kind with the categories that hold it and nothing else. */
+/** Words for each kind, with the categories that contain only that kind. */
 export const KIND_WORDS = [
   kind(DRESSES, words('dress, dresses', 'kleid, kleider', 'robe, robes', 'vestido, vestidos', 'vestito, abito')),
   kind(['maxi-dresses'], words('maxi dress')),
@@ -63,7 +63,7 @@ export const KIND_WORDS = [
   kind(['swimsuits'], words('swimsuit', 'badeanzug', 'maillot')),
 ]
 
-/** By families. */
+/** Words by colour family. */
 export const COLOUR_WORDS: Readonly<Record<string, Words>> = {
   black: words('black', 'schwarz', 'noir', 'negro', 'nero'),
   white: words('white', 'weiß', 'blanc', 'blanco', 'bianco'),

@@ -7,11 +7,11 @@ import { cutsOfTexts } from './judge-cuts.ts'
 
 const FOLDER = new URL('../../../server/search/golden/', import.meta.url)
 const FIRST = 10
-/** What a phone shows without scrolling. */
+/** The number of products that a phone shows without scrolling. */
 const SCREEN = 4
 const some = z.array(z.string()).min(1)
 
-/** server/search/golden/README.md says what each field means. */
+/** server/search/golden/README.md explains each field. */
 const judged = z.strictObject({
   q: z.string().min(1),
   kinds: some.optional(),
@@ -32,7 +32,10 @@ const judged = z.strictObject({
 export type Judged = z.input<typeof judged>
 type Query = z.output<typeof judged>
 
-/** The judged queries of these files, each text once. @throws Error if a file is not what the README says */
+/**
+ * Reads the judged queries of these files, each text once.
+ * @throws Error if a file does not have the format of the README
+ */
 export function readJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
   const read = names.flatMap((name) => z.array(judged).parse(parse(fs.readFileSync(new URL(name, FOLDER), 'utf8'))))
   return [...new Map(read.map((query) => [query.q, query])).values()]
@@ -49,7 +52,7 @@ interface Judgeable {
   cuts: string[]
 }
 
-/** One catalogue, judged. */
+/** Judges the results on one catalogue. */
 export class Judge {
   readonly #all: Judgeable[]
   readonly #byId: ReadonlyMap<string, Judgeable>
@@ -66,7 +69,10 @@ export class Judge {
     this.#rates = rates
   }
 
-  /** Grades what an engine found; null if the catalogue has nothing of the kind. @param found ids, best first */
+  /**
+   * Grades an engine's results; null if the catalogue has no product of the kind.
+   * @param found ids, best first
+   */
   grade(query: Query, found: readonly string[]) {
     const gradeOf = this.#grader(query)
     const { ideal, full } = this.#bestOf(query, gradeOf)
@@ -84,7 +90,10 @@ export class Judge {
     }
   }
 
-  /** The ten best grades of the catalogue, and how many products have everything and are not sold out: those come last. */
+  /**
+   * Returns the ten best grades of the catalogue, and how many products match fully and are in stock. Sold-out products
+   * come last.
+   */
   #bestOf(query: Query, gradeOf: (one: Judgeable) => number): { ideal: number[]; full: number } {
     const known = this.#best.get(query.q)
     if (known) return known

@@ -3,13 +3,16 @@ import net from 'node:net'
 const HEADER = 4
 const END = 0xfe
 const FAILED = 0xff
-/** Protocol 4.1 with a password, which is empty. */
+/** Protocol 4.1 with an empty password. */
 const CAPABILITIES = 0x8200
 const UTF8 = 33
 const COM_QUERY = 3
 const LONG = { 0xfc: 2, 0xfd: 3 } as const
 
-/** Just enough of MySQL's protocol to ask Sphinx. @see https://dev.mysql.com/doc/dev/mysql-server/latest/PAGE_PROTOCOL.html */
+/**
+ * A minimal client of MySQL's protocol for Sphinx.
+ * @see https://dev.mysql.com/doc/dev/mysql-server/latest/PAGE_PROTOCOL.html
+ */
 export class SphinxClient {
   readonly #socket: net.Socket
   #rest = Buffer.alloc(0)
@@ -33,7 +36,7 @@ export class SphinxClient {
     })
   }
 
-  /** @throws what the socket throws */
+  /** @throws the socket's error */
   static async connect(port: number): Promise<SphinxClient> {
     const socket = net.connect(port, '127.0.0.1')
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -48,7 +51,10 @@ export class SphinxClient {
     return client
   }
 
-  /** The first column of a query's rows. @throws Error with Sphinx's message */
+  /**
+   * Returns the first column of a query's rows.
+   * @throws Error with Sphinx's message
+   */
   async column(query: string): Promise<string[]> {
     this.#send(Buffer.concat([Buffer.from([COM_QUERY]), Buffer.from(query)]), 0)
     await this.#next()

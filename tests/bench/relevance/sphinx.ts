@@ -16,9 +16,9 @@ const run = promisify(execFile)
 const plain = (text: string) => text.replace(/[\t\r\n\\]+/g, ' ')
 
 /**
- * Sphinx, as Debian packages it (sphinxsearch), with its own stemmer and ranking; null where it is not installed. Version 2.2 corrects no words,
- * so it gets them corrected.
- * @param correct a word as it was probably meant
+ * Starts Sphinx as packaged by Debian (sphinxsearch), with its own stemmer and ranking; null if it is not installed.
+ * Version 2.2 does not correct words, so it gets corrected ones.
+ * @param correct returns a word as it was probably meant
  */
 export async function sphinxSearch(
   items: readonly Item[],

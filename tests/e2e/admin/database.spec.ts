@@ -57,7 +57,7 @@ test('the audit log is searched and exported; a backup and a check are requested
   await page.getByText('Back up now').first().click()
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(page.getByText('A backup is waiting for a worker')).toBeVisible()
-  // As the job does it: the shop of these tests has none running.
+  // Does what the job does: the tests' shop has no jobs.
   const postgres = await startEmbeddedPostgres(dataDir)
   const job = { db, dataDir, folder: path.join(dataDir, 'backups'), keepDays: 7, siteUrl: 'http://localhost' }
   await runBackup(job, backUpApart(postgres.url)).finally(() => postgres.release())
@@ -74,7 +74,7 @@ test('the audit log is searched and exported; a backup and a check are requested
   await expect(page.getByText('Helpful votes on reviews')).toBeVisible()
 })
 
-/** In a queue that no process works at. */
+/** Creates a failed job in a queue without workers. */
 async function failedJob(db: Db): Promise<string> {
   const id = newId()
   const postgres = await startEmbeddedPostgres(process.env.SHOP_DATA_DIR ?? '')

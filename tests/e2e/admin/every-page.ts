@@ -7,7 +7,7 @@ import { newEmail } from '../accounts.ts'
 
 const LONG = 'a-rather-long-name-of-somebody-who-has-many'
 
-/** One address of every page of administrators, each with something on it. The pages of mails are checked in outbox.spec.ts. */
+/** Returns one address of every administrators' page, each with content. outbox.spec.ts covers pages of emails. */
 export async function everyAdminPage(db: Db): Promise<string[]> {
   const email = newEmail(LONG)
   const ticket = {

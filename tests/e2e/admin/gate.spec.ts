@@ -9,7 +9,7 @@ test.afterAll(reopen)
 
 const heading = (page: Page) => page.getByRole('heading', { name: /Being\s*refitted/ })
 
-/** As long as another process may take for what was changed in the database. */
+/** Sets the state and waits, because other processes may take a moment to notice a change in the database. */
 async function set(page: Page, db: Db, state: 'live' | 'coming_soon' | 'maintenance') {
   await setSiteState({ db, visit: null, viewer: null }, { state })
   await expect
@@ -81,7 +81,7 @@ test("an administrator's switch closes the site to everybody else, with a notice
     ['Maintenance mode disabled', 200, 'false'],
   ] as const) {
     const loaded = page.waitForEvent('load')
-    // Looked for in every frame from before the click: it stands for a moment only.
+    // Checks every frame from before the click, because the message is shown only briefly.
     const told = page.waitForFunction(
       (texts) => texts.every((text) => document.body.innerText.includes(text)),
       [title, 'Refreshing page...'],

@@ -6,7 +6,7 @@ import { createAccount, enterAs, expect, newEmail, openAlive, readMail, test } f
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-// From creation to the mail that it causes; what needs no browser is in server/moderation/moderation.test.ts.
+// From creation to the resulting email. Tests without a browser are in server/moderation/moderation.test.ts.
 
 const REASON = 'The label belongs to somebody else.'
 
@@ -24,13 +24,13 @@ const logo = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: '#204060' } })
     .png()
     .toBuffer()
-/** The partner says on the page of the decision that it is wrong. */
+/** The partner appeals on the decision's page. */
 async function appeal(page: Page) {
   await page.getByLabel('Why do you disagree?').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
   await expect(page.getByText('An administrator will review our decision.')).toBeVisible()
 }
-/** Another administrator takes the decision back. */
+/** Another administrator reverses the decision. */
 async function overturn(page: Page, db: Db, subjectId: string) {
   await db.appeal.updateMany({ where: { subjectId }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Appeals')

@@ -13,7 +13,7 @@ test("a partner disputes a sale, and gets an email with the administrator's deci
   const { partnerId, saleId } = await createOwedSale(db)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await db.partner.update({ where: { id: partnerId }, data: { ownerId } })
-  // A sale can be disputed for some time after its order only.
+  // A sale can only be disputed for some time after its order.
   await db.conversion.update({ where: { id: saleId }, data: { orderedAt: new Date(Date.now() - 86_400_000) } })
   await enterAs(page, db, ownerId)
   await page.goto(`/brand/dashboard/sales/${saleId}`)

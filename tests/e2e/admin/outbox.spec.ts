@@ -54,7 +54,7 @@ test('an admin finds a failed email, sends it again, reads it and follows its li
   await expect(page.getByRole('main')).toContainText('Password reset link')
   await expect.poll(() => db.auditEntry.count({ where: { action: 'mail_read', subjectId: mailId } })).toBeGreaterThan(0)
 
-  // As the recipient sees it, and as text.
+  // Check the email as its recipient sees it, and as plain text.
   const follow = async (link: Locator) => {
     const opening = context.waitForEvent('page')
     await link.click()

@@ -76,7 +76,7 @@ test('a link that the browser cannot copy is shown, and a form that fails to arr
   await expect(field).toBeFocused()
   const link = await field.inputValue()
   expect((await readMail(db, email, 'partner_invitation')).text).toContain(link)
-  // Of the request that did not get through.
+  // Ignore the error of the aborted request.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('net::ERR_FAILED')))
 })
 

@@ -5,7 +5,7 @@ import { enterAs, expect, openAlive, readMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-// How one is approved: ../from-review-to-answer.spec.ts
+// Approval is tested in ../from-review-to-answer.spec.ts
 
 async function createStore(db: Db) {
   const owner = await createUser(db, { role: 'partner' })
@@ -37,7 +37,7 @@ test('an administrator rejects a review, and its writer gets the reason by email
   await expect(row).toHaveCount(0)
   expect((await readMail(db, bob.email, 'review_rejected')).text).toContain('It advertises another shop.')
 
-  // As administrators read it.
+  // Read the email in the administrators' outbox.
   await page.goto(`/admin/outbox?to=${encodeURIComponent(bob.email)}`)
   await expect(page.getByRole('row').filter({ hasText: bob.email })).toContainText('About your review of')
 })

@@ -81,7 +81,7 @@ test('an unsent answer to a review is not lost, and a sent one can be withdrawn'
   await expect(review.getByText('Wear it well.')).toHaveCount(0)
 })
 
-/** The shopper has changed the review, and it is published again. */
+/** Saves a shopper's change to the review, which is then published again. */
 const changeReview = (db: Db, productId: string) =>
   db.productReview.updateMany({
     where: { productId },
@@ -104,7 +104,7 @@ test('an answer to edited words is refused, with the new words beside it', async
   await expect(dialog.getByText('It lost all its buttons.')).toBeVisible()
   await expect(dialog.getByLabel('Your response')).toHaveValue('Thank you, wear it well.')
   expect(await axeFindings(page)).toEqual([])
-  // Again, with a colleague's answer.
+  // Change it again, this time with a colleague's answer.
   await db.productReview.updateMany({
     where: { productId: product.id },
     data: { response: 'From Edda.', responseDate: new Date() },

@@ -8,7 +8,7 @@ const FILE = path.resolve(import.meta.dirname, '../../../server/importing/fixtur
 test('a partner imports a file, previews the changes, and undoes it', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
-  // The shop of the run has no jobs: this does what `npm run worker` does.
+  // The run's shop has no jobs: this does what `npm run worker` does.
   const work = () => workFor({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' }, id, new AbortController().signal)
   await enterAs(page, db, ownerId)
   await page.goto('/brand/dashboard/products/import')

@@ -52,7 +52,7 @@ async function walkToAccount(page: Page): Promise<void> {
   await expect(page.getByText('Please agree to join the WTF Partner Network to continue')).toBeVisible()
   await page.getByLabel('I agree to join').check()
   await next.click()
-  // A screen reader is at the start of the new step.
+  // The focus is at the start of the new step, for screen readers.
   await expect(page.locator('main [tabindex="-1"]')).toBeFocused()
   await expect(page.getByRole('heading', { level: 1, name: 'How it works' })).toBeVisible()
   await page.getByLabel('I understand how').check()
@@ -60,7 +60,7 @@ async function walkToAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Commission structure' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Please select your product categories and revenue target')).toBeVisible()
-  // What decides which sales owe commission, and when.
+  // The terms that decide which sales owe commission, and when.
   for (const term of ['Click window', 'Lock period', 'Discount codes', 'Commission due'])
     await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
   await page.getByLabel('Apparel').check()
@@ -165,7 +165,7 @@ test('by a link and a password, with reload and Back at every step', async ({ pa
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 
-  // A partner who has joined does not return to onboarding, and the link is used up for everybody else.
+  // A partner who has joined does not return to onboarding, and nobody else can use the link.
   await page.goto(link)
   await expect(page).toHaveURL('/brand/dashboard')
   await page.context().clearCookies()
@@ -270,7 +270,8 @@ test('by an existing account, which keeps its wishlist, with the session lost at
   await expect(page.getByText('Failed to complete onboarding. Please try again.')).toBeVisible()
   await page.unroute('**/partners/onboarding*')
   errors.splice(0)
-  // The page reloads the account after a failure; only an idle page still believes in the session below.
+  // The page reloads the account after a failure. Reload now, so that it does not notice that the session below is
+  // deleted.
   await page.reload()
   await expect(page.getByText('Verified. You will sign in with this address.')).toBeVisible()
   await db.session.deleteMany({ where: { userId } })

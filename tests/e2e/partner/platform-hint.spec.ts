@@ -33,7 +33,7 @@ test('a brand that signs up learns the platform of its website, without a layout
   await expect(main.getByText('Please enter a valid URL')).toBeVisible()
   // The browser reports the refused form.
   expect(errors.splice(0)).toEqual([expect.stringContaining('status of 400')])
-  // One thing at a time.
+  // The hint is hidden while there is an error.
   await expect(hint).toHaveText('')
 
   await website.fill('')

@@ -10,7 +10,9 @@ import { axeFindings } from '../axe.ts'
 
 const partnerId = partnerIdOf(DEMO_PARTNER)
 
-/** Signed in as a colleague who looks at the demo's store: its own accounts work on their machine alone. */
+/**
+ * Signs in as a team member of the demo's store, because the demo accounts themselves only work on their own machine.
+ */
 async function enterAsColleague(page: Page, db: Db): Promise<void> {
   const { id: userId } = await createAccount(db, { role: 'partner' })
   await db.partnerMember.create({ data: { userId, partnerId, role: 'viewer' } })

@@ -5,7 +5,7 @@ import { axeFindings } from '../axe.ts'
 test.use({ timezoneId: 'Europe/Berlin' })
 
 const settings = (tab: string) => `/brand/dashboard/settings${tab}`
-/** The kinds of pages that there are; what they are made of is the same on the others. */
+/** One page of each kind. The others have the same parts. */
 const IN_LIGHT = [
   '',
   '/products',
@@ -72,7 +72,7 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   // Each choice is saved at once, as on Notifications.
   await expect(page.getByRole('status').getByText('Display settings saved')).toBeVisible()
   await expect.poll(display).toMatchObject({ theme: 'light', showCharts: false, refreshInterval: 300 })
-  // As the server sends it, before any script.
+  // The server sends it, without any script.
   expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
   for (const path of IN_LIGHT) {
     await page.goto(`/brand/dashboard${path}`)
@@ -94,14 +94,14 @@ test('the products refresh at the interval, but not while some are selected', as
   await page.clock.install()
   await page.goto('/brand/dashboard/products')
   await createProduct(db, { partnerId, name: 'Arrived since' })
-  // More than once, as the page may not be alive at first.
+  // Retry, because the page may not be interactive at first.
   await expect(async () => {
     await page.clock.fastForward('00:31')
     await expect(page.getByRole('table').getByRole('link', { name: 'Arrived since' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
   await page.getByRole('checkbox', { name: 'Select Worn coat' }).check()
-  // The focus is in no field.
+  // Move the focus out of the fields.
   await page.getByRole('heading', { level: 1 }).click()
   let asked = 0
   page.on('request', (request) => (asked += /\/brand\/dashboard\/products(\.data|\?_data)/.test(request.url()) ? 1 : 0))

@@ -2,7 +2,7 @@ import { axeFindings, findingsAt } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 import { everyPage } from './every-page.ts'
 
-/** So many tests share the pages, so that none of them takes long. */
+/** The number of tests that share the pages, so that none takes long. */
 const SHARES = 4
 
 for (let share = 0; share < SHARES; share++) {
@@ -20,7 +20,7 @@ for (let share = 0; share < SHARES; share++) {
       for (const finding of await findingsAt(page, [1280, 360])) found.push(`${name} ${finding}`)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.emulateMedia({ colorScheme: 'dark' })
-      // Inherited colours follow with the next frame.
+      // Inherited colours change in the next frame.
       await expect(page.locator('body')).toHaveCSS('color', 'rgb(246, 241, 231)')
       for (const finding of await axeFindings(page, { rules: ['color-contrast'] }))
         found.push(`${name} dark: ${finding}`)
@@ -69,7 +69,7 @@ for (const width of [360, 1280]) {
       .getByText(/^Show \d+ more$/)
       .first()
       .click()
-    // What lies below an open sheet is not read through it.
+    // Content below an open sheet is hidden from screen readers.
     expect(await axeFindings(page, { within: width < 1024 ? '#filters' : 'html' })).toEqual([])
     await page.goto('/discover?q=dress')
     await page.getByRole('button', { name: 'Why these?' }).click()

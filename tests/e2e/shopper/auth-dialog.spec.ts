@@ -61,11 +61,11 @@ test('shows a message if it cannot be loaded, and opens once it can', async ({ p
   await expect(heart).toBeVisible()
   await context.setOffline(false)
   await heart.click()
-  // From a heart it is most likely a customer: one key goes on.
+  // People who press the heart are most likely customers, so Enter is enough.
   await expect(dialogOf(page).getByRole('button', { name: /^Customer/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByText('Selected: Customer Account')).toBeVisible()
-  // The browser reports what it could not load.
+  // Ignore the requests that failed offline.
   errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error)))
 })
 

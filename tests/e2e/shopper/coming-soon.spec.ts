@@ -3,7 +3,7 @@ import { expect, reopen, test } from '../own-shop.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-// Every page is answered 503, which the browser reports.
+// Every page responds with 503, which the browser reports.
 test.afterEach(({ errors }) => {
   errors.splice(0, errors.length, ...errors.filter((error) => !/status of (503|4\d\d)/.test(error)))
 })
@@ -16,7 +16,7 @@ test.beforeAll(async ({ db }) => {
 test.afterAll(reopen)
 
 test('before the launch every URL shows the landing page with a working form', async ({ page, db }) => {
-  // The state is kept for a second.
+  // The state is cached for a second.
   await expect.poll(async () => (await page.goto('/discover?all=true'))?.status()).toBe(503)
   await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'WTF' })).toBeVisible()

@@ -6,7 +6,10 @@ import { closedTest as test, expect } from '../own-shop.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** Kills PostgreSQL and keeps it from coming back. @returns how to let it */
+/**
+ * Kills PostgreSQL and prevents it from restarting.
+ * @returns a function that allows it again
+ */
 async function takeAway(dataDir: string): Promise<() => Promise<void>> {
   const cluster = path.join(dataDir, 'postgres/cluster')
   const { pid } = (await findPostmaster(cluster))!
@@ -21,7 +24,7 @@ test('while PostgreSQL is down no page shows false content, an open one stays, a
   ownShop: { dataDir },
 }) => {
   test.setTimeout(180_000)
-  // Of partners and products that no other test visits, so that nothing of them is kept.
+  // Use partners and products that no other test opens, so that none of their pages are cached.
   const [product, other] = await db.product.findMany({
     where: LISTED,
     orderBy: { id: 'desc' },
@@ -52,8 +55,8 @@ test('while PostgreSQL is down no page shows false content, an open one stays, a
     expect((await page.request.get('/readyz')).status()).toBe(503)
     expect((await page.request.get('/product/junk')).status()).toBe(404)
 
-    // Walking from an open page asks for data only.
-    // By keyboard: another test's new product may put its card over this one.
+    // Following a link on an open page requests only data. Use the keyboard, because another test's new product may
+    // move its card over this one.
     await link.press('Enter')
     await expect(page.getByRole('heading', { name: 'Error loading product' })).toBeVisible()
     await expect(page).toHaveTitle('Back in a moment | WTF')

@@ -136,7 +136,7 @@ test('swapped prices are corrected in both fields', async ({ page }) => {
 
 test('a choice made before hydration counts', async ({ page }) => {
   let ticked: Promise<void> | undefined
-  // Scripts wait until the box is there and ticked: a browser asks for them before it has read that far.
+  // Delay scripts until the box exists and is ticked: browsers request scripts before they have parsed that far.
   await page.route('**/*.js', async (route) => {
     ticked ??= page.locator('input[name=onSale]').evaluate((box) => (box as HTMLInputElement).click())
     await ticked

@@ -11,7 +11,7 @@ const LISTS = [
   'mens jeans W32 L32',
 ].map((sentence) => `/discover?q=${encodeURIComponent(sentence)}`)
 
-/** Everything that moved without the shopper doing anything, since the page was opened. */
+/** Returns the layout shifts that the shopper did not cause, since the page was opened. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -20,7 +20,7 @@ const shifts = (page: Page) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
         }).observe({ type: 'layout-shift', buffered: true })
-        // Buffered entries are delivered before the next frame but one.
+        // Buffered entries are delivered two frames later.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))))
       }),
   )

@@ -8,12 +8,12 @@ import { expect, test } from '../shop.ts'
 
 const DRESSES = ['day-dresses', 'tea-dresses', 'occasion-dresses', 'maxi-dresses', 'evening-dresses']
 const JEANS = ['straight-jeans', 'slim-jeans', 'wide-leg-jeans']
-/** What a phone shows of a list without scrolling. */
+/** The number of products that a phone shows without scrolling. */
 const FIRST_SCREEN = 4
 
 interface Intent {
   typed: string
-  /** What the first products must have. */
+  /** Conditions that the first products must meet. */
   wanted: Prisma.ProductWhereInput
   mostPounds?: number
 }
@@ -41,7 +41,7 @@ const INTENTS: Record<string, Intent> = {
 
 const PICTURE = 'like this photo'
 
-/** How a shopper works the page. Each method is one step and names it. */
+/** How a shopper uses the page. Each method performs one step and returns its name. */
 interface Way {
   name: string
   hasScript: boolean
@@ -130,7 +130,7 @@ async function goToStore(page: Page, context: BrowserContext, db: Db, way: Way):
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const { productUrl } = await db.product.findUniqueOrThrow({ where: { id } })
   let destination = ''
-  // The store is elsewhere, and tests use no network: the redirect ends here.
+  // Tests use no network, so the redirect to the store ends here.
   await context.route('**/go/**', async (route) => {
     destination = (await route.fetch({ maxRedirects: 0 })).headers().location ?? ''
     await route.fulfill({ contentType: 'text/html', body: '<h1>The store</h1>' })
@@ -169,7 +169,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
   ]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search by picture or colour')
   if (!way.hasScript) {
-    // getByText leaves out noscript.
+    // getByText ignores noscript.
     await expect(page.locator('noscript .notice')).toContainText(
       'Picture search runs on your device and needs JavaScript.',
     )
@@ -228,7 +228,7 @@ for (const { way, use } of WAYS)
           steps.push(await way.search(page, search.typed))
           const results = page.getByRole('heading', { name: 'Search Results' })
           await expect(results).toBeVisible()
-          // A new page is read from its heading: the filters come before it.
+          // Screen readers start a new page at its heading, because the filters come before it.
           if (way.hasScript) await expect(results).toBeFocused()
           await expectFirstScreen(page, db, search)
         } else steps.push(...(await showPhoto(page, db, way)))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, openAlive, test } from '../shop.ts'
 
-/** Tabs on until the focus is where it should be. */
+/** Presses Tab until the focus is on the named element. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isThere = async () => {
     const label = await page.evaluate(() =>
@@ -123,7 +123,7 @@ test('people can search with suggestions, filter, page and open a product', asyn
   await tabTo(page, 'Next page')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/page=2/)
-  // The address is there before the list.
+  // The address changes before the list.
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
   const name = await page.locator('main article h3').first().innerText()
   await tabTo(page, name)

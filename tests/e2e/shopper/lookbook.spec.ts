@@ -26,7 +26,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const LOOKBOOK = '/wishlist/lookbook'
 
-/** A shopper with a list of six things with pictures and one without. */
+/** Creates a shopper with a wishlist of six products with pictures and one without. */
 async function createReader(db: Db): Promise<string> {
   const { id: userId } = await createAccount(db)
   const shown = await db.product.findMany({

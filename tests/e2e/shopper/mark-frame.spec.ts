@@ -60,7 +60,7 @@ test('the mouse drags the frame to another item, and only that is searched for',
     }
     await expect.poll(async () => isIt(await mainColour(page))).toBe(true)
   }
-  // The photo stays on the device, however often its frame changes.
+  // The photo stays on the device, even when its frame changes.
   expect(Math.max(0, ...sent)).toBeLessThan(2_000)
   const before = await frame(page).getAttribute('aria-label')
   const from = await middleOf(frame(page))

@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/ranking$/)
-    // The router did not navigate: nothing was reloaded.
+    // The router did not navigate, so nothing was loaded.
     expect(asked).toEqual([])
 
     await drill()

@@ -64,14 +64,14 @@ test('very long words do not make a page wider', async ({ page, db }) => {
     await page.getByRole('textbox', { name: field }).fill(`https://example.com/${word}`)
     await isNarrow(path)
   }
-  // What is too long for the list's title is cut within its quotes.
+  // A text that is too long for the list's title is truncated within its quotes.
   await page.goto(`/discover?q=${word}`)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(`“${word}”`)
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-// A word may be narrower than 44 pixels, but not lower.
+// A link in text may be narrower than 44 pixels, but not lower.
 test('touch targets are large enough', async ({ page, db }) => {
   const {
     home,

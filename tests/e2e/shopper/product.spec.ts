@@ -96,7 +96,7 @@ test('loads the full image when zooming in, and is moved by arrow keys', async (
   await picture.dblclick()
   await expect.poll(widthOfFile).toBe(largest)
   const box = async () => (await picture.boundingBox())!
-  // Each of its pixels takes one of the screen's, or more.
+  // At full zoom, each pixel of the picture has at least one pixel of the screen.
   await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(largest * 0.99)
   const { x } = await box()
   await page.keyboard.press('ArrowLeft')
@@ -128,7 +128,7 @@ test('an empty heart is visible on a pale image', async ({ page, db }) => {
   await page.goto(`/product/${product.id}`)
   const heart = page.locator('.card .heart').first()
   await heart.scrollIntoViewIfNeeded()
-  // React does not look at styles when it takes over: it would miss a button that was moved.
+  // React ignores styles when it hydrates, so it would not notice a moved button.
   await heart.evaluate((button) => button.style.setProperty('background', '#f4efe6', 'important'))
   const shot = await heart.screenshot()
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })

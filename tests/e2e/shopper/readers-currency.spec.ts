@@ -14,7 +14,7 @@ test('prices are also shown in the chosen currency, without a layout shift', asy
   const product = await findTypicalProduct(db)
   const [other, sign] = product.currency === 'EUR' ? (['GBP', '£'] as const) : (['EUR', '€'] as const)
   await page.goto(`/product/${product.id}`)
-  // The region of the browser is the United States.
+  // The browser's region is the United States.
   await expectChosen(page, 'USD')
   await choice(page, 'own').click()
   await expectChosen(page, 'own')
@@ -23,7 +23,7 @@ test('prices are also shown in the chosen currency, without a layout shift', asy
   const price = abouts(page).first()
   await expect(price).toHaveText(new RegExp(`^about ${sign}\\d`))
 
-  // The next page keeps the choice, even when the rates arrive late.
+  // The next page keeps the currency, even when the rates arrive late.
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
@@ -45,7 +45,7 @@ test('prices are also shown in the chosen currency, without a layout shift', asy
   await expect(price).toHaveText(/^about /)
   expect(await shifts(page)).toBe(before)
 
-  // In the store's own currency there is no conversion to show.
+  // Prices in the store's own currency need no conversion.
   await page.goto('/shop')
   await expect(abouts(page).first()).toHaveText(/^about /)
   await choice(page, 'own').click()

@@ -19,7 +19,7 @@ function countQuestions(page: Page): string[] {
   return asked
 }
 
-/** Answers every request when the test wants. */
+/** Lets the test decide when each request is answered. */
 async function answerWith(page: Page, answer: (q: string) => Promise<string[] | null>): Promise<void> {
   await page.route('**/trpc/search.suggest**', async (route) => {
     const { q } = (

@@ -89,7 +89,7 @@ test.describe('in Tokyo', () => {
 })
 
 test('a provider is connected, and leads back to the confirmation', async ({ page, db }) => {
-  // A first try of this test may have left it connected.
+  // A failed first attempt of this test may have left it connected.
   await db.oAuthAccount.deleteMany({ where: { subject: 'google-Connie' } })
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/settings')

@@ -19,7 +19,7 @@ const PAGES = [
 ]
 
 test('axe finds nothing, and nothing is wider than the screen', async ({ page }) => {
-  // Twenty pages and more.
+  // The test opens more than twenty pages.
   test.setTimeout(240_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []

@@ -21,7 +21,7 @@ for (const { name, ...viewport } of SIZES)
       (request) => /size-dialog|size-panel|your-sizes|\/trpc/.test(request.url()) && scripts.push(request.url()),
     )
     await page.goto(`/product/${product.id}`, { waitUntil: 'networkidle' })
-    // Who has told nothing loads nothing of it.
+    // Visitors without measurements load none of the scripts.
     expect(scripts).toEqual([])
     const place = await page.getByRole('link', { name: 'Size L' }).boundingBox()
 
@@ -44,7 +44,7 @@ for (const { name, ...viewport } of SIZES)
     })
     expect(await axeFindings(page)).toEqual([])
 
-    // What is refused afterwards leaves the answer as it is.
+    // Invalid input afterwards leaves the answer unchanged.
     await page.goto(`/product/${product.id}/size`)
     await page.getByRole('button', { name: 'Find my size' }).click()
     await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')
@@ -58,7 +58,7 @@ for (const { name, ...viewport } of SIZES)
     expect(errors.splice(0).filter((error) => !error.includes('400'))).toEqual([])
     await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')
 
-    // Another visit: the device knows.
+    // On the next visit the device remembers.
     await page.goto(`/product/${product.id}/size`)
     await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('M')
     expect(await axeFindings(page)).toEqual([])
@@ -85,7 +85,7 @@ for (const { name, ...viewport } of SIZES)
     await expect(page.getByRole('link', { name: product.name }).first()).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
 
-    // Somebody measures again, on a product's page.
+    // The shopper measures again, on a product's page.
     await page.goto(`/product/${product.id}/size`)
     await page.getByLabel('Chest').fill('102')
     await page.getByLabel('Waist').fill('82')

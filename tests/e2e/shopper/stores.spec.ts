@@ -24,7 +24,7 @@ test('searching, paging and filtering a store keep its list in view', async ({ p
   await search.fill('a')
   await search.press('Enter')
   await expect(page).toHaveURL(/q=a.*#list-heading$/)
-  // Suggestions are of the whole shop, so a store has none.
+  // Suggestions cover the entire shop, so store pages have none.
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()

@@ -73,7 +73,7 @@ test('the questions are searched while typing', async ({ page }) => {
 test('a text that is too long is not sent, and stays', async ({ page }) => {
   await page.goto('/support')
   await fillTicket(page)
-  // Not drawn: so long a text takes a browser minutes to lay out.
+  // Hidden, because a browser would take minutes to lay out such a long text.
   await form(page)
     .getByLabel('Description')
     .evaluate((area: HTMLTextAreaElement) => {

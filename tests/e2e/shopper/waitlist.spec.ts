@@ -12,7 +12,7 @@ async function join(page: Page, email: string): Promise<void> {
 
 const entryOf = (db: Db, email: string) => db.waitlistEntry.findUniqueOrThrow({ where: { email } })
 
-/** A machine that the background moves on. */
+/** Simulates a machine that is fast enough for the animated background. */
 const beStrong = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 })
@@ -132,7 +132,7 @@ test.describe('the moving background', () => {
     await page.getByRole('button', { name: 'Got it!' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     expect(loaded.filter((url) => /topology|confetti/.test(url))).toEqual([])
-    // Remix itself complains of it.
+    // Ignore Remix's own errors about the closed connection.
     errors.splice(0, errors.length, ...errors.filter((error) => !/\bclosed\b/.test(error)))
   })
 })

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db.ts'
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
-/** Somebody who follows a store. */
+/** Creates a shopper who follows a store. */
 async function createFollower(db: Db) {
   const { id: userId } = await createAccount(db, { wishlistSettings: { create: { quietFrom: 0, quietUntil: 0 } } })
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
@@ -104,7 +104,7 @@ test('Stop these ends it, and the page says so; another device is removed from h
   await told.click()
   await expect(told).toBeChecked()
   const [worker] = context.serviceWorkers()
-  // To open a window it would need a real click; to stop it needs none.
+  // Opening a window needs a real click; the action 'stop' does not.
   await worker!.evaluate(() => {
     const notification = { close: () => undefined, data: '/new-in' }
     const event = new Event('notificationclick')
