@@ -30,8 +30,8 @@ export const adminPaths = {
       after?: string | undefined
     } = {},
   ) => `/admin/sales${toSearch(query)}`,
-  adminSale: (conversionId: string) => `/admin/sales/${conversionId}`,
-  adminClick: (clickId: string) => `/admin/clicks/${clickId}`,
+  adminSale: (conversionId: string) => `/admin/sales/${encodeURIComponent(conversionId)}`,
+  adminClick: (clickId: string) => `/admin/clicks/${encodeURIComponent(clickId)}`,
   endBypass: () => '/admin/bypass',
   tickets: (
     query: {
@@ -43,14 +43,14 @@ export const adminPaths = {
       page?: number
     } = {},
   ) => `/admin/tickets${toSearch(query)}`,
-  ticket: (ticketId: string) => `/admin/tickets/${ticketId}`,
+  ticket: (ticketId: string) => `/admin/tickets/${encodeURIComponent(ticketId)}`,
   adminUsers: (
     query: { q?: string; state?: string | undefined; sort?: string | undefined; page?: number | undefined } = {},
   ) => `/admin/users${toSearch(query)}`,
-  adminUser: (userId: string) => `/admin/users/${userId}`,
+  adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
   adminPartners: (query: { status?: string; q?: string; page?: number } = {}) => `/admin/partners${toSearch(query)}`,
   /** A partner's details, and the forms that approve, reject and suspend it. */
-  adminPartner: (partnerId: string) => `/admin/partners/${partnerId}`,
+  adminPartner: (partnerId: string) => `/admin/partners/${encodeURIComponent(partnerId)}`,
   /** Also receives the forms of invitations. */
   invitePartners: (query: { status?: string | undefined; q?: string; page?: number } = {}) =>
     `/admin/partners/invite${toSearch(query)}`,
@@ -71,27 +71,28 @@ export const adminPaths = {
   adminOrderFiles: (query: { status?: string | undefined; page?: number } = {}) =>
     `/admin/order-files${toSearch(query)}`,
   /** Also receives the form that judges it. */
-  adminOrderFile: (fileId: string, query: { page?: number } = {}) => `/admin/order-files/${fileId}${toSearch(query)}`,
+  adminOrderFile: (fileId: string, query: { page?: number } = {}) =>
+    `/admin/order-files/${encodeURIComponent(fileId)}${toSearch(query)}`,
   /** Also receives the form that marks one as paid. */
   adminInvoices: (query: { status?: string | undefined; page?: number; close?: 'preview' } = {}) =>
     `/admin/invoices${toSearch(query)}`,
   /** Also receives the form that resolves one. */
   adminPlans: () => '/admin/plans',
-  adminPlan: (planId: string) => `/admin/plans/${planId}`,
+  adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   newPlan: (query: { from?: string } = {}) => `/admin/plans/new${toSearch(query)}`,
   adminDisputes: (query: { state?: string | undefined; page?: number } = {}) => `/admin/disputes${toSearch(query)}`,
   adminApprovals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/approvals${toSearch(query)}`,
   adminAdjustments: (query: { status?: string | undefined; page?: number; partner?: string; sale?: string } = {}) =>
     `/admin/adjustments${toSearch(query)}`,
-  adminInvoiceFile: (invoiceId: string) => `/admin/invoices/${invoiceId}/invoice.pdf`,
-  adminEInvoiceFile: (invoiceId: string) => `/admin/invoices/${invoiceId}/invoice.xml`,
+  adminInvoiceFile: (invoiceId: string) => `/admin/invoices/${encodeURIComponent(invoiceId)}/invoice.pdf`,
+  adminEInvoiceFile: (invoiceId: string) => `/admin/invoices/${encodeURIComponent(invoiceId)}/invoice.xml`,
   adminInvoicesFile: () => '/admin/invoices/export.csv',
   adminSeller: () => '/admin/seller',
   /** Also receives an uploaded or pasted statement. */
   adminStatements: (query: { page?: number } = {}) => `/admin/statements${toSearch(query)}`,
   /** Also receives the forms that record payments and undo them. */
   adminStatement: (statementId: string, query: { page?: number } = {}) =>
-    `/admin/statements/${statementId}${toSearch(query)}`,
+    `/admin/statements/${encodeURIComponent(statementId)}${toSearch(query)}`,
   adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
   /** Also receives the forms that approve and reject. */
@@ -108,5 +109,5 @@ export const adminPaths = {
     `/admin/size-tables${toSearch(query)}`,
   adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,
   outbox: (query: { state?: string | undefined; to?: string; page?: number } = {}) => `/admin/outbox${toSearch(query)}`,
-  outboxMail: (mailId: string) => `/admin/outbox/${mailId}`,
+  outboxMail: (mailId: string) => `/admin/outbox/${encodeURIComponent(mailId)}`,
 }

@@ -8,12 +8,12 @@ export const dashboardPaths = {
   /** The partner's own products, as its dashboard lists them. */
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
-  ownProduct: (productId: string) => `/brand/dashboard/products/${productId}`,
+  ownProduct: (productId: string) => `/brand/dashboard/products/${encodeURIComponent(productId)}`,
   /** The partner's size tables. */
   sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
   /** Edits one of them, or a new one ('new', of what the query says); also receives its forms. */
   sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
-    `/brand/dashboard/products/sizes/${table}${toSearch(query)}`,
+    `/brand/dashboard/products/sizes/${encodeURIComponent(table)}${toSearch(query)}`,
   newProduct: () => '/brand/dashboard/products/new',
   /** The history of the partner's products. Also receives the form that undoes an action. */
   activity: (
@@ -29,14 +29,14 @@ export const dashboardPaths = {
   customerFeedback: (query: CustomerFeedbackAddress = {}) => `/brand/dashboard/feedback${toSearch({ ...query })}`,
   /** Answers or flags one review ('review-' and its id) or one piece of feedback ('feedback-' and its id). */
   customerFeedbackItem: (item: string, query: { act?: 'flag'; saved?: string } = {}) =>
-    `/brand/dashboard/feedback/${item}${toSearch({ ...query })}`,
+    `/brand/dashboard/feedback/${encodeURIComponent(item)}${toSearch({ ...query })}`,
   customerFeedbackFile: (query: CustomerFeedbackAddress = {}) =>
     `/brand/dashboard/feedback/export.csv${toSearch({ ...query })}`,
   promotions: () => '/brand/dashboard/promotions',
   invoices: () => '/brand/dashboard/invoices',
-  invoice: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}`,
-  invoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.pdf`,
-  eInvoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${invoiceId}/invoice.xml`,
+  invoice: (invoiceId: string) => `/brand/dashboard/invoices/${encodeURIComponent(invoiceId)}`,
+  invoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${encodeURIComponent(invoiceId)}/invoice.pdf`,
+  eInvoiceFile: (invoiceId: string) => `/brand/dashboard/invoices/${encodeURIComponent(invoiceId)}/invoice.xml`,
   invoicesFile: () => '/brand/dashboard/invoices/export.csv',
   ledgerFile: () => '/brand/dashboard/invoices/ledger.ndjson',
   ledgerVerifier: () => '/brand/dashboard/invoices/ledger-verify.mjs',
@@ -47,7 +47,7 @@ export const dashboardPaths = {
   /** The store itself as JSON. */
   storeFile: () => '/brand/dashboard/settings/store.json',
   help: (article?: string, query: { q?: string } = {}) =>
-    `/brand/dashboard/help${article ? `/${article}` : ''}${toSearch(query)}`,
+    `/brand/dashboard/help${article ? `/${encodeURIComponent(article)}` : ''}${toSearch(query)}`,
   /** Where a partner changes how its page looks; `edit` opens one of its texts. */
   storefront: (query: { edit?: string } = {}) => `/brand/dashboard/storefront${toSearch(query)}`,
   /** Leads to the preview of your own draft. */
@@ -61,11 +61,11 @@ export const dashboardPaths = {
   webhooks: () => '/brand/dashboard/connect-store/webhooks',
   /** A webhook with its deliveries; also receives its forms. */
   webhook: (webhookId: string, query: { page?: number } = {}) =>
-    `/brand/dashboard/connect-store/webhooks/${webhookId}${toSearch(query)}`,
+    `/brand/dashboard/connect-store/webhooks/${encodeURIComponent(webhookId)}${toSearch(query)}`,
   /** Files with orders; also receives a new one. */
   orderFiles: () => '/brand/dashboard/connect-store/files',
   orderFile: (fileId: string, query: { page?: number } = {}) =>
-    `/brand/dashboard/connect-store/files/${fileId}${toSearch(query)}`,
+    `/brand/dashboard/connect-store/files/${encodeURIComponent(fileId)}${toSearch(query)}`,
   orderFileSample: () => '/brand/dashboard/connect-store/files/sample.csv',
   sales: (query: SalesAddress = {}) => `/brand/dashboard/sales${toSearch({ ...query })}`,
   /** All that the address's filters find. */
@@ -74,14 +74,14 @@ export const dashboardPaths = {
     `/brand/dashboard/analytics${toSearch(query)}`,
   analyticsFile: (query: { period: string }) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
   /** The story of a sale; also receives the form that confirms it. */
-  sale: (saleId: string) => `/brand/dashboard/sales/${saleId}`,
+  sale: (saleId: string) => `/brand/dashboard/sales/${encodeURIComponent(saleId)}`,
   /** What shoppers look for and where they are lost. */
   demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
   demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,
   productImports: () => '/brand/dashboard/products/import',
   productImport: (importId: string, query: { kind?: string; page?: number } = {}) =>
-    `/brand/dashboard/products/import/${importId}${toSearch(query)}`,
-  importFindings: (importId: string) => `/brand/dashboard/products/import/${importId}/findings.csv`,
+    `/brand/dashboard/products/import/${encodeURIComponent(importId)}${toSearch(query)}`,
+  importFindings: (importId: string) => `/brand/dashboard/products/import/${encodeURIComponent(importId)}/findings.csv`,
   importSample: () => '/brand/dashboard/products/import/sample.csv',
   productExport: (query: { format?: string; status?: string } = {}) =>
     `/brand/dashboard/products/export${toSearch(query)}`,

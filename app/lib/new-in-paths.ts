@@ -9,8 +9,8 @@ export const newInPaths = {
   /** @param list the address of a list */
   save: (list: string) => `/new-in/save?${new URLSearchParams({ list })}`,
   /** Also receives the form that changes it. */
-  search: (searchId: string) => `/new-in/${searchId}`,
-  feed: (token: string) => `/feeds/saved/${token}.atom`,
+  search: (searchId: string) => `/new-in/${encodeURIComponent(searchId)}`,
+  feed: (token: string) => `/feeds/saved/${encodeURIComponent(token)}.atom`,
   /** The feed of a list, for everybody. @param search what it shows; with `partner`, of that store's list */
   listFeed: (search: string, partner?: string) => {
     const params = listParams(search)

@@ -3,9 +3,10 @@
 /** The pages of one item at several stores. */
 export const offerPaths = {
   /** All stores that sell a piece. */
-  stores: (productId: string) => `/product/${productId}/stores`,
+  stores: (productId: string) => `/product/${encodeURIComponent(productId)}/stores`,
   /** Where somebody says that another store's piece is not the same; also receives it. */
-  report: (productId: string, otherId: string) => `/product/${productId}/stores/${otherId}`,
+  report: (productId: string, otherId: string) =>
+    `/product/${encodeURIComponent(productId)}/stores/${encodeURIComponent(otherId)}`,
   /** Matches that somebody reported. Also receives the forms that keep, separate and join. */
   adminMatches: (query: { state?: string | undefined; page?: number } = {}) => {
     const params = new URLSearchParams()

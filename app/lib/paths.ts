@@ -16,35 +16,35 @@ export const paths = {
   discover: (query: DiscoverQuery = {}) => `/discover${toSearch(query)}`,
   allProducts: () => '/discover?all=true',
   product: (productId: string, colour?: string | null) =>
-    `/product/${productId}${toSearch({ colour: colour ?? undefined })}`,
+    `/product/${encodeURIComponent(productId)}${toSearch({ colour: colour ?? undefined })}`,
   /** A product's reviews on its page, or one of them. */
   reviewsOf: (productId: string, reviewId?: string) =>
-    `/product/${productId}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
+    `/product/${encodeURIComponent(productId)}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
   /** Where somebody writes, changes or deletes their review; also receives whether one is helpful. */
-  writeReview: (productId: string) => `/product/${productId}/review`,
+  writeReview: (productId: string) => `/product/${encodeURIComponent(productId)}/review`,
   /** Where somebody says what is wrong with a product. */
-  reportProduct: (productId: string) => `/product/${productId}/report`,
+  reportProduct: (productId: string) => `/product/${encodeURIComponent(productId)}/report`,
   /** The reader's measurements, for lists. */
   mySize: () => '/my-size/measures',
   /** A list like Discover's, of products in stock in the reader's size. */
   inMySize: (search = '') => `/my-size/list${search && `?${search}`}`,
   /** The size of a product that fits, from the reader's measurements; also receives the form. */
-  sizeOf: (productId: string) => `/product/${productId}/size`,
+  sizeOf: (productId: string) => `/product/${encodeURIComponent(productId)}/size`,
   /** Where somebody reads one of our decisions and says, once, that it is wrong. */
-  appeal: (kind: string, subjectId: string) => `/appeal/${kind}/${subjectId}`,
-  partner: (partnerId: string) => `/partner/${partnerId}`,
-  brand: (partnerId: string) => `/brand/${partnerId}`,
+  appeal: (kind: string, subjectId: string) => `/appeal/${encodeURIComponent(kind)}/${encodeURIComponent(subjectId)}`,
+  partner: (partnerId: string) => `/partner/${encodeURIComponent(partnerId)}`,
+  brand: (partnerId: string) => `/brand/${encodeURIComponent(partnerId)}`,
   /** `searchId`: of the look at a search that led to it. */
   go: (
     productId: string,
     from: { surface: Surface; variantId?: string | null; position?: number; searchId?: string | undefined },
   ) =>
-    `/go/${productId}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position, sid: from.searchId })}`,
+    `/go/${encodeURIComponent(productId)}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position, sid: from.searchId })}`,
   /** What the viewer writes to a store, and its answers. */
-  storeFeedback: (partnerId: string) => `/brand/${partnerId}/feedback`,
-  seen: (productId: string) => `/seen/${productId}`,
+  storeFeedback: (partnerId: string) => `/brand/${encodeURIComponent(partnerId)}/feedback`,
+  seen: (productId: string) => `/seen/${encodeURIComponent(productId)}`,
   /** Receives reports of searches; with a token it is the picture that reports without JavaScript. */
-  searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${token}`),
+  searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${encodeURIComponent(token)}`),
   login: (then: SignInThen = {}) => `/login${toSearch({ ...then })}`,
   signUp: (then: SignInThen = {}) => `/signup${toSearch({ ...then })}`,
   partnerLogin: (then: SignInThen = {}) => `/brand/login${toSearch({ ...then })}`,
@@ -62,7 +62,8 @@ export const paths = {
   /** The details of a colleague's invitation, and the button to accept it. */
   joinTeam: () => '/partners/team',
   /** A preview of a store's page from its draft, with a valid token; without one, the current page. */
-  storePreview: (partnerId: string, token?: string) => `/brand/preview/${partnerId}${toSearch({ data: token })}`,
+  storePreview: (partnerId: string, token?: string) =>
+    `/brand/preview/${encodeURIComponent(partnerId)}${toSearch({ data: token })}`,
   openApi: () => '/api/v1/openapi.json',
   /** The page for the code from a sign-up's mail. */
   waitingSignUp: () => '/auth/sign-up',
@@ -105,16 +106,17 @@ export const paths = {
   /** Receives the wishlist's own forms. */
   wishlistForms: () => '/wishlist?index',
   /** What somebody says about a thing on the wishlist. */
-  wish: (itemId: string) => `/wishlist/items/${itemId}`,
+  wish: (itemId: string) => `/wishlist/items/${encodeURIComponent(itemId)}`,
   /** The wishlist as pages of a magazine. */
   lookbook: () => '/wishlist/lookbook',
   wishlistFile: (format: 'json' | 'csv') => `/wishlist/export${toSearch({ format })}`,
   importWishlist: () => '/wishlist/import',
   /** Receives the forms that share one's own wishlist. */
   wishlistSharing: () => '/wishlist/sharing',
-  sharedWishlist: (token: string, query: { page?: number } = {}) => `/wishlist/shared/${token}${toSearch(query)}`,
+  sharedWishlist: (token: string, query: { page?: number } = {}) =>
+    `/wishlist/shared/${encodeURIComponent(token)}${toSearch(query)}`,
   contact: (query: { subject?: string } = {}) => `/contact${toSearch(query)}`,
-  support: (topic?: string) => `/support${topic ? `/${topic}` : ''}`,
+  support: (topic?: string) => `/support${topic ? `/${encodeURIComponent(topic)}` : ''}`,
   terms: () => '/terms',
   privacy: () => '/privacy',
   reviewsPolicy: () => '/reviews-policy',

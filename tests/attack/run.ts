@@ -71,7 +71,7 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
       if (
         isOpen &&
         !line.startsWith('{"level":') &&
-        !/^\s*($|Database:|Demo accounts:|To join as a partner |Press Ctrl-C |Stopping)/.test(line)
+        !/^\s*($|Database:|Demo accounts\b|To join as a partner |Press Ctrl-C |Stopping)/.test(line)
       )
         strangeLines.push(line.slice(0, 200))
       if (/open at /.test(line)) isOpen = true

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+const text = fc.string({
+  unit: fc.constantFrom('a', '/', '?', '#', '%', ' ', '\\', 'ß', '\u202e', '\ufffd', '👗'),
+  minLength: 1,
+})
+/** They take one of our tabs, or the query of a page. */
+const TAKE_OURS = new Set(['settings', 'inMySize'])
+const builders = Object.entries(paths as Record<string, unknown>).flatMap(([name, build]) =>
+  typeof build === 'function' && !TAKE_OURS.has(name) ? [[name, build as (...parts: string[]) => string] as const] : [],
+)
+
+test.each(builders)('%s fits in a Location header, whatever the URL of a request contained', (_, build) => {
+  fc.assert(
+    fc.property(text, text, (first, second) => {
+      expect(build(first, second)).toMatch(/^[\x21-\x7e]*$/)
+    }),
+  )
+})
