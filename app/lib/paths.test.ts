@@ -6,8 +6,8 @@ const text = fc.string({
   unit: fc.constantFrom('a', '/', '?', '#', '%', ' ', '\\', 'ß', '\u202e', '\ufffd', '👗'),
   minLength: 1,
 })
-/** They take one of our tabs, or the query of a page. */
-const TAKE_OURS = new Set(['settings', 'inMySize'])
+/** They take one of our tabs, the query of a page, or a width. */
+const TAKE_OURS = new Set(['settings', 'inMySize', 'image'])
 const builders = Object.entries(paths as Record<string, unknown>).flatMap(([name, build]) =>
   typeof build === 'function' && !TAKE_OURS.has(name) ? [[name, build as (...parts: string[]) => string] as const] : [],
 )
