@@ -6,7 +6,7 @@ keepTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/setup/no-console-error.ts', 'tests/setup/as-started.ts', 'tests/setup/unread-bodies.ts'],
+    setupFiles: ['tests/setup/no-console-error.ts', 'tests/setup/as-started.ts', 'tests/setup/unconsumed-bodies.ts'],
     pool: 'forks',
     // Reloading each file's modules took a quarter of the run. Process-wide settings are reset before the next file (as-started.ts).
     isolate: false,

@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { listenForInstallOffer } from './parts/install/install-offer.ts'
 import { reloadWhenPartsAreGone } from './lib/stale-build.ts'
-import { readWholeAnswers } from './lib/whole-answers.ts'
+import { finishStartedAnswers } from './lib/started-answers.ts'
 
 /**
  * On its first call RemixBrowser throws a promise, before it uses any hook, which resolves once the page's data are
@@ -20,7 +20,7 @@ async function decodePageData(): Promise<void> {
 
 listenForInstallOffer()
 reloadWhenPartsAreGone()
-readWholeAnswers()
+finishStartedAnswers()
 void decodePageData().then(() => {
   startTransition(() => {
     hydrateRoot(document, <RemixBrowser />)

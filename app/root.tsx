@@ -23,7 +23,7 @@ import { Footer } from './features/shell/footer.tsx'
 import { Header } from './features/shell/header.tsx'
 import { PendingPage } from './features/shell/pending-page.tsx'
 import { apiFor, gateFor, readerFor, sampleFor } from './lib/api.server.ts'
-import { readClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
+import { parseClosedSite, type ClosedSite } from './parts/gate/closed-site.ts'
 import { DisplayForm } from './parts/reader/display-form.tsx'
 import { useLayeredPage } from './lib/back-stack.ts'
 import { FONT_LINKS } from './fonts/font-links.ts'
@@ -57,7 +57,7 @@ export const links: LinksFunction = () => [
 const CLOSED_TITLES = { coming_soon: 'Coming soon | WTF', maintenance: 'Maintenance | WTF' }
 
 export const meta: MetaFunction = ({ error }) => {
-  const site = readClosedSite(error)
+  const site = parseClosedSite(error)
   return [
     {
       title: site
@@ -98,17 +98,17 @@ export async function loader(args: LoaderFunctionArgs) {
           environment,
         }
       : null
-    const told: RootData = {
+    const rootData: RootData = {
       session,
       wishlistIds: wishlistIds.join(' '),
       wishlistNews,
       hasBypass: isByCookie && !isAdmin,
       reader,
     }
-    return data({ ...told, admin, notice, problem: null }, { headers })
+    return data({ ...rootData, admin, notice, problem: null }, { headers })
   } catch {
-    const told: RootData = { session: null, wishlistIds: '', wishlistNews: 0, hasBypass: isByCookie, reader }
-    return data({ ...told, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
+    const rootData: RootData = { session: null, wishlistIds: '', wishlistNews: 0, hasBypass: isByCookie, reader }
+    return data({ ...rootData, admin: null, notice, problem: SESSION_MESSAGES.initialFailed }, { headers })
   }
 }
 
@@ -136,7 +136,7 @@ function useTheme(): 'light' | 'dark' | undefined {
 
 export function Layout({ children }: { children: ReactNode }) {
   const mark = useContext(ScriptMark)
-  const isClosed = readClosedSite(useRouteError()) !== null
+  const isClosed = parseClosedSite(useRouteError()) !== null
   const { isBare = false } = frameOf(useLocation().pathname)
   const hasFrame = !isBare && !isClosed
   const pricesIn = useRootData()?.reader.pricesIn ?? undefined
@@ -228,7 +228,7 @@ function StaffTools({
 }
 
 export function ErrorBoundary() {
-  const site = readClosedSite(useRouteError())
+  const site = parseClosedSite(useRouteError())
   return site ? <ClosedPage site={site} /> : <ErrorPage />
 }
 

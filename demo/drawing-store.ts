@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { writeOriginal } from '#server/media/media.service.ts'
-import type { OriginalFacts } from '#server/media/read-picture.ts'
+import type { OriginalFacts } from '#server/media/parse-picture.ts'
 import { demoId } from './demo-ids.ts'
 import type { DrawingSpec } from './demo.types.ts'
 import { drawProduct } from './drawings/draw-product.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/hash-password.ts'
 import type { Db } from '#server/platform/db.ts'
 import { demoId } from './demo-ids.ts'
 import { partnerIdOf } from './seed-partners.ts'

@@ -117,7 +117,7 @@ const WRITERS = [
   'Samir Patel',
 ]
 
-interface Told {
+interface SeededReview {
   rating: number
   category: 'service' | 'shipping' | 'quality' | 'communication' | 'overall'
   title: string
@@ -128,7 +128,7 @@ interface Told {
   answer?: string
 }
 
-const FEEDBACK: readonly Told[] = [
+const FEEDBACK: readonly SeededReview[] = [
   {
     rating: 1,
     category: 'shipping',

@@ -21,8 +21,8 @@ const CONFIRMED = ['confirmed', 'invoiced', 'paid']
 const INVOICED = ['invoiced', 'paid', 'hold', 'disputed']
 const ORDER = ['header', 'plan', 'conversion', 'entry', 'invoice', 'end']
 
-const whole = (value) => Number.isSafeInteger(value)
-const natural = (value) => whole(value) && value >= 0
+const isInteger = (value) => Number.isSafeInteger(value)
+const natural = (value) => isInteger(value) && value >= 0
 const text = (value) => typeof value === 'string'
 const uuid = (value) => text(value) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 const hash = (value) => text(value) && /^[0-9a-f]{64}$/.test(value)
@@ -45,8 +45,8 @@ const FACTS = {
   planId: or(uuid),
   tierFrom: or(natural),
   rateBps: natural,
-  baseMinor: whole,
-  amountMinor: whole,
+  baseMinor: isInteger,
+  amountMinor: isInteger,
   currency,
   orderNetMinor: or(natural),
   orderCurrency: or(currency),
@@ -59,8 +59,8 @@ const FACTS = {
   actorId: or(uuid),
 }
 const TREATMENTS = ['none', 'not_registered', 'domestic', 'reverse_charge', 'outside_scope']
-const VAT = { treatment: among(TREATMENTS), rateBps: natural, net: whole, vat: whole }
-const INVOICES = { currency, count: natural, total: whole }
+const VAT = { treatment: among(TREATMENTS), rateBps: natural, net: isInteger, vat: isInteger }
+const INVOICES = { currency, count: natural, total: isInteger }
 /** The fields of each kind of line, in this order, and no others. */
 const SHAPES = {
   header: {
@@ -116,9 +116,9 @@ const SHAPES = {
     month,
     currency,
     issuedAt: time,
-    total: whole,
+    total: isInteger,
     vat: list((part) => whyNotShaped(part, VAT) === null),
-    gross: whole,
+    gross: isInteger,
     credit: natural,
     payable: natural,
     entries: list(natural),

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from '#server/platform/env.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { diffSchemas, keepLastSchema, readLastSchema, readSchema } from '#server/platform/postgres/schema-engine.ts'
+import { diffSchemas, keepLastSchema, loadLastSchema, loadSchema } from '#server/platform/postgres/schema-engine.ts'
 
 const name = process.argv[2]
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -12,11 +12,11 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 }
 const env = parseEnv(process.env)
 const prismaDir = path.resolve(import.meta.dirname, '../prisma')
-const schema = await readSchema()
+const schema = await loadSchema()
 
 // The engine wants a live connection even to compare two files.
 const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
-const sql = await diffSchemas(env.DATABASE_URL ?? postgres?.url ?? '', await readLastSchema(), schema).finally(() =>
+const sql = await diffSchemas(env.DATABASE_URL ?? postgres?.url ?? '', await loadLastSchema(), schema).finally(() =>
   postgres?.release(),
 )
 

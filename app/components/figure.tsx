@@ -9,7 +9,7 @@ interface FigureProps {
   label: string
   value: string
   /** The full value, if `value` is shortened. */
-  whole?: string
+  exact?: string
   /** Change in percent from the previous period; null if that was zero, shown as '-'. Omit it if there is no previous period. */
   change?: number | null
   /** Explains what is counted and how. */
@@ -30,14 +30,14 @@ export function Figures({ children }: { children: ReactNode }) {
 }
 
 /** A figure with its label, value and change. Hovering or focusing it shows the formula. */
-export function Figure({ label, value, whole, change, formula, to, children }: FigureProps) {
+export function Figure({ label, value, exact, change, formula, to, children }: FigureProps) {
   const id = useId()
   const shown = (
     <>
-      <span aria-hidden={whole ? true : undefined} title={whole}>
+      <span aria-hidden={exact ? true : undefined} title={exact}>
         {value}
       </span>
-      {whole && <span className="sr-only">{whole}</span>}
+      {exact && <span className="sr-only">{exact}</span>}
     </>
   )
   return (

@@ -4,7 +4,7 @@ import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 export type Rates = Readonly<Record<string, number>>
 
 /** From this many units on nobody needs the decimals of an amount that is not exact. */
-const WHOLE_FROM = 20
+const ROUNDED_FROM = 20
 
 /**
  * About how much an amount is in another currency, both in minor units of their own. For reading only: nothing is ever
@@ -19,6 +19,6 @@ export function aboutMinor(minor: number, from: string, to: string, rates: Rates
 /** 8210, 'GBP' -> 'about £82'; small amounts keep their decimals. */
 export function formatAbout(minor: number, currency: string): string {
   const major = minor / unitOf(currency)
-  const digits = major < WHOLE_FROM ? {} : { maximumFractionDigits: 0, minimumFractionDigits: 0 }
+  const digits = major < ROUNDED_FROM ? {} : { maximumFractionDigits: 0, minimumFractionDigits: 0 }
   return `about ${new Intl.NumberFormat('en-US', { ...moneyStyle(currency), ...digits }).format(major)}`
 }

@@ -10,21 +10,21 @@ const layers: Array<() => void> = []
 /** While we go back a step: what to do next. */
 let onArrival: (() => void) | null = null
 
-const readEntry = () => window.history.state as Entry
-const readDepth = () => readEntry()?.depth ?? 0
+const parseEntry = () => window.history.state as Entry
+const parseDepth = () => parseEntry()?.depth ?? 0
 /** Whether it is an entry of the page that the router is on, which may not have been drawn yet. */
 const isOfPage = (entry: Entry) => (entry?.key ?? 'default') === window.__remixRouter.state.location.key
 
 function stepBack(toDepth: number, then: () => void): void {
   onArrival = then
-  window.history.go(toDepth - readDepth())
+  window.history.go(toDepth - parseDepth())
 }
 
 /** Gives every layer a history entry, and leaves the entries of closed layers. */
 function settle(): void {
   if (onArrival) return
-  if (readDepth() > layers.length) return stepBack(layers.length, settle)
-  while (readDepth() < layers.length) window.history.pushState({ ...readEntry(), depth: readDepth() + 1 }, '')
+  if (parseDepth() > layers.length) return stepBack(layers.length, settle)
+  while (parseDepth() < layers.length) window.history.pushState({ ...parseEntry(), depth: parseDepth() + 1 }, '')
 }
 
 function onPopState(event: PopStateEvent): void {
@@ -46,7 +46,7 @@ function onPopState(event: PopStateEvent): void {
 /** A link continues from the page, not from an entry of something open over it. */
 function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || link.target || event.button !== 0 || readDepth() === 0) return
+  if (!link || link.target || event.button !== 0 || parseDepth() === 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   event.stopPropagation()
@@ -62,7 +62,7 @@ if (typeof window !== 'undefined') {
 /** Runs `act`, which navigates, with the history as if nothing were open. What stays open gets its entry on the new page. */
 export function fromPage(act: () => void): void {
   if (onArrival) onArrival = act
-  else if (readDepth() === 0) act()
+  else if (parseDepth() === 0) act()
   else stepBack(0, act)
 }
 

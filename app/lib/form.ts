@@ -35,7 +35,7 @@ export interface FormState {
 /** A form that is submitted by navigation. `name` tells it from the page's other forms. */
 export function usePageForm(name: string): FormState {
   const navigation = useNavigation()
-  const answer = readAnswer(useActionData(), name)
+  const answer = parseFormAnswer(useActionData(), name)
   const isBusy =
     navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formData?.get('form') === name
   return useFormState(Form, answer, isBusy)
@@ -46,13 +46,13 @@ export function useFetcherForm(name: string): FormState {
   const fetcher = useFetcher()
   return useFormState(
     fetcher.Form as ComponentType<FormProps>,
-    readAnswer(fetcher.data, name),
+    parseFormAnswer(fetcher.data, name),
     fetcher.state !== 'idle',
   )
 }
 
 /** The action's answer, if it is one to this form. */
-export function readAnswer(data: unknown, name: string): FormAnswer | undefined {
+export function parseFormAnswer(data: unknown, name: string): FormAnswer | undefined {
   const answer = data as Partial<FormAnswer> | undefined
   return answer?.form === name && answer.errors ? (answer as FormAnswer) : undefined
 }

@@ -24,7 +24,7 @@ export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormSt
   const { ref } = form.props
   const key = PREFIX + draft
   useEffect(() => {
-    const texts = readDraft(key)
+    const texts = loadDraft(key)
     for (const input of inputsOf(ref.current))
       if (input.value === '' && texts[input.name]) input.value = texts[input.name] ?? ''
   }, [key, ref])
@@ -77,7 +77,7 @@ const inputsOf = (form: HTMLFormElement | null): Input[] =>
       element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !NO_TEXTS.has(element.type)),
   )
 
-function readDraft(key: string): Record<string, string> {
+function loadDraft(key: string): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return Object.fromEntries(

@@ -24,13 +24,13 @@ export async function takeNotice({
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{ notice: string | null; forget: string | null }> {
   // Reads only this cookie: a header can hold thousands, and each would be decoded.
-  const own = request.headers
+  const cookie = request.headers
     .get('cookie')
     ?.split(';')
     .find((part) => part.trimStart().startsWith(`${nameFor({ context })}=`))
-  if (!own) return { notice: null, forget: null }
+  if (!cookie) return { notice: null, forget: null }
   const storage = await storageFor({ context })
-  const session = await storage.getSession(own.trim())
+  const session = await storage.getSession(cookie.trim())
   return { notice: session.get('notice') ?? null, forget: await storage.destroySession(session) }
 }
 

@@ -4,7 +4,7 @@ const KEY = 'wtf-search-mode'
 const PLAIN_KEY = 'wtf-search-plain'
 
 /** The visitor's last choice; anything but 'intelligent' is normal. */
-export function readSearchMode(): SearchMode {
+export function loadSearchMode(): SearchMode {
   try {
     return localStorage.getItem(KEY) === 'intelligent' ? 'intelligent' : 'normal'
   } catch {
@@ -13,7 +13,7 @@ export function readSearchMode(): SearchMode {
 }
 
 /** Whether the visitor wants the words of Normal mode searched as they are, and no sentence read. */
-export function readPlain(): boolean {
+export function loadPlain(): boolean {
   try {
     return localStorage.getItem(PLAIN_KEY) !== null
   } catch {

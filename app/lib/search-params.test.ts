@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { searchQueryParams } from '#server/search/search.schema.ts'
-import { readParam, readSearchParams, withParams } from './search-params.ts'
+import { getParam, parseSearchParams, withParams } from './search-params.ts'
 
 const params = (search: string) => new URLSearchParams(search)
 
-describe('readSearchParams', () => {
+describe('parseSearchParams', () => {
   test.each([
     ['a=1&b=2', { a: '1', b: '2' }],
     ['a=1&a=2&a=3', { a: '1,2,3' }],
@@ -13,7 +13,7 @@ describe('readSearchParams', () => {
     ['', {}],
     ['a', { a: '' }],
     ['toString=1&constructor=2', { toString: '1', constructor: '2' }],
-  ])('of %j', (search, expected) => expect(readSearchParams(params(search))).toEqual(expected))
+  ])('of %j', (search, expected) => expect(parseSearchParams(params(search))).toEqual(expected))
 
   test('reads every query string', () => {
     fc.assert(
@@ -25,7 +25,7 @@ describe('readSearchParams', () => {
           fc.constant('__proto__=1&__proto__=2'),
         ),
         (search) => {
-          expect(() => searchQueryParams.parse(readSearchParams(params(search)))).not.toThrow()
+          expect(() => searchQueryParams.parse(parseSearchParams(params(search)))).not.toThrow()
         },
       ),
     )
@@ -35,11 +35,11 @@ describe('readSearchParams', () => {
 test('reads one parameter, and cuts it if it is too long', () => {
   const url = (search: string) => ({ url: `http://shop.test/x${search}` })
   expect([
-    readParam(url('?token=a&token=b'), 'token'),
-    readParam(url('?token'), 'token'),
-    readParam(url(''), 'token'),
+    getParam(url('?token=a&token=b'), 'token'),
+    getParam(url('?token'), 'token'),
+    getParam(url(''), 'token'),
   ]).toEqual(['a', '', null])
-  expect(readParam(url(`?token=${'"'.repeat(100_000)}`), 'token')).toHaveLength(500)
+  expect(getParam(url(`?token=${'"'.repeat(100_000)}`), 'token')).toHaveLength(500)
 })
 
 describe('withParams', () => {

@@ -1,11 +1,11 @@
-import { readPeriod } from '#server/platform/period.schema.ts'
+import { parsePeriod } from '#server/platform/period.schema.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
 /**
  * A URL's query as one text for each name. Values of a repeated name are joined by commas, as list parameters are
  * written.
  */
-export function readSearchParams(params: URLSearchParams): Record<string, string> {
+export function parseSearchParams(params: URLSearchParams): Record<string, string> {
   const read: Record<string, string> = {}
   for (const [name, value] of params) read[name] = Object.hasOwn(read, name) ? `${read[name]},${value}` : value
   return read
@@ -23,21 +23,21 @@ const MAX_PARAM = 500
  * The first value of a parameter, for the page to show or use. Too long values are cut, and so match nothing. Null if
  * it is missing.
  */
-export function readParam({ url }: { url: string }, name: string): string | null {
+export function getParam({ url }: { url: string }, name: string): string | null {
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
 }
 
 /** The period that a page of figures shows, and what is wrong with its dates. */
-export function readPeriodOf(request: { url: string }) {
-  const [period, first, last] = ['period', 'first', 'last'].map((name) => readParam(request, name) ?? undefined)
-  return readPeriod({ period, first, last })
+export function parsePeriodOf(request: { url: string }) {
+  const [period, first, last] = ['period', 'first', 'last'].map((name) => getParam(request, name) ?? undefined)
+  return parsePeriod({ period, first, last })
 }
 
 /** The parameters that pages read, except those named and those too long to repeat in links. */
 function knownParams(params: URLSearchParams, except: readonly string[] = []): Array<[string, string]> {
   const known = new Map<string, string>()
   let length = 0
-  for (const [name, value] of Object.entries(readSearchParams(params))) {
+  for (const [name, value] of Object.entries(parseSearchParams(params))) {
     if (!PAGE_PARAMETERS.includes(name) || except.includes(name) || length + value.length > MAX_REPEATED) continue
     known.set(name, value)
     length += value.length

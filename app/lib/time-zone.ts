@@ -39,11 +39,11 @@ export const dateIn = (timeZone: string, at: Date): string =>
   formatIn(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at).split('/').reverse().join('-')
 
 /** The time zone of this device. In the browser only. */
-export const readDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+export const getDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
 /** The same, once the page is alive; '' before, and without a script. */
 export function useDeviceTimeZone(): string {
   const [zone, setZone] = useState('')
-  useEffect(() => setZone(readDeviceTimeZone()), [])
+  useEffect(() => setZone(getDeviceTimeZone()), [])
   return zone
 }

@@ -1,7 +1,7 @@
 import { useActionData, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { FormProps } from '@remix-run/react'
-import { readAnswer, type FormAnswer } from '#app/lib/form.ts'
+import { parseFormAnswer, type FormAnswer } from '#app/lib/form.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
 interface AutoSave {
@@ -43,6 +43,6 @@ export function useAutoSave(name: string): AutoSave {
     props: { ref, method: 'post', onChange: save },
     chosen,
     isSaved: isIdle && (answer as { isSaved?: boolean } | undefined)?.isSaved === true,
-    refused: isIdle ? readAnswer(answer, name) : undefined,
+    refused: isIdle ? parseFormAnswer(answer, name) : undefined,
   }
 }

@@ -5,12 +5,12 @@ import { MagicLinkRequestPage } from '#app/features/auth/magic-link-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn, loadSignIn } from '#app/parts/session/sign-in.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { codeInput, emailInput, redeemInput } from '#server/auth/auth.schema.ts'
 
 /** With a token: the target of the emailed link. Without one: the form that asks for a link. */
 export async function loader(args: LoaderFunctionArgs) {
-  const token = readParam(args.request, 'token')
+  const token = getParam(args.request, 'token')
   const { session, redirectTo, why } = await loadSignIn(args)
   if (session && token === null && why !== 'again') throw redirect(redirectTo ?? paths.home())
   return { token, redirectTo }

@@ -4,12 +4,12 @@ import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
 
 /** A link that does not work says so before anybody thinks of a password. */
 export async function loader(args: LoaderFunctionArgs) {
-  const token = readParam(args.request, 'token') ?? ''
+  const token = getParam(args.request, 'token') ?? ''
   if (token === '') return { token, problem: 'This link is incomplete. Open it from the email again.' }
   try {
     await apiFor(args).auth.readResetLink({ token })

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { AdminPage } from '#app/features/admin/admin-page.tsx'
+import { AdminPage } from '#app/features/admin/admin-home-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 

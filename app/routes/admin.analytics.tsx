@@ -4,14 +4,14 @@ import { SHOWN } from '#app/features/admin/market/market.types.ts'
 import { MarketPage } from '#app/features/admin/market/market-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { periodOf } from '#server/platform/period.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const period = periodOf(readParam(args.request, 'period') ?? undefined)
-  const asked = readParam(args.request, 'show')
+  const period = periodOf(getParam(args.request, 'period') ?? undefined)
+  const asked = getParam(args.request, 'show')
   const { market } = apiFor(args).admin
   // The first refusal is that of all.
   const figures = await forSignedIn(args, market.figures({ period }))

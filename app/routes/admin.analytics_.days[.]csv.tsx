@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { periodOf } from '#server/platform/period.schema.ts'
 
 /** The bars of the chart of /admin/analytics as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
-  const period = periodOf(readParam(args.request, 'period') ?? undefined)
+  const period = periodOf(getParam(args.request, 'period') ?? undefined)
   const { csv, fileName } = await forSignedIn(args, apiFor(args).admin.market.daysFile({ period }))
   return new Response(csv, {
     headers: {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { OrderFilesPage } from '#app/features/admin/order-files-page.tsx'
+import { AdminOrderFilesPage } from '#app/features/admin/admin-order-files-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { filesQuery } from '#server/sales/conversion-files/conversion-files.schema.ts'
@@ -13,5 +13,5 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Order files | WTF' }]
 
 export default function OrderFilesRoute() {
-  return <OrderFilesPage {...useLoaderData<typeof loader>()} />
+  return <AdminOrderFilesPage {...useLoaderData<typeof loader>()} />
 }

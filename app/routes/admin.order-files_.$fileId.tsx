@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { OrderFilePage } from '#app/features/admin/order-file-page.tsx'
+import { AdminOrderFilePage } from '#app/features/admin/admin-order-file-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { fileInput, filePageInput, judgeFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
@@ -12,7 +12,7 @@ import { fileInput, filePageInput, judgeFileInput } from '#server/sales/conversi
 export async function loader(args: LoaderFunctionArgs) {
   const asked = filePageInput.safeParse({
     fileId: args.params.fileId,
-    page: readParam(args.request, 'page') || undefined,
+    page: getParam(args.request, 'page') || undefined,
   })
   if (!asked.success) throw new Response('File not found.', { status: 404 })
   return { file: await forSignedIn(args, apiFor(args).admin.orderFile(asked.data)) }
@@ -50,5 +50,5 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.file.fileName ?? 'File'} | WTF` }]
 
 export default function OrderFileRoute() {
-  return <OrderFilePage {...useLoaderData<typeof loader>()} />
+  return <AdminOrderFilePage {...useLoaderData<typeof loader>()} />
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PartnersPage } from '#app/features/admin/partners-page.tsx'
+import { AdminPartnersPage } from '#app/features/admin/admin-partners-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { partnersQuery } from '#server/partners/partner-queue.schema.ts'
@@ -15,5 +15,5 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Partners | WTF' }]
 
 export default function PartnersRoute() {
-  return <PartnersPage {...useLoaderData<typeof loader>()} />
+  return <AdminPartnersPage {...useLoaderData<typeof loader>()} />
 }

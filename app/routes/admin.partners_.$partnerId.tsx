@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
-import { PartnerPage } from '#app/features/admin/partner-page.tsx'
+import { AdminPartnerPage } from '#app/features/admin/admin-partner-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -69,5 +69,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export default function PartnerRoute() {
   const answer = useActionData<FormAnswer>()
   const judged = answer && !isDeskForm(answer.form) ? answer.message : undefined
-  return <PartnerPage {...useLoaderData<typeof loader>()} problem={judged} />
+  return <AdminPartnerPage {...useLoaderData<typeof loader>()} problem={judged} />
 }

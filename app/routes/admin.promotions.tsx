@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PromotionsPage } from '#app/features/admin/promotions-page.tsx'
+import { AdminPromotionsPage } from '#app/features/admin/admin-promotions-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
@@ -39,5 +39,5 @@ export const meta: MetaFunction = () => [{ title: 'Promotions | WTF' }]
 
 export default function PromotionsRoute() {
   const answer = useActionData<FormAnswer>()
-  return <PromotionsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
+  return <AdminPromotionsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SearchPage } from '#app/features/admin/search/search-page.tsx'
+import { AdminSearchPage } from '#app/features/admin/search/admin-search-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { searchEverythingInput } from '#server/admin/search.schema.ts'
@@ -14,5 +14,5 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Search | WTF' }]
 
 export default function SearchRoute() {
-  return <SearchPage {...useLoaderData<typeof loader>()} />
+  return <AdminSearchPage {...useLoaderData<typeof loader>()} />
 }

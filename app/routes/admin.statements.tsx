@@ -4,13 +4,13 @@ import { StatementsPage } from '#app/features/admin/money/statements-page.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readFields, submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { statementsQuery, uploadStatementInput } from '#server/statements/statements.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = statementsQuery.parse({ page: readParam(args.request, 'page') || undefined })
+  const query = statementsQuery.parse({ page: getParam(args.request, 'page') || undefined })
   return { list: await forSignedIn(args, apiFor(args).admin.statements.list(query)) }
 }
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { WaitlistPage } from '#app/features/admin/waitlist-page.tsx'
+import { AdminWaitlistPage } from '#app/features/admin/admin-waitlist-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { waitlistQuery } from '#server/waitlist/waitlist.schema.ts'
@@ -14,5 +14,5 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }]
 
 export default function AdminWaitlist() {
-  return <WaitlistPage {...useLoaderData<typeof loader>()} />
+  return <AdminWaitlistPage {...useLoaderData<typeof loader>()} />
 }

@@ -6,13 +6,13 @@ import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readSearchParams } from '#app/lib/search-params.ts'
+import { parseSearchParams } from '#app/lib/search-params.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const partner = await api.partner.getStore({ partnerId: args.params.partnerId ?? '' })
-  const { page } = searchQueryParams.parse(readSearchParams(new URL(args.request.url).searchParams))
+  const { page } = searchQueryParams.parse(parseSearchParams(new URL(args.request.url).searchParams))
   const list = await api.search
     .products({ partnerId: partner.id, sort: 'newest', page })
     .catch(() => ({ error: 'Failed to load products' }))

@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useOutletContext } from '@remix-run/react'
-import { HomePage } from '#app/features/dashboard/home-page.tsx'
+import { DashboardHomePage } from '#app/features/dashboard/dashboard-home-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readPeriodOf } from '#app/lib/search-params.ts'
+import { parsePeriodOf } from '#app/lib/search-params.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
-import { isRefused } from '#server/partners/partner-standing.schema.ts'
+import { isRefused } from '#server/partners/partner-status.schema.ts'
 
 /** Who has just signed in goes on to the products, unless there can be none: then home says what comes next. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
     throw redirect(hasProducts ? dashboardPaths.ownProducts() : paths.dashboard())
   }
-  const { period, problem } = readPeriodOf(args.request)
+  const { period, problem } = parsePeriodOf(args.request)
   if (isRefused(verificationStatus)) return { figures: null, period, problem, overview: null, waiting: null }
   const [figures, overview, waiting] = await Promise.all([
     api.analytics.home({ period }),
@@ -45,5 +45,5 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }]
 
 export default function DashboardHome() {
-  return <HomePage partner={useOutletContext<OwnPartner>()} {...useLoaderData<typeof loader>()} />
+  return <DashboardHomePage partner={useOutletContext<OwnPartner>()} {...useLoaderData<typeof loader>()} />
 }

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Undoes an act. */
 export async function action(args: ActionFunctionArgs) {
   const { actId = '', back = '' } = await readForm(args.request)
-  const told = await apiFor(args)
+  const outcome = await apiFor(args)
     .products.undo({ actId })
     .then(
       ({ restored, skipped, overLimit, limitReason }) =>
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
         return error.text()
       },
     )
-  return goOn(args, safePath(back || dashboardPaths.activity()), told)
+  return goOn(args, safePath(back || dashboardPaths.activity()), outcome)
 }
 
 export const meta: MetaFunction = () => [{ title: 'Activity | WTF' }]

@@ -4,7 +4,7 @@ import { AnalyticsPage } from '#app/features/analytics/analytics-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readPeriodOf } from '#app/lib/search-params.ts'
+import { parsePeriodOf } from '#app/lib/search-params.ts'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -12,7 +12,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 const FAILED = 'Failed to load analytics data'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { period, problem } = readPeriodOf(args.request)
+  const { period, problem } = parsePeriodOf(args.request)
   return { figures: await forSignedIn(args, apiFor(args).analytics.overview({ period })), period, problem }
 }
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readPeriodOf } from '#app/lib/search-params.ts'
+import { parsePeriodOf } from '#app/lib/search-params.ts'
 
 /** The period that /brand/dashboard/analytics shows as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { csv, fileName } = await apiFor(args).analytics.daysFile({ period: readPeriodOf(args.request).period })
+  const { csv, fileName } = await apiFor(args).analytics.daysFile({ period: parsePeriodOf(args.request).period })
   return new Response(csv, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

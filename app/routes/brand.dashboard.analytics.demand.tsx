@@ -3,13 +3,13 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { DemandPage } from '#app/features/demand/demand-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readPeriodOf } from '#app/lib/search-params.ts'
+import { parsePeriodOf } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { funnelQuery } from '#server/analytics/insights/insights.schema.ts'
 
 /** What is wrong in the address falls back. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { period, problem } = readPeriodOf(args.request)
+  const { period, problem } = parsePeriodOf(args.request)
   const query = funnelQuery.parse({ ...Object.fromEntries(new URL(args.request.url).searchParams), period })
   const { insights } = apiFor(args)
   const [funnel, unmet, prices, wishes] = await forSignedIn(

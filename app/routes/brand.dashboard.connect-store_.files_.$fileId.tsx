@@ -5,14 +5,14 @@ import { OrderFilePage } from '#app/features/sales/order-file-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { fileInput, filePageInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = filePageInput.safeParse({
     fileId: args.params.fileId,
-    page: readParam(args.request, 'page') || undefined,
+    page: getParam(args.request, 'page') || undefined,
   })
   if (!asked.success) throw new Response('File not found.', { status: 404 })
   return { file: await forSignedIn(args, apiFor(args).conversionFiles.get(asked.data)) }

@@ -7,7 +7,7 @@ import { WebhookPage } from '#app/features/outgoing-webhooks/webhook-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import {
   deliveriesQuery,
@@ -19,7 +19,7 @@ import {
 export async function loader(args: LoaderFunctionArgs) {
   const asked = deliveriesQuery.safeParse({
     webhookId: args.params.webhookId,
-    page: readParam(args.request, 'page') || 1,
+    page: getParam(args.request, 'page') || 1,
   })
   if (!asked.success) throw new Response('Webhook not found.', { status: 404 })
   return forSignedIn(args, apiFor(args).outgoingWebhooks.deliveries(asked.data))

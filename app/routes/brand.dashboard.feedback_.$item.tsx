@@ -6,7 +6,7 @@ import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, shownAgain, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import {
   feedbackItemInput,
@@ -29,8 +29,8 @@ function itemOf(params: { item?: string | undefined }): { kind: 'review' | 'feed
 export async function loader(args: LoaderFunctionArgs) {
   return {
     item: await forSignedIn(args, apiFor(args).feedback.get(itemOf(args.params))),
-    act: readParam(args.request, 'act') === 'flag' ? ('flag' as const) : ('respond' as const),
-    saved: readParam(args.request, 'saved'),
+    act: getParam(args.request, 'act') === 'flag' ? ('flag' as const) : ('respond' as const),
+    saved: getParam(args.request, 'saved'),
   }
 }
 

@@ -8,14 +8,14 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { productInput } from '#server/products/product-form.schema.ts'
 
-function readId({ params }: Pick<LoaderFunctionArgs, 'params'>) {
+function parseId({ params }: Pick<LoaderFunctionArgs, 'params'>) {
   const id = productInput.safeParse({ productId: params.productId })
   if (!id.success) throw new Response('Product not found.', { status: 404 })
   return id.data
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = readId(args)
+  const id = parseId(args)
   const { products, connections } = apiFor(args)
   const [choices, product, storeHref, schedules, history] = await Promise.all([
     products.formChoices(),
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { choices, product, storeHref, prices: { schedules, history } }
 }
 
-export const action = (args: ActionFunctionArgs) => productAction(args, readId(args).productId)
+export const action = (args: ActionFunctionArgs) => productAction(args, parseId(args).productId)
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction().catch(notReached(FORM_NAME, 'Not saved. What you typed is still here. Please try again.'))

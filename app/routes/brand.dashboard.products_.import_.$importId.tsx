@@ -5,7 +5,7 @@ import { ImportPage } from '#app/features/imports/import-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import {
   applyImportInput,
   FINDING_KINDS,
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!success) throw new Response('Import not found.', { status: 404 })
   const api = apiFor(args)
   const given = await api.imports.get(data)
-  const asked = readParam(args.request, 'kind')
+  const asked = getParam(args.request, 'kind')
   const counts = {
     created: given.created,
     changed: given.changed,
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const kind =
     FINDING_KINDS.find((one) => one === asked) ?? FINDING_KINDS.find((one) => counts[one] > 0) ?? FINDING_KINDS[0]
-  const page = Math.min(MAX_PAGES, Math.max(1, Math.trunc(Number(readParam(args.request, 'page'))) || 1))
+  const page = Math.min(MAX_PAGES, Math.max(1, Math.trunc(Number(getParam(args.request, 'page'))) || 1))
   return { given, findings: { ...(await api.imports.findings({ ...data, kind, page })), kind, page } }
 }
 

@@ -8,11 +8,11 @@ import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { readPastedTable } from '#server/sizing/pasted-table.schema.ts'
+import { parsePastedTable } from '#server/sizing/pasted-table.schema.ts'
 import {
-  readCells,
+  parseCells,
   restoreSizeTableInput,
   saveSizeTableInput,
   sizeTableIdInput,
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { sizeTables } = apiFor(args)
   const tableId = args.params['table'] ?? ''
   const table = tableId === 'new' ? null : await sizeTables.get({ tableId })
-  const wanted = (name: string) => readParam(args.request, name) ?? ''
+  const wanted = (name: string) => getParam(args.request, name) ?? ''
   return {
     table,
     choices: await sizeTables.choices(),
@@ -69,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
     const errors = Object.fromEntries(input.error.issues.map(({ path, message }) => [nameOf(path), message]))
     return refuse('table', texts, { errors, mostShown: MAX_SHOWN })
   }
-  const read = readCells(input.data)
+  const read = parseCells(input.data)
   if ('problems' in read) {
     const errors = Object.fromEntries(read.problems.map(({ row, column, message }) => [cellName(row, column), message]))
     return refuse('table', texts, {
@@ -99,7 +99,7 @@ const nameOf = (path: readonly PropertyKey[]) =>
   path[0] === 'cells' ? cellName(Number(path[1]), Number(path[2])) : String(path[0] ?? '')
 
 function filled({ pasted = '', ...texts }: Record<string, string>) {
-  const cells = readPastedTable(pasted)
+  const cells = parsePastedTable(pasted)
   if (!cells.length)
     return refuse('table', texts, { errors: { pasted: 'Please paste a table first.' }, mostShown: MAX_SHOWN })
   const others = Object.fromEntries(Object.entries(texts).filter(([name]) => !name.startsWith('c-')))

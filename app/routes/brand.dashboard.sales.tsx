@@ -8,7 +8,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { readPeriod } from '#server/platform/period.schema.ts'
+import { parsePeriod } from '#server/platform/period.schema.ts'
 import { confirmHeldInput, heldOrderInput } from '#server/sales/held-orders/held-orders.schema.ts'
 import { salesAddress } from '#server/sales/sales.schema.ts'
 
@@ -18,7 +18,7 @@ const FAILED = 'Failed to load sales data'
 export async function loader(args: LoaderFunctionArgs) {
   const params = Object.fromEntries(new URL(args.request.url).searchParams)
   const asked = salesAddress.parse(params)
-  const { period, problem } = readPeriod(params)
+  const { period, problem } = parsePeriod(params)
   const { analytics, sales } = apiFor(args)
   const [figures, list, held] = await forSignedIn(
     args,

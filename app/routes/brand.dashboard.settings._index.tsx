@@ -5,7 +5,7 @@ import { ProfileTab } from '#app/features/dashboard/profile-tab.tsx'
 import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { changeCurrencyInput } from '#server/partners/currency/currency.schema.ts'
@@ -13,7 +13,7 @@ import { updateStoreProfileInput } from '#server/partners/settings/store-setting
 
 export async function loader(args: LoaderFunctionArgs) {
   const { partner, partnerSettings } = apiFor(args)
-  const isEditing = readParam(args.request, 'edit') !== null
+  const isEditing = getParam(args.request, 'edit') !== null
   const [{ phone }, money, choices] = await forSignedIn(
     args,
     Promise.all([partnerSettings.get(), partnerSettings.currency(), partner.moneyChoices()]),

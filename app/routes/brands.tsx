@@ -4,14 +4,14 @@ import { BrandsPage } from '#app/features/discovery/brands-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readSearchParams } from '#app/lib/search-params.ts'
+import { parseSearchParams } from '#app/lib/search-params.ts'
 import { brandsParams } from '#server/search/brands.schema.ts'
 import { italicLinks } from '#app/fonts/font-links.ts'
 
 export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = brandsParams.parse(readSearchParams(new URL(args.request.url).searchParams))
+  const query = brandsParams.parse(parseSearchParams(new URL(args.request.url).searchParams))
   const list = await apiFor(args).search.brands(query)
   return { letter: query.letter, list, canonical: siteUrlFor(args) + paths.brands() }
 }

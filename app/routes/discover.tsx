@@ -5,7 +5,7 @@ import { DiscoverList } from '#app/features/discovery/discover-list.tsx'
 import { listTitle } from '#app/features/discovery/list-title.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { LIST_HANDLE } from '#app/parts/product-list/list-handle.ts'
-import { asksForProducts, loadList, readListQuery } from '#app/parts/product-list/load-list.server.ts'
+import { asksForProducts, loadList, parseListQuery } from '#app/parts/product-list/load-list.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -14,7 +14,7 @@ import { PAGE_SIZE, toSearchParams } from '#server/search/search.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const siteUrl = siteUrlFor(args)
-  if (!asksForProducts(readListQuery(args))) {
+  if (!asksForProducts(parseListQuery(args))) {
     // The page works without popular products.
     const popular = await apiFor(args)
       .search.popular()

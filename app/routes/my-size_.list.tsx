@@ -5,15 +5,15 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { LIST_HANDLE } from '#app/parts/product-list/list-handle.ts'
 import { loadList } from '#app/parts/product-list/load-list.server.ts'
-import { readSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
+import { parseSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
 
 /** Products in stock in your size. Visitors without known sizes are asked for them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   // The sizes in the account take priority over those in this browser, which another person may have entered.
-  const own = (await auth.session()) === null ? null : await fitting.own()
-  const sizes = own ?? (await readSizesCookie(args))
+  const saved = (await auth.session()) === null ? null : await fitting.own()
+  const sizes = saved ?? (await parseSizesCookie(args))
   if (!sizes) {
     const asked = new URL(args.request.url).searchParams.toString()
     return redirect(`${paths.mySize()}?${new URLSearchParams({ list: asked })}`)
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
   })
   return answer(
-    { ...list, sizes, isOfAccount: own !== null, brands, pageSize: PAGE_SIZE },
+    { ...list, sizes, isOfAccount: saved !== null, brands, pageSize: PAGE_SIZE },
     { status: list.result ? 200 : 503 },
   )
 }

@@ -5,20 +5,20 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, refuse } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
-import { keepSizes, readSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
-import { readSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
+import { getParam } from '#app/lib/search-params.ts'
+import { keepSizes, parseSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
+import { parseSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
 import { isEmpty, NO_SIZES } from '#server/sizing/person.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   const isSignedIn = (await auth.session()) !== null
   const [brought, choices, own] = await Promise.all([
-    readSizesCookie(args),
+    parseSizesCookie(args),
     fitting.garmentChoices(),
     isSignedIn ? fitting.own() : null,
   ])
-  return { brought, choices, own, isSignedIn, list: readParam(args.request, 'list') ?? '' }
+  return { brought, choices, own, isSignedIn, list: getParam(args.request, 'list') ?? '' }
 }
 
 /** Takes measures for lists, and brings to the list that asked for them. They are in its cookie, and in the account of who asks for it. */
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     if (isSignedIn) await fitting.forgetOwn()
     return data({ sizes: NO_SIZES }, { headers: { 'set-cookie': await keepSizes(args, NO_SIZES) } })
   }
-  const read = await readSizesAnswer(texts, (garment) => fitting.findGarment(garment), { audience: texts['audience'] })
+  const read = await parseSizesAnswer(texts, (garment) => fitting.findGarment(garment), { audience: texts['audience'] })
   if ('refusal' in read) return read.refusal
   const { sizes } = read
   if (isEmpty(sizes))

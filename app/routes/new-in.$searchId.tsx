@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { SearchPage } from '#app/features/new-in/search-page.tsx'
+import { SavedSearchPage } from '#app/features/new-in/saved-search-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { missingTitle } from '#app/lib/meta.ts'
@@ -47,5 +47,5 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 ]
 
 export default function SavedSearch() {
-  return <SearchPage {...useLoaderData<typeof loader>()} />
+  return <SavedSearchPage {...useLoaderData<typeof loader>()} />
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, useLoaderData, useRouteError } from '@remix-run/react'
-import type { NewInAct } from '#app/features/new-in/act-button.tsx'
+import type { NewInAct } from '#app/features/new-in/saved-search-button.tsx'
 import { NewInPage, UnloadedNewIn } from '#app/features/new-in/new-in-page.tsx'
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { LeavePage } from '#app/features/new-in/leave-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { newInTokenInput } from '#server/new-in/new-in.schema.ts'
 
-const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
+const tokenOf = (request: Request) => getParam(request, 'token') ?? ''
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args.request)

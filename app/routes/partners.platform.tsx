@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 
 const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
 
 /** Websites that we cannot read. That is an answer to the question, not an error of the request. */
-const UNREAD = new Set(['FETCH_ERROR', 'BLOCKED', 'FAILED'])
+const UNREACHABLE = new Set(['FETCH_ERROR', 'BLOCKED', 'FAILED'])
 
 /** What platform the website in ?url= runs on, in JSON: { result }, or { code, message } if we cannot tell. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
-    const result = await apiFor(args).partner.detectPlatform({ websiteUrl: readParam(args.request, 'url') ?? '' })
+    const result = await apiFor(args).partner.detectPlatform({ websiteUrl: getParam(args.request, 'url') ?? '' })
     return Response.json({ result }, NOT_KEPT)
   } catch (error) {
     const { code, message } = actionError(error)
     return Response.json(
       { code, message },
-      { ...NOT_KEPT, status: UNREAD.has(code) ? 200 : (error as Response).status },
+      { ...NOT_KEPT, status: UNREACHABLE.has(code) ? 200 : (error as Response).status },
     )
   }
 }

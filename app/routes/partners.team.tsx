@@ -5,11 +5,11 @@ import { JoinTeamPage } from '#app/features/dashboard/join-team-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const token = readParam(args.request, 'token')
+  const token = getParam(args.request, 'token')
   if (token !== null) {
     try {
       await api.team.openInvitation({ token: token.slice(0, 200) })

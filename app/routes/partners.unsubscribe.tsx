@@ -2,10 +2,10 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { StopStoreMailPage } from '#app/features/dashboard/stop-store-mail-page.tsx'
 import { submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { stopStoreMailInput } from '#server/partners/settings/preferences.schema.ts'
 
-const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
+const tokenOf = (request: Request) => getParam(request, 'token') ?? ''
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { token: tokenOf(request) }

@@ -4,7 +4,7 @@ import { SizePage } from '#app/features/sizing/size-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm } from '#app/lib/form.server.ts'
-import { readSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
+import { parseSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
 import { keepSizes } from '#app/parts/sizing/sizes-cookie.server.ts'
 import type { SizeAnswer } from '#app/parts/sizing/size-panel.tsx'
 import { NO_SIZES } from '#server/sizing/person.schema.ts'
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     return data<SizeAnswer>({ sizes: NO_SIZES, inAccount: isSignedIn ? false : null }, { headers })
   }
   const productId = args.params.productId ?? ''
-  const read = await readSizesAnswer(texts, (garment) => fitting.findGarment(garment), { productId })
+  const read = await parseSizesAnswer(texts, (garment) => fitting.findGarment(garment), { productId })
   if ('refusal' in read) return read.refusal
   const { sizes } = read
   if (texts['act'] === 'brands')

@@ -12,13 +12,13 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
 import { changeEmailInput, changePasswordInput } from '#server/auth/auth.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const edit = readParam(args.request, 'edit')
+  const edit = getParam(args.request, 'edit')
   const [sessions, connections, factor, countries] = await forSignedIn(
     args,
     Promise.all([

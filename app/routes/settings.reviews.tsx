@@ -4,13 +4,13 @@ import { ReviewsTab } from '#app/features/account/reviews-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { ownReviewsInput, reviewIdInput } from '#server/feedback/reviews.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const input = ownReviewsInput.parse({ page: readParam(args.request, 'page') })
+  const input = ownReviewsInput.parse({ page: getParam(args.request, 'page') })
   return forSignedIn(args, apiFor(args).reviews.own(input))
 }
 

@@ -6,7 +6,7 @@ import { readForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
-import { readSearchParams } from '#app/lib/search-params.ts'
+import { parseSearchParams } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { favouriteForm, storesParams } from '#server/partners/stores.schema.ts'
 import { italicLinks } from '#app/fonts/font-links.ts'
@@ -14,7 +14,7 @@ import { italicLinks } from '#app/fonts/font-links.ts'
 export const links = italicLinks
 
 export async function loader(args: LoaderFunctionArgs) {
-  const query = storesParams.parse(readSearchParams(new URL(args.request.url).searchParams))
+  const query = storesParams.parse(parseSearchParams(new URL(args.request.url).searchParams))
   return { query, list: await apiFor(args).stores.list(query), canonical: siteUrlFor(args) + paths.stores() }
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WaitlistPage } from '#app/features/waitlist/waitlist-pages.tsx'
-import { joinWaitlist } from '#app/parts/waitlist/join-waitlist.server.ts'
+import { joinWaitlistAction } from '#app/parts/waitlist/join-waitlist-action.server.ts'
 import { joinInput, type WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 
 /** Decides which form to show if nothing was sent yet. */
@@ -9,7 +9,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { source: joinInput.shape.source.parse(new URL(request.url).searchParams.get('source')) }
 }
 
-export const action = joinWaitlist
+export const action = joinWaitlistAction
 
 export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }]
 

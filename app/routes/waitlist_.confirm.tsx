@@ -2,11 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmWaitlistPage } from '#app/features/waitlist/waitlist-pages.tsx'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { waitlistTokenInput } from '#server/waitlist/waitlist.schema.ts'
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { token: readParam(request, 'token') ?? '' }
+  return { token: getParam(request, 'token') ?? '' }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { joinWaitlist } from '#app/parts/waitlist/join-waitlist.server.ts'
+import { joinWaitlistAction } from '#app/parts/waitlist/join-waitlist-action.server.ts'
 
 /** The same as /waitlist, answered in JSON. */
 export async function action(args: ActionFunctionArgs) {
-  const { data, init } = await joinWaitlist(args)
+  const { data, init } = await joinWaitlistAction(args)
   return Response.json(data, { ...init, headers: { 'cache-control': 'no-store' } })
 }

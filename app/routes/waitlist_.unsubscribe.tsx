@@ -1,11 +1,11 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { UnsubscribePage } from '#app/features/waitlist/waitlist-pages.tsx'
+import { WaitlistUnsubscribePage } from '#app/features/waitlist/waitlist-pages.tsx'
 import { submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { waitlistTokenInput } from '#server/waitlist/waitlist.schema.ts'
 
-const tokenOf = (request: Request) => readParam(request, 'token') ?? ''
+const tokenOf = (request: Request) => getParam(request, 'token') ?? ''
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { token: tokenOf(request) }
@@ -24,5 +24,5 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Leave the waitlist | WTF' }]
 
 export default function Unsubscribe() {
-  return <UnsubscribePage {...useLoaderData<typeof loader>()} />
+  return <WaitlistUnsubscribePage {...useLoaderData<typeof loader>()} />
 }

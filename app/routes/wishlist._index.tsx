@@ -56,12 +56,12 @@ export async function action(args: ActionFunctionArgs) {
     },
   }
   const back = safePath(text('back') || paths.wishlist())
-  const answer = (told: WishlistAct) => (fields.has('stays') ? data(told) : goOn(args, back, told.message))
+  const answer = (outcome: WishlistAct) => (fields.has('stays') ? data(outcome) : goOn(args, back, outcome.message))
   const act = Object.hasOwn(acts, text('form')) ? acts[text('form')] : undefined
   const isEmpty = text('form') === 'remove' && !fields.has('only') && !fields.has('itemId')
   if (!act) throw new Response('Unknown form. Please reload the page.', { status: 400 })
   if (isEmpty) return answer({ message: 'Choose what to remove.', hasFailed: true })
-  const told = await act.carryOut().then(
+  const outcome = await act.carryOut().then(
     ({ message, batchId }): WishlistAct => ({ message, batchId, hasFailed: false }),
     async (error: unknown): Promise<WishlistAct | null> => {
       if (!(error instanceof Response)) return { message: act.failure, hasFailed: true }
@@ -70,8 +70,8 @@ export async function action(args: ActionFunctionArgs) {
       return { message: isKnown ? await error.text() : act.failure, hasFailed: true }
     },
   )
-  if (!told) return goOn(args, paths.login({ redirectTo: back }), 'Please log in to manage your wishlist')
-  return answer(told)
+  if (!outcome) return goOn(args, paths.login({ redirectTo: back }), 'Please log in to manage your wishlist')
+  return answer(outcome)
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverAction().catch(actNotReached)

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { ImportPage } from '#app/features/wishlist/import-page.tsx'
+import { WishlistImportPage } from '#app/features/wishlist/wishlist-import-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readFileText, refuse } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -30,5 +30,5 @@ export const meta: MetaFunction = () => [{ title: 'Import a wishlist | WTF' }]
 
 export default function ImportWishlist() {
   const answer = useActionData<typeof action>()
-  return <ImportPage result={answer && 'result' in answer ? answer.result : null} />
+  return <WishlistImportPage result={answer && 'result' in answer ? answer.result : null} />
 }

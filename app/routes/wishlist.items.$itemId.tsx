@@ -7,31 +7,31 @@ import { notReached } from '#app/lib/form-not-reached.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { readAmount } from '#server/platform/amount.schema.ts'
+import { parseAmountOrNull } from '#server/platform/amount.schema.ts'
 import { isItemId, updateWishInput, wishForm } from '#server/wishlist/wishlist.schema.ts'
 
-const readItem = (args: LoaderFunctionArgs) => {
+const parseItem = (args: LoaderFunctionArgs) => {
   const itemId = args.params.itemId ?? ''
   if (!isItemId(itemId)) throw new Response('Item not found in wishlist', { status: 404 })
   return forSignedIn(args, apiFor(args).wishlist.item({ itemId }))
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { item: await readItem(args) }
+  return { item: await parseItem(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   if ('stays' in texts && !(await apiFor(args).auth.session()))
     return refuse('wish', texts, { message: 'Please sign in again in another tab. What you typed is still here.' }, 401)
-  const { itemId, currency, isListed } = await readItem(args)
+  const { itemId, currency, isListed } = await parseItem(args)
   return submitForm(args, {
     form: 'wish',
     texts,
     schema: wishForm,
     fallback: 'Your choice was not saved. Please try again.',
     submit: async (api, { size, target, dropPercent, watchesStock, ...said }) => {
-      const targetMinor = target === '' ? null : Number(readAmount(target, currency) ?? NaN)
+      const targetMinor = target === '' ? null : Number(parseAmountOrNull(target, currency) ?? NaN)
       const input = updateWishInput.safeParse({
         itemId,
         ...said,

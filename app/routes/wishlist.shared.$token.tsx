@@ -4,11 +4,11 @@ import { SharedError, SharedPage } from '#app/features/wishlist/shared-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { missingTitle } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return apiFor(args).wishlist.shared({ token: args.params.token ?? '', page: readParam(args.request, 'page') })
+  return apiFor(args).wishlist.shared({ token: args.params.token ?? '', page: getParam(args.request, 'page') })
 }
 
 /** Saves everything to the viewer's own wishlist. Who has to sign in first comes back here, which saves nothing yet. */

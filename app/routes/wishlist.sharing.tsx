@@ -16,8 +16,8 @@ export async function action(args: ActionFunctionArgs) {
   const { startSharing, stopSharing } = apiFor(args).wishlist
   const isStart = form === 'start' && title !== undefined
   if (!isStart && form !== 'stop') throw new Response('Unknown form. Please reload the page.', { status: 400 })
-  const answer = (told: WishlistAct) =>
-    stays === undefined ? goOn(args, `${paths.wishlist()}#${SHARING_ID}`, told.message) : data(told)
+  const answer = (outcome: WishlistAct) =>
+    stays === undefined ? goOn(args, `${paths.wishlist()}#${SHARING_ID}`, outcome.message) : data(outcome)
   try {
     await forSignedIn(args, isStart ? startSharing({ title }) : stopSharing())
     return await answer({

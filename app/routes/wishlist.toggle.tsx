@@ -4,13 +4,13 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 
 /** Hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves nothing. */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  const productId = readParam(args.request, 'productId') ?? ''
+  const productId = getParam(args.request, 'productId') ?? ''
   const { name } = await apiFor(args).catalogue.get({ productId })
   return { productId, name, redirectTo: safePath(searchParams.get('redirectTo')) }
 }

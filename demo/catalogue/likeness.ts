@@ -1,5 +1,5 @@
 import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
-import { distance } from '../drawings/colour.ts'
+import { hexDistance } from '../drawings/colour.ts'
 
 /** Kinds with outlines that are hard to distinguish from two metres. */
 const FAMILIES: readonly (readonly GarmentKind[])[] = [
@@ -30,7 +30,7 @@ function colourCloseness(one: string, other: string): number {
   const key = one < other ? one + other : other + one
   const known = closeness.get(key)
   if (known !== undefined) return known
-  const close = Math.max(0, 1 - distance(one, other) / 0.3)
+  const close = Math.max(0, 1 - hexDistance(one, other) / 0.3)
   closeness.set(key, close)
   return close
 }

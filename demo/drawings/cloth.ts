@@ -1,6 +1,6 @@
 /** How cloth is drawn: pattern tiles, stripes and checks that follow a panel, and light across it. */
 import type { Pattern } from '../demo.types.ts'
-import { at, distance, lightness, mix, tint, tones, type Tones } from './colour.ts'
+import { at, hexDistance, lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { r, type Warp } from './line.ts'
 
 /** The direction of a panel's grain, from its top to its bottom. */
@@ -14,7 +14,7 @@ export type Texture = Pattern | 'weave' | 'rib' | 'straw' | 'small-stripe' | 'sm
 
 /** The second colour of a pattern: the accent, or a readable tint if the accent is too close to the cloth. */
 function figure(colour: string, accent: string): string {
-  if (distance(colour, accent) > 0.13) return accent
+  if (hexDistance(colour, accent) > 0.13) return accent
   return lightness(colour) > 0.55 ? tint(colour, -0.26) : tint(colour, 0.34)
 }
 

@@ -47,7 +47,7 @@ export function lightness(hex: string): number {
 }
 
 /** How different two colours look; 0.1 is easily visible. */
-export function distance(one: string, other: string): number {
+export function hexDistance(one: string, other: string): number {
   const [p, q] = [toLab(one), toLab(other)]
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
 }

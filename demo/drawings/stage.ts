@@ -1,5 +1,5 @@
 /** The background of a piece, its shadow, and its position. */
-import { at, distance, lightness, mix, tint, tones } from './colour.ts'
+import { at, hexDistance, lightness, mix, tint, tones } from './colour.ts'
 import { hash, r } from './line.ts'
 import type { Box, Pen } from './pen.ts'
 
@@ -16,7 +16,7 @@ export interface Frame {
 /** The background's colour, changed if it is too close to the piece's. */
 export function groundFor(ground: string, colour: string): string {
   const { base } = tones(colour)
-  if (distance(ground, base) > 0.095) return ground
+  if (hexDistance(ground, base) > 0.095) return ground
   return at(ground, lightness(base) + (lightness(base) > 0.55 ? -0.15 : 0.16), 1.1)
 }
 

@@ -18,7 +18,7 @@ import {
 } from './accounts.service.ts'
 import { requestDeletion } from './delete-account.service.ts'
 import { exportAccount } from './export-account.ts'
-import { exportByLink, readExportLink } from './people/close-for-owner.service.ts'
+import { exportByLink, checkExportLink } from './people/close-for-owner.service.ts'
 import { exportLinkInput } from './people/people.schema.ts'
 
 export const accountRouter = router({
@@ -36,7 +36,7 @@ export const accountRouter = router({
     .input(setSearchModeInput)
     .mutation(({ ctx, input }) => setSearchMode(ctx, input.mode)),
   export: signedInProcedure.use(byItself).query(({ ctx }) => exportAccount(ctx)),
-  exportLink: publicProcedure.input(exportLinkInput).query(({ ctx, input }) => readExportLink(ctx, input)),
+  exportLink: publicProcedure.input(exportLinkInput).query(({ ctx, input }) => checkExportLink(ctx, input)),
   exportByLink: publicProcedure
     .use(byItself)
     .input(exportLinkInput)

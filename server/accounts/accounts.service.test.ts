@@ -6,7 +6,7 @@ import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
 import { updatePreferencesInput, updateProfileInput } from './accounts.schema.ts'
 import {
   getAccount,
-  readNotifications,
+  parseNotifications,
   setCurrency,
   setSearchMode,
   updateNotifications,
@@ -192,7 +192,7 @@ describe('the account', () => {
 
 test('sends no optional email without a stored consent', () => {
   for (const stored of [null, undefined, {}, [], 'yes', 7, { priceDrops: 'true', news: 1, other: true }])
-    expect(readNotifications(stored)).toEqual({
+    expect(parseNotifications(stored)).toEqual({
       priceDrops: false,
       backInStock: false,
       reviewRequests: false,

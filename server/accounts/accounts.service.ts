@@ -47,7 +47,7 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
     /** They may add ways into the account without another proof. */
     isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
-    notifications: readNotifications(notifications),
+    notifications: parseNotifications(notifications),
     /** The business that the account manages. */
     businessName: partners[0]?.businessName ?? null,
   }
@@ -103,7 +103,7 @@ export async function setSearchMode(
 }
 
 /** Reads stored notification choices: anything but a stored yes is no. */
-export function readNotifications(stored: unknown): NotificationChoice {
+export function parseNotifications(stored: unknown): NotificationChoice {
   const choice = (stored ?? {}) as Partial<NotificationChoice>
   return Object.fromEntries(NOTIFICATIONS.map((key) => [key, choice[key] === true])) as NotificationChoice
 }

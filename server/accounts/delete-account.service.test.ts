@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/hash-password.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import {

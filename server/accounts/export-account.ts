@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/platform/audit.ts'
-import { readNotifications } from './accounts.service.ts'
+import { parseNotifications } from './accounts.service.ts'
 import { findWritten, tellWritten } from './export-written.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
@@ -248,7 +248,7 @@ export async function exportAccount({
       'Passwords, keys and links are left out. Email bodies are left out too, because they can contain sign-in links. We include the newest 1,000 each of product views, store visits, emails, wishlist events, votes on reviews, messages to stores, reports, appeals, uploads and log entries, and the newest 100 results of each saved search.',
     account: {
       ...user,
-      notifications: readNotifications(user.notifications),
+      notifications: parseNotifications(user.notifications),
       passwordChangedAt: password?.updatedAt ?? null,
     },
     profile,

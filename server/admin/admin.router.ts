@@ -4,11 +4,11 @@ import { judgeReview } from '#server/feedback/judge-review.service.ts'
 import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 import { listReviewsToJudge } from '#server/feedback/review-queue.service.ts'
 import { mailIdInput, outboxInput } from '#server/mail/outbox.schema.ts'
-import { listOutbox, readMail, retryMail } from '#server/mail/outbox.service.ts'
+import { listOutbox, getOutboxMail, retryMail } from '#server/mail/outbox.service.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
-import { listPartners, readPartner } from '#server/partners/list-partners.ts'
+import { listPartners, getPartnerDetails } from '#server/partners/list-partners.ts'
 import { judgedPartnerInput, judgePartnerInput, partnersQuery } from '#server/partners/partner-queue.schema.ts'
-import { readDiskSpace } from '#server/platform/disk-space.ts'
+import { getDiskSpace } from '#server/platform/disk-space.ts'
 import {
   fileInput,
   filePageInput,
@@ -29,7 +29,7 @@ import { resolveFlag } from '#server/sales/resolve-flag.service.ts'
 import { allInvoicesQuery, allSalesQuery, flagsQuery, resolveFlagInput } from '#server/sales/sales-for-admins.schema.ts'
 import { markPaidInput } from '#server/sales/sales.schema.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
-import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
+import { getSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from '#server/site/site-settings.service.ts'
 import { judgePromotion, listPromotionsToJudge } from '#server/storefront/judge-promotion.service.ts'
 import { judgePromotionInput, promotionsQuery } from '#server/storefront/promotions.schema.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
@@ -57,15 +57,15 @@ export const adminRouter = router({
   statements: adminStatementsRouter,
   stores: adminStoresRouter,
   users: adminUsersRouter,
-  site: adminProcedure.query(({ ctx }) => readSiteSettings(ctx.db)),
-  disks: adminProcedure.query(() => readDiskSpace()),
+  site: adminProcedure.query(({ ctx }) => getSiteSettings(ctx.db)),
+  disks: adminProcedure.query(() => getDiskSpace()),
   setSiteState: adminProcedure.input(siteStateInput).mutation(({ ctx, input }) => setSiteState(ctx, input)),
   setOfflineApp: adminProcedure.input(offlineAppInput).mutation(({ ctx, input }) => setOfflineApp(ctx, input)),
   setLaunchAt: adminProcedure.input(launchAtInput).mutation(({ ctx, input }) => setLaunchAt(ctx, input)),
   outbox: adminProcedure.input(outboxInput).query(({ ctx, input }) => listOutbox(ctx.db, input)),
   outboxMail: adminProcedure
     .input(mailIdInput)
-    .query(({ ctx, input }) => readMail(ctx, input.mailId, (email) => opensMore(ctx.db, ctx.viewer, email))),
+    .query(({ ctx, input }) => getOutboxMail(ctx, input.mailId, (email) => opensMore(ctx.db, ctx.viewer, email))),
   retryMail: adminProcedure.input(mailIdInput).mutation(({ ctx, input }) => retryMail(ctx, input.mailId)),
   partners: adminProcedure.input(partnersQuery).query(({ ctx, input }) => listPartners(ctx.db, input)),
   promotions: adminProcedure.input(promotionsQuery).query(({ ctx, input }) => listPromotionsToJudge(ctx.db, input)),
@@ -82,6 +82,8 @@ export const adminRouter = router({
   markInvoicePaid: adminProcedure.input(markPaidInput).mutation(({ ctx, input }) => markPaid(ctx, input)),
   flags: adminProcedure.input(flagsQuery).query(({ ctx, input }) => listOpenFlags(ctx, input)),
   resolveFlag: adminProcedure.input(resolveFlagInput).mutation(({ ctx, input }) => resolveFlag(ctx, input)),
-  partner: adminProcedure.input(judgedPartnerInput).query(({ ctx, input }) => readPartner(ctx.db, input.partnerId)),
+  partner: adminProcedure
+    .input(judgedPartnerInput)
+    .query(({ ctx, input }) => getPartnerDetails(ctx.db, input.partnerId)),
   judgePartner: adminProcedure.input(judgePartnerInput).mutation(({ ctx, input }) => judgePartner(ctx, input)),
 })

@@ -1,11 +1,11 @@
 import { foldInput } from '#server/partners/settings/preferences.schema.ts'
-import { foldSidebar, readDisplay } from '#server/partners/settings/preferences.service.ts'
+import { foldSidebar, getDisplay } from '#server/partners/settings/preferences.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 import { listWaiting } from './waiting.service.ts'
 
 /** What administrators have before them on every page. */
 export const adminDeskRouter = router({
   waiting: adminProcedure.query(({ ctx }) => listWaiting(ctx.db)),
-  display: adminProcedure.query(({ ctx }) => readDisplay(ctx)),
+  display: adminProcedure.query(({ ctx }) => getDisplay(ctx)),
   fold: adminProcedure.input(foldInput).mutation(({ ctx, input }) => foldSidebar(ctx, input)),
 })

@@ -21,7 +21,7 @@ import { listDisputes } from '#server/sales/disputes/list-disputes.service.ts'
 import { describeInvoicesFile } from '#server/sales/invoices/export-invoices.service.ts'
 import { getInvoice } from '#server/sales/invoices/invoices.service.ts'
 import { closeMonthsNow, previewMonths } from '#server/sales/invoices/preview-months.service.ts'
-import { listPlans, readPlanVersion } from '#server/sales/plans/list-plans.service.ts'
+import { listPlans, getPlanVersion } from '#server/sales/plans/list-plans.service.ts'
 import { activatePlanInput, draftInput, planInput } from '#server/sales/plans/plans.schema.ts'
 import { previewPlan } from '#server/sales/plans/preview-plan.service.ts'
 import { activatePlan, writePlan } from '#server/sales/plans/write-plan.service.ts'
@@ -34,7 +34,7 @@ import { approve } from './approve.service.ts'
 
 export const adminMoneyRouter = router({
   plans: adminProcedure.query(({ ctx }) => listPlans(ctx.db)),
-  plan: adminProcedure.input(planInput).query(({ ctx, input }) => readPlanVersion(ctx.db, input)),
+  plan: adminProcedure.input(planInput).query(({ ctx, input }) => getPlanVersion(ctx.db, input)),
   previewPlan: adminProcedure.input(draftInput).query(({ ctx, input }) => previewPlan(ctx.db, input)),
   writePlan: adminProcedure.input(draftInput).mutation(({ ctx, input }) => writePlan(ctx, input)),
   activatePlan: adminProcedure.input(activatePlanInput).mutation(({ ctx, input }) => activatePlan(ctx, input)),

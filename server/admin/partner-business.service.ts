@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { agreementInForce } from '#server/partners/plan-in-force.ts'
-import { readPlan } from '#server/partners/commission-plan.service.ts'
+import { getPlan } from '#server/partners/commission-plan.service.ts'
 
 const MAX_INVOICES = 12
 
@@ -11,7 +11,7 @@ const MAX_INVOICES = 12
  * Amounts in minor units.
  * @throws AppError not_found
  */
-export async function readBusiness(db: Db, partnerId: string, now = new Date()) {
+export async function getPartnerBusiness(db: Db, partnerId: string, now = new Date()) {
   if (!isId(partnerId) || !(await db.partner.count({ where: { id: partnerId } })))
     throw new AppError('not_found', 'Partner not found.')
   const [sales, invoices, store, apiKeys, agreement] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readBusiness(db: Db, partnerId: string, now = new Date()) 
     db.storeKey.count({ where: { partnerId, revokedAt: null } }),
     agreementInForce(db, partnerId, now),
   ])
-  const plan = agreement && (await readPlan(db, agreement.planId))
+  const plan = agreement && (await getPlan(db, agreement.planId))
   return {
     sales: sales.map(({ status, _count }) => ({ status, count: _count })),
     invoices: invoices.map(({ grossMinor, ...invoice }) => ({ ...invoice, grossMinor: Number(grossMinor) })),

@@ -10,13 +10,13 @@ import {
   personInput,
   suspendInput,
 } from '#server/accounts/people/people.schema.ts'
-import { readPerson } from '#server/accounts/people/read-person.ts'
+import { getPerson } from '#server/accounts/people/get-person.ts'
 import { liftSuspension, signPersonOut, suspendPerson } from '#server/accounts/people/suspend.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
 export const adminUsersRouter = router({
   list: adminProcedure.input(peopleQuery).query(({ ctx, input }) => listPeople(ctx.db, input)),
-  read: adminProcedure.input(personInput).query(({ ctx, input }) => readPerson(ctx.db, input.userId)),
+  read: adminProcedure.input(personInput).query(({ ctx, input }) => getPerson(ctx.db, input.userId)),
   changeRole: adminProcedure.input(changeRoleInput).mutation(({ ctx, input }) => changeRole(ctx, input)),
   suspend: adminProcedure.input(suspendInput).mutation(({ ctx, input }) => suspendPerson(ctx, input)),
   lift: adminProcedure.input(personActInput).mutation(({ ctx, input }) => liftSuspension(ctx, input)),

@@ -110,7 +110,7 @@ export interface HomeFigures {
 }
 
 /** The partner's position among the tiers of its plan. */
-export interface TierStanding {
+export interface TierProgress {
   plan: { name: string; version: number }
   /** 'value': minor units of `currency`; 'count': sales. */
   unit: 'value' | 'count'
@@ -130,7 +130,7 @@ export interface AnalyticsFigures {
   span: Span
   hasAny: boolean
   /** Null before a plan was accepted. */
-  tier: TierStanding | null
+  tier: TierProgress | null
   revenue: Amounts
   pendingMinor: number
   paidMinor: number

@@ -57,7 +57,12 @@ export const revenueOf = (currency: string, now: SaleSum[], before: SaleSum[], y
 })
 
 /** Does the same for commission, in currencies of the ledger. */
-export const commissionOf = (currency: string, now: SaleSum[], before: SaleSum[], yearAgo: SaleSum[]): Amounts => ({
+export const compareCommission = (
+  currency: string,
+  now: SaleSum[],
+  before: SaleSum[],
+  yearAgo: SaleSum[],
+): Amounts => ({
   currency,
   now: owedIn(currency, now),
   before: owedIn(currency, before),

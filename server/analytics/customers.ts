@@ -1,12 +1,12 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { COUNTED } from './counted-sales.ts'
-import type { Stretch } from './read-sums.ts'
+import type { Stretch } from './list-sums.ts'
 
 /**
  * Counts the buyers of a period by the keyed hash of their email address, and those with their first counted sale at
  * this partner in it. Leaves out buyers that the store does not identify.
  */
-export async function readCustomers(
+export async function countCustomers(
   tx: Prisma.TransactionClient,
   partnerId: string,
   { from, to }: Stretch,

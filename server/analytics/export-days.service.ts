@@ -4,8 +4,8 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import type { FiguresInput } from './analytics.schema.ts'
 import { fileSpanOf } from './file-span.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
-import { readParts } from './read-parts.ts'
-import { readPartner } from './read-partner.ts'
+import { getPartSums } from './get-part-sums.ts'
+import { getMeasuredPartner } from './get-measured-partner.ts'
 import { pointsOf } from './read-points.ts'
 import { daysOf, spanOf } from './span.ts'
 
@@ -19,11 +19,11 @@ export function exportDays(
   now = new Date(),
 ): Promise<{ fileName: string; csv: string }> {
   return inOneSnapshot(db, async (tx) => {
-    const partner = await readPartner(tx, id)
+    const partner = await getMeasuredPartner(tx, id)
     const { currency } = partner
     const span = spanOf(period, now, partner.timeZone)
     const bars = daysOf(period, span)
-    const { days } = await readParts(tx, partner, { days: bars })
+    const { days } = await getPartSums(tx, partner, { days: bars })
     const points = pointsOf(bars, days.sales, days.traffic, { currency, now })
     const rows = points.map(({ label, revenueMinor, sales, views, clicks }) => [
       label,

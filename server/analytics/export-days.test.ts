@@ -5,9 +5,9 @@ import { createSeller, signal, storeLine, storeOrder } from '#tests/setup/sales.
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createClick } from '#tests/factories.ts'
 import { exportDays } from './export-days.service.ts'
-import { readHomeFigures } from './home-figures.service.ts'
-import { readAnalytics } from './overview.service.ts'
-import { readSalesFigures } from './sales-figures.service.ts'
+import { getHomeFigures } from './home-figures.service.ts'
+import { getAnalytics } from './overview.service.ts'
+import { getSalesFigures } from './sales-figures.service.ts'
 
 const database = useTestDatabase()
 const NOW = new Date('2026-11-23T12:00:00Z')
@@ -42,10 +42,10 @@ test('exports exactly the dates that the page shows, in the partner’s time zon
     ['2026-10-31', '1'],
     ['2026-11-01', '1'],
   ])
-  const { clicks, days } = await readAnalytics(ask, { period }, NOW)
+  const { clicks, days } = await getAnalytics(ask, { period }, NOW)
   expect(clicks.now).toBe(2)
   // The chart has hours of two days, one of which the clocks repeat.
   expect([days.length, days.reduce((sum, day) => sum + day.clicks, 0)]).toEqual([49, 2])
-  expect((await readSalesFigures(ask, { period }, NOW)).points).toHaveLength(49)
-  expect((await readHomeFigures(ask, { period }, NOW)).clicks).toEqual({ now: 2, before: 1, yearAgo: 0 })
+  expect((await getSalesFigures(ask, { period }, NOW)).points).toHaveLength(49)
+  expect((await getHomeFigures(ask, { period }, NOW)).clicks).toEqual({ now: 2, before: 1, yearAgo: 0 })
 })

@@ -3,9 +3,9 @@ import { createClick, createView } from '#tests/factories.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createSeller, ORDERED, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readAnalytics } from './overview.service.ts'
+import { getAnalytics } from './overview.service.ts'
 import { rollUpAnalytics } from './roll-up.ts'
-import { readSalesFigures } from './sales-figures.service.ts'
+import { getSalesFigures } from './sales-figures.service.ts'
 
 const database = useTestDatabase()
 const NOW = new Date(ORDERED.getTime() + 5 * 3_600_000)
@@ -25,8 +25,8 @@ test('includes a sale at once, and shows the same figures after the roll-up', as
   await db.conversionLine.updateMany({ data: { productId: product.id } })
   const ask = { db, partner }
   const fresh = {
-    sales: await readSalesFigures(ask, { period: 'month' }, NOW),
-    overview: await readAnalytics(ask, { period: 'week' }, NOW),
+    sales: await getSalesFigures(ask, { period: 'month' }, NOW),
+    overview: await getAnalytics(ask, { period: 'week' }, NOW),
   }
   expect(fresh.sales).toMatchObject({
     hasAny: true,
@@ -68,8 +68,8 @@ test('includes a sale at once, and shows the same figures after the roll-up', as
   })
   expect(await rollUpAnalytics(db, NOW)).toBe(true)
   expect(await db.staleQuarter.count()).toBe(0)
-  expect(await readSalesFigures(ask, { period: 'month' }, NOW)).toEqual(fresh.sales)
-  expect(await readAnalytics(ask, { period: 'week' }, NOW)).toEqual(fresh.overview)
+  expect(await getSalesFigures(ask, { period: 'month' }, NOW)).toEqual(fresh.sales)
+  expect(await getAnalytics(ask, { period: 'week' }, NOW)).toEqual(fresh.overview)
 })
 
 test("shows commission owed under an earlier plan in its own currency beside the current plan's", async () => {
@@ -84,7 +84,7 @@ test("shows commission owed under an earlier plan in its own currency beside the
     data: { partnerId: partner.id, planId, termsVersion: '2026-11-23', acceptedAt: ORDERED },
   })
   const before = { minor: 0, others: [{ currency: 'GBP', minor: 1_000 }] }
-  expect(await readSalesFigures({ db, partner }, { period: 'month' }, NOW)).toMatchObject({
+  expect(await getSalesFigures({ db, partner }, { period: 'month' }, NOW)).toMatchObject({
     pendingCommission: before,
     payment: { currency: 'EUR', pending: before, processing: { minor: 0, others: [] }, paid: { minor: 0, others: [] } },
   })
@@ -92,7 +92,7 @@ test("shows commission owed under an earlier plan in its own currency beside the
 
 test('a store without data has zero figures', async () => {
   const { partner } = await createSeller(database.db)
-  const figures = await readSalesFigures({ db: database.db, partner }, { period: 'year' }, NOW)
+  const figures = await getSalesFigures({ db: database.db, partner }, { period: 'year' }, NOW)
   expect(figures).toMatchObject({
     hasAny: false,
     conversionRate: null,

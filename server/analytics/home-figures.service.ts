@@ -2,26 +2,26 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Compared, HomeFigures } from './analytics.types.ts'
 import type { FiguresInput } from './analytics.schema.ts'
-import { commissionOf, countSales } from './counted-sales.ts'
+import { compareCommission, countSales } from './counted-sales.ts'
 import { percentOf } from './metrics.values.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
-import { comparedStretches, readParts } from './read-parts.ts'
-import { readPartner } from './read-partner.ts'
+import { comparedStretches, getPartSums } from './get-part-sums.ts'
+import { getMeasuredPartner } from './get-measured-partner.ts'
 import { spanOf } from './span.ts'
 
 /**
  * Returns the figures at the top of Home, from one snapshot, and the invoices that are overdue today (UTC). Amounts in
  * minor units; metrics.values.ts defines every figure.
  */
-export function readHomeFigures(
+export function getHomeFigures(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
   { period }: FiguresInput,
   now = new Date(),
 ): Promise<HomeFigures> {
   return inOneSnapshot(db, async (tx) => {
-    const partner = await readPartner(tx, id)
+    const partner = await getMeasuredPartner(tx, id)
     const span = spanOf(period, now, partner.timeZone)
-    const { compared } = await readParts(tx, partner, { compared: comparedStretches(span) })
+    const { compared } = await getPartSums(tx, partner, { compared: comparedStretches(span) })
     const [sold = [], before = [], yearAgo = []] = compared.sales
     const sales: Compared = { now: countSales(sold), before: countSales(before), yearAgo: countSales(yearAgo) }
     const [clicked = 0, clickedBefore = 0, clickedYearAgo = 0] = compared.traffic.map(({ clicks }) => clicks)
@@ -32,19 +32,15 @@ export function readHomeFigures(
       clicks: { now: clicked, before: clickedBefore, yearAgo: clickedYearAgo },
       conversionRate: percentOf(sales.now, clicked),
       conversionRateBefore: percentOf(sales.before, clickedBefore),
-      commission: commissionOf(partner.ledgerCurrency, sold, before, yearAgo),
-      overdue: await readOverdue(tx, id, now),
+      commission: compareCommission(partner.ledgerCurrency, sold, before, yearAgo),
+      overdue: await getOverdue(tx, id, now),
       reportsOrders: await reportsOrders(tx, id),
     }
   })
 }
 
 /** An invoice is overdue from the day after its due date. */
-async function readOverdue(
-  tx: Prisma.TransactionClient,
-  partnerId: string,
-  now: Date,
-): Promise<HomeFigures['overdue']> {
+async function getOverdue(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<HomeFigures['overdue']> {
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
   const where = { partnerId, kind: 'invoice', status: 'open', dueOn: { lt: today } } as const
   const sums = await tx.invoice.groupBy({

@@ -3,7 +3,7 @@ import { createClick, createPartner } from '#tests/factories.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createSeller, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readHomeFigures } from './home-figures.service.ts'
+import { getHomeFigures } from './home-figures.service.ts'
 
 const database = useTestDatabase()
 const NOW = new Date(ORDERED.getTime() + 5 * 3_600_000)
@@ -15,9 +15,9 @@ test('shows sales, clicks, conversion and commission of the period, and that ord
   await createClick(db, product, { clickedAt: ORDERED })
   const longAgo = new Date(ORDERED.getTime() - 40 * 86_400_000)
   await createClick(db, product, { clickedAt: longAgo })
-  expect((await readHomeFigures({ db, partner }, { period: 'month' }, NOW)).reportsOrders).toBe(false)
+  expect((await getHomeFigures({ db, partner }, { period: 'month' }, NOW)).reportsOrders).toBe(false)
   await recordOrder(db, partner.id, storeOrder({ signals: [signal({ clickId })] }), ORDERED)
-  expect(await readHomeFigures({ db, partner }, { period: 'month' }, NOW)).toMatchObject({
+  expect(await getHomeFigures({ db, partner }, { period: 'month' }, NOW)).toMatchObject({
     sales: { now: 1, before: 0, yearAgo: 0 },
     clicks: { now: 2, before: 1, yearAgo: 0 },
     conversionRate: 50,
@@ -54,7 +54,7 @@ test('adds up overdue invoices by currency, from the day after they were due', a
   await invoice('A-3', { currency: 'EUR', dueOn: new Date('2026-03-15'), totalMinor: 7, payableMinor: 7 })
   await invoice('A-4', { month: month(2), status: 'paid', paidAt: month(3) })
   const overdueAt = async (moment: string) =>
-    (await readHomeFigures({ db, partner }, { period: 'month' }, new Date(moment))).overdue
+    (await getHomeFigures({ db, partner }, { period: 'month' }, new Date(moment))).overdue
   expect(await overdueAt('2026-02-15T23:59:00Z')).toEqual({ invoices: 0, amounts: [], oldest: null })
   expect(await overdueAt('2026-03-16T00:00:00Z')).toEqual({
     invoices: 3,

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { piecesOf } from './pieces.ts'
-import { numbered, type Stretch } from './read-sums.ts'
+import { numbered, type Stretch } from './list-sums.ts'
 import { ONE_BY_ONE, productsSold } from './recount.ts'
 
 /** A product with its counted sales in a period and in the one before. */
@@ -19,7 +19,7 @@ const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
  * Reads the products of all partners with the most counted sales, and those with the largest loss against the previous
  * period. Uses product rollups, corrected by days with later changes and by raw rows of partial days.
  */
-export async function readMovingProducts(
+export async function findMovingProducts(
   tx: Prisma.TransactionClient,
   now: Stretch,
   before: Stretch,

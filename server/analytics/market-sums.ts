@@ -1,11 +1,11 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { SaleSum } from './counted-sales.ts'
 import { piecesOf, type Piece } from './pieces.ts'
-import type { Stretch, TrafficSum } from './read-sums.ts'
+import type { Stretch, TrafficSum } from './list-sums.ts'
 import { ONE_BY_ONE } from './recount.ts'
 import { safeSum } from './safe-sum.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
-import { readSettledTo } from './settled-to.ts'
+import { findSettledTo } from './settled-to.ts'
 
 /** The rollups from which totals of all partners are read. */
 export interface MarketRollups {
@@ -17,12 +17,12 @@ export interface MarketRollups {
 /** For one of several periods, by its index, and for one partner if requested. */
 type Numbered<Sum> = Sum & { n: number; partnerId: string | null }
 
-export async function readMarketRollups(tx: Prisma.TransactionClient): Promise<MarketRollups> {
+export async function getMarketRollups(tx: Prisma.TransactionClient): Promise<MarketRollups> {
   // The planner overestimates the rows of a lookup, and compiling these statements would take longer than running them.
   await tx.$executeRaw`SET LOCAL jit = off`
   const zones = await tx.$queryRaw<Array<{ zone: string }>>`
     SELECT DISTINCT coalesce(z.time_zone, ${UNTIL_SET}) AS zone FROM partners p LEFT JOIN rolled_zones z ON z.partner_id = p.id`
-  return { zones: zones.map(({ zone }) => zone), settledTo: await readSettledTo(tx) }
+  return { zones: zones.map(({ zone }) => zone), settledTo: await findSettledTo(tx) }
 }
 
 /** SQL: every partner with the zone of its rollups. */
@@ -60,9 +60,9 @@ const partnerOr = (byPartner: boolean) => (byPartner ? Prisma.sql`partner_id` : 
 
 /**
  * Reads the sales of all partners in each of several periods. Uses the same rollups as `readSales`, so a year costs a
- * few dozen rows per partner. Call it in one snapshot with `readMarketRollups`.
+ * few dozen rows per partner. Call it in one snapshot with `getMarketRollups`.
  */
-export async function readMarketSales(
+export async function listMarketSales(
   tx: Prisma.TransactionClient,
   { zones }: MarketRollups,
   stretches: readonly Stretch[],
@@ -99,8 +99,8 @@ export async function readMarketSales(
   }))
 }
 
-/** Reads views and valid clicks of all partners in each of several periods, like `readMarketSales`. */
-export async function readMarketTraffic(
+/** Reads views and valid clicks of all partners in each of several periods, like `listMarketSales`. */
+export async function listMarketTraffic(
   tx: Prisma.TransactionClient,
   { zones, settledTo }: MarketRollups,
   stretches: readonly Stretch[],

@@ -137,5 +137,5 @@ export const METRICS = {
 } as const satisfies Record<string, Metric>
 
 /** A share in percent with two decimals; null if `whole` is 0. */
-export const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 10_000) / 100
+export const percentOf = (part: number, total: number): number | null =>
+  total === 0 ? null : Math.round((part / total) * 10_000) / 100

@@ -8,13 +8,13 @@ import { countSales, netIn, revenueOf } from './counted-sales.ts'
 import { startBefore, weekdayOf } from './local-clock.ts'
 import { percentOf } from './metrics.values.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
-import { comparedStretches, EVER, readParts } from './read-parts.ts'
-import { readPartner } from './read-partner.ts'
+import { comparedStretches, EVER, getPartSums } from './get-part-sums.ts'
+import { getMeasuredPartner } from './get-measured-partner.ts'
 import { pointsOf } from './read-points.ts'
-import type { Stretch, TrafficSum } from './read-sums.ts'
+import type { Stretch, TrafficSum } from './list-sums.ts'
 import { barsBefore, barsOf, daysBefore, lastBars, spanOf } from './span.ts'
-import { readTierStanding } from './tier-standing.ts'
-import { readTopProducts } from './top-products.ts'
+import { getTierProgress } from './tier-progress.ts'
+import { listTopProducts } from './top-products.ts'
 import { inTurnOfDates } from './turns-of-dates.ts'
 
 const DAYS = 7
@@ -34,25 +34,25 @@ function chartOf(choice: PeriodChoice, span: Span, now: Date) {
  * currency; metrics.values.ts defines every figure.
  * @throws TooMuchAsked as `inTurnOfDates`
  */
-export function readAnalytics(
+export function getAnalytics(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
   { period }: FiguresInput,
   now = new Date(),
 ): Promise<AnalyticsFigures> {
-  return inTurnOfDates(id, period, () => inOneSnapshot(db, (tx) => readFigures(tx, id, period, now)))
+  return inTurnOfDates(id, period, () => inOneSnapshot(db, (tx) => getFigures(tx, id, period, now)))
 }
 
-async function readFigures(
+async function getFigures(
   tx: Prisma.TransactionClient,
   id: string,
   period: PeriodChoice,
   now: Date,
 ): Promise<AnalyticsFigures> {
-  const partner = await readPartner(tx, id)
+  const partner = await getMeasuredPartner(tx, id)
   const { currency, timeZone } = partner
   const span = spanOf(period, now, timeZone)
   const { bars, earlier } = chartOf(period, span, now)
-  const read = await readParts(tx, partner, {
+  const read = await getPartSums(tx, partner, {
     compared: comparedStretches(span),
     present: presentStretches(now, timeZone),
     days: bars,
@@ -68,7 +68,7 @@ async function readFigures(
     asOf: now,
     span,
     hasAny: read.ever.sales.some((sums) => countSales(sums) > 0),
-    tier: await readTierStanding(tx, partner, now),
+    tier: await getTierProgress(tx, partner, now),
     revenue: revenueOf(currency, sold, before, yearAgo),
     pendingMinor: netIn(currency, sold, ['pending']).netMinor,
     paidMinor: netIn(currency, sold, ['paid']).netMinor,
@@ -82,7 +82,7 @@ async function readFigures(
     products: await countProducts(tx, id),
     days: pointsOf(bars, read.days.sales, read.days.traffic, shown),
     daysBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
-    top: await readTopProducts(tx, partner, period, span),
+    top: await listTopProducts(tx, partner, period, span),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Owed } from './analytics.types.ts'
  * refunded than owed.
  * @param currency of its ledger
  */
-export async function readPaymentSummary(
+export async function getPaymentSummary(
   tx: Prisma.TransactionClient,
   partnerId: string,
   currency: string,

@@ -32,12 +32,12 @@ export function piecesOf(
   let level: Piece['level'] = 'raw'
   let left = { from, to }
   for (const coarser of levels) {
-    const whole = wholeOf(coarser, timeZone, left.from, level === 'raw' ? Math.min(to, settledTo) : left.to)
-    if (whole.from >= whole.to) break
-    before.push({ level, from: left.from, to: whole.from })
-    after.unshift({ level, from: whole.to, to: left.to })
+    const aligned = alignedSpan(coarser, timeZone, left.from, level === 'raw' ? Math.min(to, settledTo) : left.to)
+    if (aligned.from >= aligned.to) break
+    before.push({ level, from: left.from, to: aligned.from })
+    after.unshift({ level, from: aligned.to, to: left.to })
     level = coarser
-    left = whole
+    left = aligned
   }
   return [...before, { level, ...left }, ...after].filter((piece) => piece.from < piece.to)
 }
@@ -53,7 +53,7 @@ export function touchedBy(unit: 'day' | 'month', timeZone: string, from: number,
   return touched
 }
 
-function wholeOf(level: Level, timeZone: string, from: number, to: number) {
+function alignedSpan(level: Level, timeZone: string, from: number, to: number) {
   if (level === 'quarter')
     return { from: Math.ceil(from / QUARTER_MS) * QUARTER_MS, to: Math.floor(to / QUARTER_MS) * QUARTER_MS }
   const start = startOf(level, timeZone, from)

@@ -1,7 +1,7 @@
 import type { Point } from './analytics.types.ts'
 import { countSales, netIn } from './counted-sales.ts'
 import type { SaleSum } from './counted-sales.ts'
-import type { TrafficSum } from './read-sums.ts'
+import type { TrafficSum } from './list-sums.ts'
 import type { Bar } from './span.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { floorTo, recountSales, recountTraffic } from './recount.ts'
-import { readSettledTo } from './settled-to.ts'
+import { findSettledTo } from './settled-to.ts'
 
 const PARTNERS_AT_ONCE = 500
 const PATIENCE_MS = 600_000
@@ -15,7 +15,7 @@ const PATIENCE_MS = 600_000
 export async function recountLastDays(db: Db, days: number, now = new Date(), signal?: AbortSignal): Promise<void> {
   const last = floorTo(DAY_MS, now.getTime())
   for (let after: string | null = null; ;) {
-    const partners: string[] = await readPartners(db, after)
+    const partners: string[] = await listPartnersToRebuild(db, after)
     for (let day = last - (days - 1) * DAY_MS; day <= last; day += DAY_MS) {
       if (signal?.aborted) return
       await recountDay(db, partners, day)
@@ -31,12 +31,12 @@ export async function recountLastDays(db: Db, days: number, now = new Date(), si
  */
 export async function rebuildAnalytics(db: Db, partnerId: string | null = null, signal?: AbortSignal): Promise<void> {
   for (let after: string | null = null; ;) {
-    const partners: string[] = partnerId === null ? await readPartners(db, after) : [partnerId]
+    const partners: string[] = partnerId === null ? await listPartnersToRebuild(db, after) : [partnerId]
     for (const partner of partners) {
       for (
-        let day = await readNextDay(db, partner, 0);
+        let day = await findNextDay(db, partner, 0);
         day !== null;
-        day = await readNextDay(db, partner, day + DAY_MS)
+        day = await findNextDay(db, partner, day + DAY_MS)
       ) {
         if (signal?.aborted) return
         await recountDay(db, [partner], day)
@@ -47,7 +47,7 @@ export async function rebuildAnalytics(db: Db, partnerId: string | null = null, 
   }
 }
 
-async function readPartners(db: Db, after: string | null): Promise<string[]> {
+async function listPartnersToRebuild(db: Db, after: string | null): Promise<string[]> {
   const partners = await db.partner.findMany({
     ...(after !== null && { where: { id: { gt: after } } }),
     orderBy: { id: 'asc' },
@@ -58,7 +58,7 @@ async function readPartners(db: Db, after: string | null): Promise<string[]> {
 }
 
 /** Returns the first day since `day` with any data of the partner, counted or not; null if there is none. */
-async function readNextDay(db: Db, partnerId: string, day: number): Promise<number | null> {
+async function findNextDay(db: Db, partnerId: string, day: number): Promise<number | null> {
   const from = new Date(day)
   const [row] = await db.$queryRaw<Array<{ first: Date | null }>>`
     SELECT least((SELECT min(viewed_at) FROM product_views WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${from}),
@@ -74,7 +74,7 @@ function recountDay(db: Db, partners: readonly string[], day: number): Promise<v
   return db.$transaction(
     async (tx: Prisma.TransactionClient) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.rollups}::bigint)`
-      const settledTo = await readSettledTo(tx)
+      const settledTo = await findSettledTo(tx)
       const known = settledTo && settledTo < to ? settledTo : to
       if (settledTo && known > from)
         await recountTraffic(

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import { COUNTED } from './counted-sales.ts'
 import { touchedBy } from './pieces.ts'
-import { readRolledZones, UNTIL_SET } from './rolled-zones.ts'
+import { findRolledZones, UNTIL_SET } from './rolled-zones.ts'
 
 export const QUARTER_MS = 900_000
 
@@ -39,7 +39,7 @@ const daysOf = (quarters: readonly Quarters[]) =>
 
 /** Returns the days or months that contain these quarter hours, in the zone of each partner's rollups. */
 async function localUnits(tx: Prisma.TransactionClient, unit: 'day' | 'month', quarters: readonly Quarters[]) {
-  const zones = await readRolledZones(tx, new Set(quarters.map(({ partnerId }) => partnerId)))
+  const zones = await findRolledZones(tx, new Set(quarters.map(({ partnerId }) => partnerId)))
   const units = new Map<string, Quarters>()
   for (const { partnerId, from, to } of quarters)
     for (const touched of touchedBy(unit, zones.get(partnerId) ?? UNTIL_SET, from.getTime(), to.getTime()))
@@ -61,7 +61,7 @@ export async function unmark(
 
 /** Counts the views and clicks of all partners in part of a day (UTC) that has no counts yet. */
 export async function countTraffic(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<void> {
-  const zones = new Set([UNTIL_SET, ...(await readRolledZones(tx)).values()])
+  const zones = new Set([UNTIL_SET, ...(await findRolledZones(tx)).values()])
   const units = (['day', 'month'] as const).flatMap((level) =>
     [...zones].flatMap((timeZone) =>
       touchedBy(level, timeZone, from.getTime(), to.getTime()).map((unit) => ({ level, timeZone, ...unit })),

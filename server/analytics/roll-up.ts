@@ -13,7 +13,7 @@ import {
   unmark,
 } from './recount.ts'
 import { UNTIL_SET } from './rolled-zones.ts'
-import { readSettledTo, settleTo } from './settled-to.ts'
+import { findSettledTo, settleTo } from './settled-to.ts'
 
 /** Older rows are complete. A trigger marks rows that are written more than half a minute after their time. */
 const SETTLED_MS = 90_000
@@ -66,9 +66,9 @@ async function moveDays(tx: Prisma.TransactionClient): Promise<Left> {
 /** Counts the views and clicks from the mark to the end of the first day that has any, and moves the mark there. */
 async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
   const settled = floorTo(QUARTER_MS, now.getTime() - SETTLED_MS)
-  const mark = await readSettledTo(tx)
+  const mark = await findSettledTo(tx)
   if (mark && mark.getTime() > settled) return 'done'
-  const first = await readFirst(tx, mark ?? new Date(0), new Date(settled))
+  const first = await findFirst(tx, mark ?? new Date(0), new Date(settled))
   const from = Math.max(mark?.getTime() ?? 0, floorTo(DAY_MS, first?.getTime() ?? settled))
   const to = first ? Math.min(settled, floorTo(DAY_MS, from) + DAY_MS) : settled
   if (first) {
@@ -82,7 +82,7 @@ async function advance(tx: Prisma.TransactionClient, now: Date): Promise<Left> {
 }
 
 /** Returns the time of the first view or valid click in a period; null if there is none. */
-async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<Date | null> {
+async function findFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Promise<Date | null> {
   const [row] = await tx.$queryRaw<Array<{ first: Date | null }>>`
     SELECT least((SELECT min(viewed_at) FROM product_views WHERE viewed_at >= ${from} AND viewed_at < ${to}),
       (SELECT min(clicked_at) FROM outbound_clicks WHERE is_valid AND clicked_at >= ${from} AND clicked_at < ${to})) AS first`
@@ -95,7 +95,7 @@ async function readFirst(tx: Prisma.TransactionClient, from: Date, to: Date): Pr
  */
 async function recountMarked(tx: Prisma.TransactionClient): Promise<Left> {
   const oldest = await tx.staleQuarter.findMany({ orderBy: { id: 'asc' }, take: MAX_MARKS })
-  const settledTo = (await readSettledTo(tx)) ?? new Date(0)
+  const settledTo = (await findSettledTo(tx)) ?? new Date(0)
   for (const kind of ['sales', 'traffic'] as const) {
     const marks = oldest.filter((mark) => mark.kind === kind)
     const distinct = new Map(marks.map(({ partnerId, at }) => [`${partnerId} ${at.getTime()}`, { partnerId, at }]))

@@ -4,7 +4,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 export const UNTIL_SET = 'UTC'
 
 /** Returns the rollup zones of partners that have or had another zone than `UNTIL_SET`. */
-export async function readRolledZones(
+export async function findRolledZones(
   tx: Prisma.TransactionClient,
   among: ReadonlySet<string> | null = null,
 ): Promise<Map<string, string>> {

@@ -3,16 +3,16 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { PeriodChoice } from '#server/platform/period.schema.ts'
 import type { SalesFigures } from './analytics.types.ts'
 import type { FiguresInput } from './analytics.schema.ts'
-import { commissionOf, countSales, netIn, owedOf, revenueOf } from './counted-sales.ts'
-import { readCustomers } from './customers.ts'
+import { compareCommission, countSales, netIn, owedOf, revenueOf } from './counted-sales.ts'
+import { countCustomers } from './customers.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
-import { comparedStretches, EVER, readParts } from './read-parts.ts'
-import { readPaymentSummary } from './payment-summary.ts'
-import { readPartner } from './read-partner.ts'
+import { comparedStretches, EVER, getPartSums } from './get-part-sums.ts'
+import { getPaymentSummary } from './payment-summary.ts'
+import { getMeasuredPartner } from './get-measured-partner.ts'
 import { pointsOf } from './read-points.ts'
 import { percentOf } from './metrics.values.ts'
 import { barsBefore, barsOf, lastBars, spanOf } from './span.ts'
-import { readTopProducts } from './top-products.ts'
+import { listTopProducts } from './top-products.ts'
 import { inTurnOfDates } from './turns-of-dates.ts'
 
 const MONTHS = 6
@@ -23,27 +23,27 @@ const PAYOUT_DAY = 15
  * Amounts in minor units; metrics.values.ts defines every figure.
  * @throws TooMuchAsked as `inTurnOfDates`
  */
-export function readSalesFigures(
+export function getSalesFigures(
   { db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>,
   { period }: FiguresInput,
   now = new Date(),
 ): Promise<SalesFigures> {
-  return inTurnOfDates(id, period, () => inOneSnapshot(db, (tx) => readFigures(tx, id, period, now)))
+  return inTurnOfDates(id, period, () => inOneSnapshot(db, (tx) => getFigures(tx, id, period, now)))
 }
 
-async function readFigures(
+async function getFigures(
   tx: Prisma.TransactionClient,
   id: string,
   period: PeriodChoice,
   now: Date,
 ): Promise<SalesFigures> {
-  const partner = await readPartner(tx, id)
+  const partner = await getMeasuredPartner(tx, id)
   const { currency, ledgerCurrency, timeZone } = partner
   const span = spanOf(period, now, timeZone)
   const bars = barsOf(period, span)
   const earlier = barsBefore(bars, period, span)
   const lastMonths = lastBars('month', MONTHS, now, timeZone)
-  const read = await readParts(tx, partner, {
+  const read = await getPartSums(tx, partner, {
     compared: comparedStretches(span),
     points: bars,
     before: earlier,
@@ -63,18 +63,18 @@ async function readFigures(
     conversionRate: percentOf(sales.now, read.compared.traffic[0]?.clicks ?? 0),
     revenue: revenueOf(currency, sold, before, yearAgo),
     averageOrderMinor: ownSales.sales ? Math.round(ownSales.netMinor / ownSales.sales) : null,
-    commission: commissionOf(ledgerCurrency, sold, before, yearAgo),
+    commission: compareCommission(ledgerCurrency, sold, before, yearAgo),
     pendingCommission: owedOf(ledgerCurrency, sold, ['pending']),
-    customers: await readCustomers(tx, id, span),
+    customers: await countCustomers(tx, id, span),
     payment: {
       currency: ledgerCurrency,
       pending: owedOf(ledgerCurrency, ever, ['pending']),
-      ...(await readPaymentSummary(tx, id, ledgerCurrency)),
+      ...(await getPaymentSummary(tx, id, ledgerCurrency)),
       nextPayoutOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, PAYOUT_DAY)),
     },
     months: pointsOf(lastMonths, read.months.sales, read.months.traffic, shown),
     points: pointsOf(bars, read.points.sales, read.points.traffic, shown),
     pointsBefore: pointsOf(earlier, read.before.sales, read.before.traffic, shown),
-    top: await readTopProducts(tx, partner, period, span),
+    top: await listTopProducts(tx, partner, period, span),
   }
 }

@@ -5,8 +5,8 @@ import type { PeriodChoice } from '#server/platform/period.schema.ts'
 import type { Span, TopProduct } from './analytics.types.ts'
 import { COUNTED } from './counted-sales.ts'
 import { piecesOf } from './pieces.ts'
-import type { Measured } from './read-partner.ts'
-import { numbered } from './read-sums.ts'
+import type { Measured } from './get-measured-partner.ts'
+import { numbered } from './list-sums.ts'
 import { ONE_BY_ONE, productsSold } from './recount.ts'
 
 const SHOWN = 5
@@ -16,7 +16,7 @@ const PRODUCTS_ROLLED = { timeZone: 'UTC', levels: ['day', 'month'] } as const
  * Returns up to five products with the most revenue in the period, in the partner's currency. Sales in other currencies
  * only count as sales. One sale may include several products. A line's revenue is its net.
  */
-export async function readTopProducts(
+export async function listTopProducts(
   tx: Prisma.TransactionClient,
   { id: partnerId, currency }: Measured,
   period: PeriodChoice,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
-import { readFunnel } from './insights/funnel.service.ts'
+import { getFunnel } from './insights/funnel.service.ts'
 import { funnelQuery } from './insights/insights.schema.ts'
-import { readAnalytics } from './overview.service.ts'
-import { readSalesFigures } from './sales-figures.service.ts'
+import { getAnalytics } from './overview.service.ts'
+import { getSalesFigures } from './sales-figures.service.ts'
 
 const here = useTestDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -14,13 +14,13 @@ const DATES = '2025-11-28..2026-11-19'
 test('few reads between two dates of one partner run or wait at once, and no read of a named period is refused', async () => {
   const [ask, other] = [await createPartnerAsk(here.db), await createPartnerAsk(here.db)]
   const readAll = (by: typeof ask, period: string) => [
-    ...FUNNELS.map((part) => readFunnel(by, funnelQuery.parse({ by: part, period }), NOW)),
-    readAnalytics(by, { period: funnelQuery.parse({ period }).period }, NOW),
-    readSalesFigures(by, { period: funnelQuery.parse({ period }).period }, NOW),
+    ...FUNNELS.map((part) => getFunnel(by, funnelQuery.parse({ by: part, period }), NOW)),
+    getAnalytics(by, { period: funnelQuery.parse({ period }).period }, NOW),
+    getSalesFigures(by, { period: funnelQuery.parse({ period }).period }, NOW),
   ]
   const read = await Promise.allSettled<unknown>([
     ...readAll(ask, DATES),
-    readFunnel(other, funnelQuery.parse({ period: DATES }), NOW),
+    getFunnel(other, funnelQuery.parse({ period: DATES }), NOW),
   ])
   expect(read.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -33,7 +33,7 @@ test('few reads between two dates of one partner run or wait at once, and no rea
   ])
   for (const each of read) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(TooMuchAsked)
   await Promise.all<unknown>(readAll(ask, 'year'))
-  await Promise.all<unknown>([readAnalytics(ask, { period: funnelQuery.parse({ period: DATES }).period }, NOW)])
+  await Promise.all<unknown>([getAnalytics(ask, { period: funnelQuery.parse({ period: DATES }).period }, NOW)])
 })
 
 const FUNNELS = ['product', 'category', 'surface', 'search'] as const

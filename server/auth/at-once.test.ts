@@ -7,10 +7,10 @@ import { countAttempt } from './attempt-limits.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { requestEmailChange } from './email.service.ts'
 import { changePassword, proveAgain, requestPasswordReset, resetPassword } from './password.service.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyPassword } from './hash-password.ts'
 import { finishSignIn } from './second-factor/finish-sign-in.service.ts'
 import { startSecondFactor } from './second-factor/second-factor.service.ts'
-import { readViewer, revokeSession, signOutEverywhere } from './session.service.ts'
+import { findViewer, revokeSession, signOutEverywhere } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 import { finishSignUp } from './finish-sign-up.service.ts'
 import { signUpCustomer } from './sign-up.service.ts'
@@ -75,7 +75,7 @@ describe('a sign-in in progress', () => {
     ).rejects.toMatchObject({
       code: 'unauthorized',
     })
-    expect(await readViewer({ db: database.db, visit: thief.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: thief.visit })).toBeNull()
   })
 })
 
@@ -121,7 +121,7 @@ describe('a change in progress while the owner resets the password', () => {
       // The change finished first and ended the reset link, so the owner requests another one.
       if (!(await resetting)) continue
       resets++
-      expect(await readViewer({ db: database.db, visit: thief.visit })).toBeNull()
+      expect(await findViewer({ db: database.db, visit: thief.visit })).toBeNull()
       await expect(change(thief.visit, thief.viewer)).rejects.toMatchObject({
         code: expect.stringMatching(/unauthorized|bad_input/),
       })
@@ -192,7 +192,7 @@ test('keeps at most fifty sessions an account, the most recently seen', async ()
   for (let time = 0; time < 50; time++) await signedIn(database.db, id)
   expect([
     await database.db.session.count({ where: { userId: id } }),
-    await readViewer({ db: database.db, visit: first.visit }),
+    await findViewer({ db: database.db, visit: first.visit }),
   ]).toEqual([50, null])
 })
 
@@ -225,7 +225,7 @@ describe('the email about a sign-up for an address with an account', () => {
     await expect(finishSignUp({ db: database.db, visit: thief }, { token })).rejects.toMatchObject({
       code: 'bad_input',
     })
-    expect(await readViewer({ db: database.db, visit: thief })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: thief })).toBeNull()
   })
 })
 

@@ -23,7 +23,7 @@ import {
 } from './auth.schema.ts'
 import {
   confirmEmailChange,
-  readEmailLink,
+  checkEmailLink,
   requestEmailChange,
   requestEmailVerification,
   verifyEmail,
@@ -33,7 +33,7 @@ import { configuredProviders, disconnectProvider, finishOAuth, listProviders, st
 import {
   changePassword,
   proveAgain,
-  readResetLink,
+  checkResetLink,
   removeAfterReset,
   requestPasswordReset,
   resetPassword,
@@ -41,7 +41,7 @@ import {
 import { describeUnfinished, finishSignIn } from './second-factor/finish-sign-in.service.ts'
 import {
   confirmSecondFactor,
-  readSecondFactor,
+  getSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
@@ -55,8 +55,8 @@ import {
   signOutEverywhere,
 } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
-import { finishSignUp, finishSignUpByCode, readSignUpLink } from './finish-sign-up.service.ts'
-import { mailSignUpAgain, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
+import { finishSignUp, finishSignUpByCode, checkSignUpLink } from './finish-sign-up.service.ts'
+import { mailSignUpAgain, findWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 export const authRouter = router({
   session: publicProcedure.query(({ ctx }) => describeSession(ctx.viewer)),
@@ -65,9 +65,9 @@ export const authRouter = router({
   finishSignIn: publicProcedure.input(secondFactorInput).mutation(({ ctx, input }) => finishSignIn(ctx, input)),
   signUpCustomer: publicProcedure.input(signUpCustomerInput).mutation(({ ctx, input }) => signUpCustomer(ctx, input)),
   signUpPartner: publicProcedure.input(signUpPartnerInput).mutation(({ ctx, input }) => signUpPartner(ctx, input)),
-  waitingSignUp: publicProcedure.query(({ ctx }) => readWaitingSignUp(ctx)),
+  waitingSignUp: publicProcedure.query(({ ctx }) => findWaitingSignUp(ctx)),
   mailSignUpAgain: publicProcedure.mutation(({ ctx }) => mailSignUpAgain(ctx)),
-  readSignUpLink: publicProcedure.input(redeemInput).query(({ ctx, input }) => readSignUpLink(ctx, input)),
+  readSignUpLink: publicProcedure.input(redeemInput).query(({ ctx, input }) => checkSignUpLink(ctx, input)),
   finishSignUp: publicProcedure.input(redeemInput).mutation(({ ctx, input }) => finishSignUp(ctx, input)),
   finishSignUpByCode: publicProcedure
     .input(signUpCodeInput)
@@ -77,14 +77,14 @@ export const authRouter = router({
   requestPasswordReset: publicProcedure
     .input(emailInput)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
-  readResetLink: publicProcedure.input(redeemInput).query(({ ctx, input }) => readResetLink(ctx, input)),
+  readResetLink: publicProcedure.input(redeemInput).query(({ ctx, input }) => checkResetLink(ctx, input)),
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   removeAfterReset: publicProcedure.input(afterResetInput).mutation(({ ctx, input }) => removeAfterReset(ctx, input)),
   requestMagicLink: publicProcedure.input(emailInput).mutation(({ ctx, input }) => requestMagicLink(ctx, input)),
   redeemMagicLink: publicProcedure.input(redeemInput).mutation(({ ctx, input }) => redeemMagicLink(ctx, input)),
   redeemMagicCode: publicProcedure.input(codeInput).mutation(({ ctx, input }) => redeemMagicCode(ctx, input)),
   requestEmailVerification: signedInProcedure.mutation(({ ctx }) => requestEmailVerification(ctx)),
-  readEmailLink: signedInProcedure.input(emailLinkInput).query(({ ctx, input }) => readEmailLink(ctx, input)),
+  readEmailLink: signedInProcedure.input(emailLinkInput).query(({ ctx, input }) => checkEmailLink(ctx, input)),
   verifyEmail: signedInProcedure.input(redeemInput).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
   requestEmailChange: signedInProcedure
     .input(changeEmailInput)
@@ -92,7 +92,7 @@ export const authRouter = router({
   confirmEmailChange: signedInProcedure.input(redeemInput).mutation(({ ctx, input }) => confirmEmailChange(ctx, input)),
   changePassword: signedInProcedure.input(changePasswordInput).mutation(({ ctx, input }) => changePassword(ctx, input)),
   proveAgain: signedInProcedure.input(proveAgainInput).mutation(({ ctx, input }) => proveAgain(ctx, input)),
-  secondFactor: signedInProcedure.query(({ ctx }) => readSecondFactor(ctx)),
+  secondFactor: signedInProcedure.query(({ ctx }) => getSecondFactor(ctx)),
   startSecondFactor: partnerOrAdminProcedure
     .input(startSecondFactorInput)
     .mutation(({ ctx, input }) => startSecondFactor(ctx, input)),

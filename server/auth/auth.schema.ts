@@ -65,13 +65,13 @@ const text = (missing: string, problemOf: (text: string) => string | null) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-const readAddress = (value: string) => value.trim().toLowerCase()
+const parseAddress = (value: string) => value.trim().toLowerCase()
 const emailField = (missing: string, invalid = INVALID_EMAIL) =>
   text(missing, (typed) => {
-    const email = readAddress(typed)
+    const email = parseAddress(typed)
     if (email === '') return missing
     return email.length <= MAX_EMAIL && z.regexes.email.test(email) ? null : invalid
-  }).transform(readAddress)
+  }).transform(parseAddress)
 
 /** PostgreSQL refuses some control characters, and others would break an email header. */
 const oneLine = (text: string) =>

@@ -9,7 +9,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { redeemMagicLink } from './magic-link.service.ts'
 import { resetPassword } from './password.service.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 
 const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
@@ -29,7 +29,7 @@ describe('an account with an unproven address', () => {
     )
     const { visit, token } = await askMagic(database.db, magic.user.email)
     await redeemMagicLink({ db: database.db, visit }, { token })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ role: 'customer', partner: null })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ role: 'customer', partner: null })
     for (const { user, partner } of [reset, magic]) {
       expect(await database.db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
       expect(await database.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()

@@ -9,7 +9,7 @@ import { codeInput, resetPasswordInput, signInInput, signUpCustomerInput, signUp
 import { decideOnDemoAccounts, switchOffDemoAccounts } from './demo-accounts.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from './magic-link.service.ts'
 import { requestPasswordReset, resetPassword } from './password.service.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 import { signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
@@ -36,24 +36,24 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
   test('works while the shop is reachable from its own machine only', async () => {
     const visit = createVisit()
     await enter(email, visit)
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email, role })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ email, role })
   })
   test('loses its session when the shop is opened, and works again when it is closed', async () => {
     const { visit } = await signedIn(database.db, await idOf(email))
     await decideOnDemoAccounts(database.db, OPEN)
     expect([
-      await readViewer({ db: database.db, visit }),
+      await findViewer({ db: database.db, visit }),
       await database.db.session.count({ where: { user: { email } } }),
     ]).toEqual([null, 0])
     await decideOnDemoAccounts(database.db, LOCAL)
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
     await enter(email, visit)
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ email })
   })
   test('has no session in a process that is configured otherwise', async () => {
     const { visit } = await signedIn(database.db, await idOf(email))
     configureAuth({ demoAccounts: 'off' })
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
   })
   test('is refused like a wrong password', async () => {
     await decideOnDemoAccounts(database.db, OPEN)
@@ -104,7 +104,7 @@ describe('while the shop is open', () => {
         currency: 'GBP',
       }),
     )
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
     expect(await database.db.user.findUnique({ where: { email }, include: { partners: true } })).toMatchObject({
       role: 'customer',
       partners: [],
@@ -122,7 +122,7 @@ describe('while the shop is open', () => {
     const { email, id } = await createAccount(database.db)
     const { visit } = await signedIn(database.db, id)
     await switchOffDemoAccounts(database.db)
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ email })
   })
 })
 

@@ -22,7 +22,7 @@ import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { changeEmailInput } from './auth.schema.ts'
 import {
   confirmEmailChange,
-  readEmailLink,
+  checkEmailLink,
   requestEmailChange,
   requestEmailVerification,
   verifyEmail,
@@ -30,7 +30,7 @@ import {
 import { knownDevice } from './known-device.ts'
 import { redeemMagicLink } from './magic-link.service.ts'
 import { resetPassword } from './password.service.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 
@@ -45,14 +45,14 @@ describe('proving the address', () => {
     await requestEmailVerification({ db: database.db, visit, viewer })
     const token = tokenIn(await lastMail(database.db, user.email, 'verify_email'))
     for (let look = 0; look < 2; look++)
-      expect(await readEmailLink({ db: database.db, viewer }, { token, purpose: 'verify_email' })).toEqual({
+      expect(await checkEmailLink({ db: database.db, viewer }, { token, purpose: 'verify_email' })).toEqual({
         email: user.email,
         isDone: false,
       })
     expect(await verifyEmail({ db: database.db, visit, viewer }, { token })).toEqual({ email: user.email })
-    const proven = (await readViewer({ db: database.db, visit }))!
+    const proven = (await findViewer({ db: database.db, visit }))!
     expect(proven).toMatchObject({ isEmailVerified: true })
-    expect(await readEmailLink({ db: database.db, viewer: proven }, { token, purpose: 'verify_email' })).toEqual({
+    expect(await checkEmailLink({ db: database.db, viewer: proven }, { token, purpose: 'verify_email' })).toEqual({
       email: user.email,
       isDone: true,
     })
@@ -68,7 +68,7 @@ describe('proving the address', () => {
       verifyEmail({ db: database.db, visit: foreign.visit, viewer: foreign.viewer }, { token }),
     ).rejects.toMatchObject(DEAD_LINK)
     await expect(
-      readEmailLink(
+      checkEmailLink(
         { db: database.db, viewer: { ...foreign.viewer, isEmailVerified: false } },
         { token, purpose: 'verify_email' },
       ),
@@ -79,7 +79,7 @@ describe('proving the address', () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
     const look = (token: string, purpose: 'verify_email' | 'change_email' = 'verify_email') =>
-      readEmailLink({ db: database.db, viewer }, { token, purpose })
+      checkEmailLink({ db: database.db, viewer }, { token, purpose })
     await requestEmailVerification({ db: database.db, visit, viewer })
     const older = tokenIn(await lastMail(database.db, user.email))
     await requestEmailVerification({ db: database.db, visit, viewer })
@@ -117,12 +117,12 @@ describe('a change of address', () => {
     const { visit, viewer } = await signedIn(database.db, user.id)
     const reset = await askReset(database.db, user.email)
     await ask(visit, viewer, { email: 'ada.new@example.test' })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email: user.email })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ email: user.email })
     const token = tokenIn(await lastMail(database.db, 'ada.new@example.test', 'change_email'))
     expect(await confirmEmailChange({ db: database.db, visit, viewer }, { token })).toEqual({
       email: 'ada.new@example.test',
     })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({
       email: 'ada.new@example.test',
       isEmailVerified: true,
     })
@@ -130,16 +130,16 @@ describe('a change of address', () => {
     await expect(resetPassword({ db: database.db, visit: createVisit() }, newPassword(reset))).rejects.toMatchObject(
       DEAD_LINK,
     )
-    const moved = (await readViewer({ db: database.db, visit }))!
+    const moved = (await findViewer({ db: database.db, visit }))!
     await expect(confirmEmailChange({ db: database.db, visit, viewer: moved }, { token })).rejects.toMatchObject(
       DEAD_LINK,
     )
-    expect(await readEmailLink({ db: database.db, viewer: moved }, { token, purpose: 'change_email' })).toEqual({
+    expect(await checkEmailLink({ db: database.db, viewer: moved }, { token, purpose: 'change_email' })).toEqual({
       email: 'ada.new@example.test',
       isDone: true,
     })
     await expect(
-      readEmailLink(
+      checkEmailLink(
         { db: database.db, viewer: { ...moved, email: 'another@example.test' } },
         { token, purpose: 'change_email' },
       ),
@@ -155,9 +155,9 @@ describe('a change of address', () => {
     await ask(here.visit, here.viewer, { email: 'ada.moved@example.test' })
     const token = tokenIn(await lastMail(database.db, 'ada.moved@example.test', 'change_email'))
     await confirmEmailChange({ db: database.db, visit: here.visit, viewer: here.viewer }, { token })
-    expect(await readViewer({ db: database.db, visit: there.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: there.visit })).toBeNull()
     expect(here.visit.cookies.get('wtf_session')).not.toBe(before)
-    expect(await readViewer({ db: database.db, visit: here.visit })).toMatchObject({
+    expect(await findViewer({ db: database.db, visit: here.visit })).toMatchObject({
       email: 'ada.moved@example.test',
       isRemembered: true,
       authenticatedAt: here.viewer.authenticatedAt,
@@ -207,7 +207,7 @@ describe('a change of address', () => {
       code: 'conflict',
       field: 'email',
     })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email: viewer.email })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ email: viewer.email })
   })
   test('is still pending after a sign-in by a link', async () => {
     const user = await createAccount(database.db)

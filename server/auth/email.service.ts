@@ -5,7 +5,7 @@ import {
   changeEmail,
   emailChanged,
   emailChangeNotice,
-  verifyEmail as verifyEmailMail,
+  emailVerificationMail,
   welcome,
 } from '#server/mail/templates.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -34,7 +34,7 @@ export async function mailVerification(
   const { token } = await issueToken(tx, { purpose: 'verify_email', userId, email })
   await queueMail(tx, {
     to: email,
-    ...verifyEmailMail({
+    ...emailVerificationMail({
       siteUrl: visit.siteUrl,
       name: fullName,
       link: `${TOKEN_PAGES.verify_email}?token=${token}`,
@@ -59,7 +59,7 @@ export async function requestEmailVerification({
  * @returns the viewer's address, and whether the link has already been used
  * @throws AppError bad_input for a token that is unknown, used up, expired or another account's
  */
-export async function readEmailLink(
+export async function checkEmailLink(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { token, purpose }: EmailLinkInput,
 ): Promise<{ email: string; isDone: boolean }> {

@@ -40,7 +40,7 @@ const ALREADY = 'You already had an account with this address, so we signed you 
  * @returns the address, if the viewer has already used the link; null if it can still be used
  * @throws AppError bad_input if the token is unknown, expired or used by someone else
  */
-export async function readSignUpLink(
+export async function checkSignUpLink(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
   { token }: RedeemInput,
 ): Promise<{ doneFor: string | null }> {

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { assertNotGuessable, namesOf } from './guessable-passwords.ts'
+import { assertNotGuessable, listPersonalWords } from './guessable-passwords.ts'
 
 const database = useTestDatabase()
 const ADA = {
@@ -57,5 +57,5 @@ describe('a password of words about its owner', () => {
 test('an account is known by the names of its owner and their store', async () => {
   const user = await createUser(database.db, { role: 'partner', fullName: 'Grace Hopper' })
   await createPartner(database.db, { ownerId: user.id, businessName: 'Cobol Couture' })
-  expect(await namesOf(database.db, user.id)).toEqual(['Grace Hopper', 'Cobol Couture', ''])
+  expect(await listPersonalWords(database.db, user.id)).toEqual(['Grace Hopper', 'Cobol Couture', ''])
 })

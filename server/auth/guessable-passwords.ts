@@ -42,7 +42,7 @@ export async function assertNotGuessable(password: string, owner: PasswordOwner)
 }
 
 /** Returns the names of an account and its stores, for `assertNotGuessable`. */
-export async function namesOf(db: Db, userId: string): Promise<string[]> {
+export async function listPersonalWords(db: Db, userId: string): Promise<string[]> {
   const user = await db.user.findUnique({
     where: { id: userId },
     select: {
@@ -75,7 +75,7 @@ const spelledOut = (text: string): string[] => {
 }
 
 async function isLeaked(plain: string): Promise<boolean> {
-  leakedPasswords ??= readLeakedPasswords()
+  leakedPasswords ??= parseLeakedPasswords()
   const leaked = await leakedPasswords
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isMostlyCore = core.length >= MIN_CORE && plain.length - core.length <= MAX_AROUND
@@ -114,7 +114,7 @@ let leakedPasswords: Promise<Set<string>> | null = null
  * 49,000 passwords in lower case, the most frequent in breaches. About 17,900 have at least the 8 characters that we
  * require.
  */
-async function readLeakedPasswords(): Promise<Set<string>> {
+async function parseLeakedPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }

@@ -83,7 +83,7 @@ export type SessionRow = {
  * @param more further columns about the user `s.user_id`, with a comma before each
  * @returns the rows by session id
  */
-export async function readSessionRows<More = unknown>(
+export async function findSessionRows<More = unknown>(
   db: Prisma.TransactionClient,
   ids: readonly string[],
   more: Prisma.Sql = Prisma.empty,
@@ -113,8 +113,8 @@ export async function readSessionRows<More = unknown>(
 }
 
 /** Does the same for one session. */
-export async function readSessionRow(db: Prisma.TransactionClient, id: string): Promise<SessionRow | undefined> {
-  return (await readSessionRows(db, [id])).get(id)
+export async function findSessionRow(db: Prisma.TransactionClient, id: string): Promise<SessionRow | undefined> {
+  return (await findSessionRows(db, [id])).get(id)
 }
 
 /** Stores the SHA-256 of every session id, never the id itself. */
@@ -126,7 +126,7 @@ class HashingAdapter implements Adapter {
   }
 
   async getSessionAndUser(sessionId: string): ReturnType<Adapter['getSessionAndUser']> {
-    const row = await readSessionRow(this.#db, hashSessionId(sessionId))
+    const row = await findSessionRow(this.#db, hashSessionId(sessionId))
     if (!row) return [null, null]
     const session = {
       id: sessionId,

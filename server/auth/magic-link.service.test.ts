@@ -16,7 +16,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { codeInput, emailInput } from './auth.schema.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from './magic-link.service.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 
 const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
@@ -31,7 +31,7 @@ describe('a sign-in link', () => {
       redirectTo: '/wishlist',
       notice: null,
     })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
   test('does nothing in another browser, and stays valid', async () => {
@@ -43,7 +43,7 @@ describe('a sign-in link', () => {
       await expect(redeemMagicLink({ db: database.db, visit: browser }, { token })).rejects.toMatchObject({
         code: 'forbidden',
       })
-      expect(await readViewer({ db: database.db, visit: browser })).toBeNull()
+      expect(await findViewer({ db: database.db, visit: browser })).toBeNull()
     }
     await redeemMagicLink({ db: database.db, visit }, { token })
   })
@@ -71,7 +71,7 @@ describe('a sign-in link', () => {
       redirectTo: '/settings',
       notice: null,
     })
-    expect(await readViewer({ db: database.db, visit: phone })).toMatchObject({ userId: user.id })
+    expect(await findViewer({ db: database.db, visit: phone })).toMatchObject({ userId: user.id })
     await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
     await expect(
       redeemMagicCode({ db: database.db, visit: phone }, codeInput.parse({ email: user.email, code })),
@@ -162,8 +162,8 @@ describe('a sign-in link', () => {
     const stranger = await signedIn(database.db, user.id)
     const { visit, token } = await askMagic(database.db, user.email)
     expect((await redeemMagicLink({ db: database.db, visit }, { token })).notice).toContain('choose a new password')
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isEmailVerified: true })
-    expect(await readViewer({ db: database.db, visit: stranger.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isEmailVerified: true })
+    expect(await findViewer({ db: database.db, visit: stranger.visit })).toBeNull()
     await expect(trySignIn(database.db, user.email, PASSWORD)).rejects.toMatchObject({
       message: 'Invalid email or password',
     })

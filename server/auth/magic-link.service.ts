@@ -11,7 +11,7 @@ import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
 import {
-  addCode,
+  addTokenCode,
   issueToken,
   peekToken,
   redeemCode,
@@ -54,7 +54,7 @@ export async function requestMagicLink(
       browserHash,
       data: { remember, redirectTo: redirectTo ?? '/' },
     })
-    const code = await addCode(tx, db, id)
+    const code = await addTokenCode(tx, db, id)
     const link = `${TOKEN_PAGES.magic_link}?token=${token}`
     const mail = account?.isSuspended
       ? accountStillSuspended({ siteUrl, name: account.fullName })

@@ -8,7 +8,7 @@ import { configureAuth } from './auth-config.ts'
 import { resetPasswordInput, signInInput } from './auth.schema.ts'
 import { listAdmins, makeAdmin } from './make-admin.service.ts'
 import { resetPassword } from './password.service.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 
 const database = useTestDatabase()
@@ -22,7 +22,7 @@ const setPassword = ({ link }: { link: string }, password: string) =>
 const enter = async (email: string, password: string) => {
   const visit = createVisit()
   await signIn({ db: database.db, visit }, signInInput.parse({ email, password }))
-  return readViewer({ db: database.db, visit })
+  return findViewer({ db: database.db, visit })
 }
 beforeAll(() => configureAuth({ limits: 'off' }))
 
@@ -47,7 +47,7 @@ test('makes an existing account an admin, keeps its password and ends its sessio
   const user = await createAccount(database.db)
   const { visit } = await signedIn(database.db, user.id)
   await makeAdmin(database.db, SITE, user.email)
-  expect([await readViewer({ db: database.db, visit }), (await enter(user.email, PASSWORD))?.role]).toEqual([
+  expect([await findViewer({ db: database.db, visit }), (await enter(user.email, PASSWORD))?.role]).toEqual([
     null,
     'admin',
   ])
@@ -64,7 +64,7 @@ test('gives nothing to a stranger who opened the account before its address was 
   await database.db.oAuthAccount.create({ data: { provider: 'google', subject: 'squatter', userId: user.id } })
   await makeAdmin(database.db, SITE, user.email)
   expect([
-    await readViewer({ db: database.db, visit }),
+    await findViewer({ db: database.db, visit }),
     await database.db.oAuthAccount.count({ where: { userId: user.id } }),
     await database.db.password.count({ where: { userId: user.id } }),
   ]).toEqual([null, 0, 0])

@@ -78,7 +78,7 @@ export async function issueToken(
 }
 
 /** Creates the 6-digit code that belongs to a token. */
-export async function addCode(tx: Tx, db: Db, tokenId: string): Promise<string> {
+export async function addTokenCode(tx: Tx, db: Db, tokenId: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await tx.oneTimeToken.update({ where: { id: tokenId }, data: { codeHash: await hashCode(db, tokenId, code) } })
   return code

@@ -22,7 +22,7 @@ import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { changePasswordInput } from './auth.schema.ts'
 import { redeemMagicLink } from './magic-link.service.ts'
 import { changePassword, removeAfterReset, requestPasswordReset, resetPassword } from './password.service.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 
@@ -39,7 +39,7 @@ describe('a password reset by email', () => {
       redirectTo: '/login',
       others: null,
     })
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
     await trySignIn(database.db, user.email, OTHER_PASSWORD)
     await expect(trySignIn(database.db, user.email, PASSWORD)).rejects.toMatchObject({
       message: 'Invalid email or password',
@@ -166,7 +166,7 @@ describe('the other ways into the account after a new password', () => {
       token: others.token,
       providers: [{ provider: 'apple', email: 'apple@example.test' }],
     })
-    expect(await readViewer({ db: database.db, visit: thief.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: thief.visit })).toBeNull()
     expect(
       await removeAfterReset({ db: database.db, visit: createVisit() }, { token: others.token, provider: 'apple' }),
     ).toMatchObject({
@@ -215,8 +215,8 @@ describe('changing the password', () => {
     const reset = await askReset(database.db, user.email)
     await change(here.visit, here.viewer, {})
     expect(here.visit.cookies.get('wtf_session')).not.toBe(before)
-    expect(await readViewer({ db: database.db, visit: here.visit })).toMatchObject({ userId: user.id })
-    expect(await readViewer({ db: database.db, visit: there.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: here.visit })).toMatchObject({ userId: user.id })
+    expect(await findViewer({ db: database.db, visit: there.visit })).toBeNull()
     await expect(resetPassword({ db: database.db, visit: createVisit() }, newPassword(reset))).rejects.toMatchObject(
       DEAD_LINK,
     )

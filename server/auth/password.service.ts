@@ -1,12 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { accountStillSuspended } from '#server/mail/account-mails.ts'
-import {
-  noAccount,
-  passwordAdded,
-  passwordChanged,
-  resetPassword as resetPasswordMail,
-} from '#server/mail/templates.ts'
+import { noAccount, passwordAdded, passwordChanged, passwordResetMail } from '#server/mail/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countAttempt, forgiveAccount, forgiveAttempts } from './attempt-limits.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -24,8 +19,8 @@ import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
-import { assertNotGuessable, namesOf } from './guessable-passwords.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { assertNotGuessable, listPersonalWords } from './guessable-passwords.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
 import { assertRecentProof } from './recent-proof.ts'
 import { hasSecondFactor } from './second-factor/take-code.ts'
 import { renewSession, rotateSessions } from './session.service.ts'
@@ -50,7 +45,7 @@ export async function requestPasswordReset(
     const mail = account?.isSuspended
       ? accountStillSuspended({ siteUrl, name: account.fullName })
       : account
-        ? resetPasswordMail({ siteUrl, name: account.fullName, link, minutes: TOKEN_MINUTES.reset_password })
+        ? passwordResetMail({ siteUrl, name: account.fullName, link, minutes: TOKEN_MINUTES.reset_password })
         : noAccount({ siteUrl })
     await queueMail(tx, { to: email, ...mail })
   })
@@ -60,7 +55,7 @@ export async function requestPasswordReset(
  * Checks an emailed link for a new password without using it up.
  * @throws AppError bad_input at 'token' if it is unknown, used or expired
  */
-export async function readResetLink({ db }: Pick<Ask, 'db'>, { token }: RedeemInput): Promise<void> {
+export async function checkResetLink({ db }: Pick<Ask, 'db'>, { token }: RedeemInput): Promise<void> {
   if (!(await peekToken(db, 'reset_password', token))) throw deadLink()
 }
 
@@ -88,7 +83,7 @@ export async function resetPassword(
   if (!owner) throw deadLink()
   await assertNotGuessable(password, {
     email: owner.email,
-    names: await namesOf(db, owner.userId),
+    names: await listPersonalWords(db, owner.userId),
     siteUrl: visit.siteUrl,
   })
   const hash = await hashPassword(password)
@@ -173,7 +168,7 @@ export async function changePassword(
   const isFirst = !(await assertOwnPassword({ db, visit, viewer }, currentPassword))
   await assertNotGuessable(password, {
     email: viewer.email,
-    names: await namesOf(db, viewer.userId),
+    names: await listPersonalWords(db, viewer.userId),
     siteUrl: visit.siteUrl,
   })
   const hash = await hashPassword(password)

@@ -5,7 +5,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { proveAgain } from './password.service.ts'
 import { isProvenRecently } from './recent-proof.ts'
-import { readViewer } from './session.service.ts'
+import { findViewer } from './session.service.ts'
 
 const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
@@ -26,13 +26,13 @@ describe('proving again who you are', () => {
       code: 'bad_input',
       field: 'currentPassword',
     })
-    expect(await readViewer({ db: database.db, visit: here.visit })).toMatchObject({ authenticatedAt: old })
+    expect(await findViewer({ db: database.db, visit: here.visit })).toMatchObject({ authenticatedAt: old })
     await proveAgain({ db: database.db, visit: here.visit, viewer: here.viewer }, { currentPassword: PASSWORD })
-    const viewer = (await readViewer({ db: database.db, visit: here.visit }))!
+    const viewer = (await findViewer({ db: database.db, visit: here.visit }))!
     expect(viewer.sessionId).not.toBe(here.viewer.sessionId)
     expect(viewer.isRemembered).toBe(true)
     expect(isProvenRecently(viewer)).toBe(true)
-    expect(await readViewer({ db: database.db, visit: there.visit })).toMatchObject({ authenticatedAt: old })
+    expect(await findViewer({ db: database.db, visit: there.visit })).toMatchObject({ authenticatedAt: old })
   })
   test('needs a new sign-in if the account has no password', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)

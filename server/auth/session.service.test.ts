@@ -8,7 +8,7 @@ import { hashSessionId, luciaFor } from './lucia.ts'
 import {
   describeSession,
   listSessions,
-  readViewer,
+  findViewer,
   refreshSession,
   revokeSession,
   rotateSessions,
@@ -20,7 +20,7 @@ const database = useTestDatabase()
 const HOUR = 3_600_000
 const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get('wtf_session') ?? ''
 
-describe('readViewer', () => {
+describe('findViewer', () => {
   test('finds nobody without a cookie, with a strange one, or with the stored hash', async () => {
     const { viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     for (const value of [
@@ -33,7 +33,7 @@ describe('readViewer', () => {
       'A'.repeat(40),
       'a'.repeat(100_000),
     ]) {
-      expect(await readViewer({ db: database.db, visit: createVisit({ cookie: () => value }) })).toBeNull()
+      expect(await findViewer({ db: database.db, visit: createVisit({ cookie: () => value }) })).toBeNull()
     }
   })
   test('finds nobody if the session has expired or the account is closed', async () => {
@@ -42,10 +42,10 @@ describe('readViewer', () => {
       where: { id: expired.viewer.sessionId },
       data: { expiresAt: new Date(Date.now() - 1) },
     })
-    expect(await readViewer({ db: database.db, visit: expired.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: expired.visit })).toBeNull()
     const closed = await signedIn(database.db, (await createUser(database.db)).id)
     await database.db.user.update({ where: { id: closed.viewer.userId }, data: { deletionRequestedAt: new Date() } })
-    expect(await readViewer({ db: database.db, visit: closed.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: closed.visit })).toBeNull()
   })
   test('returns the viewer', async () => {
     const user = await createUser(database.db, { role: 'partner', searchMode: 'intelligent', fullName: 'Grace' })
@@ -80,10 +80,10 @@ describe('readViewer', () => {
         : database.db.session.findUniqueOrThrow({ where: { id: viewer.sessionId } })
       ).then(({ lastSeenAt }) => lastSeenAt.getTime())
     const before = await seenAt(new Date(Date.now() - 50_000))
-    await readViewer({ db: database.db, visit })
+    await findViewer({ db: database.db, visit })
     expect(await seenAt()).toBe(before)
     await seenAt(new Date(Date.now() - 70_000))
-    await readViewer({ db: database.db, visit })
+    await findViewer({ db: database.db, visit })
     expect(Date.now() - (await seenAt())).toBeLessThan(30_000)
   })
 })
@@ -103,7 +103,7 @@ describe('refreshSession', () => {
     for (const { expiresAt } of answers) expect(Math.round((expiresAt.getTime() - Date.now()) / HOUR)).toBe(24 * 30)
     expect(cookieOf(visit)).toBe(before)
     expect(visit.headers.at(-1)).toContain('Max-Age=2592000')
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: viewer.userId })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: viewer.userId })
   })
   test('does not extend it beyond 90 days after the last proof, and neither does a new id', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id, { remember: true })
@@ -113,7 +113,7 @@ describe('refreshSession', () => {
     const end = authenticatedAt.getTime() + 90 * 24 * HOUR
     expect((await refreshSession({ db: database.db, visit, viewer: old })).expiresAt.getTime()).toBe(end)
     await database.db.$transaction((tx) => rotateSessions(tx, visit, old))
-    const rotated = await readViewer({ db: database.db, visit })
+    const rotated = await findViewer({ db: database.db, visit })
     expect([rotated?.sessionId === viewer.sessionId, rotated?.expiresAt.getTime()]).toEqual([false, end])
   })
   test('does not revive a session that has ended', async () => {
@@ -136,8 +136,8 @@ describe('leaving', () => {
     await signOut({ db: database.db, visit: here.visit, viewer: here.viewer })
     expect(here.visit.headers.at(-1)).toContain('Max-Age=0')
     here.visit.cookies.set('wtf_session', cookie)
-    expect(await readViewer({ db: database.db, visit: here.visit })).toBeNull()
-    expect(await readViewer({ db: database.db, visit: there.visit })).not.toBeNull()
+    expect(await findViewer({ db: database.db, visit: here.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: there.visit })).not.toBeNull()
   })
   test('ends all of the account, everywhere', async () => {
     const { id } = await createUser(database.db)
@@ -148,8 +148,8 @@ describe('leaving', () => {
     ]
     await signOutEverywhere({ db: database.db, visit: here.visit, viewer: here.viewer })
     expect(await database.db.session.count({ where: { userId: id } })).toBe(0)
-    expect(await readViewer({ db: database.db, visit: there.visit })).toBeNull()
-    expect(await readViewer({ db: database.db, visit: other.visit })).not.toBeNull()
+    expect(await findViewer({ db: database.db, visit: there.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: other.visit })).not.toBeNull()
     expect(await actionsOf(database.db, id)).toContain('sign_out_everywhere')
   })
   test('after a change of rights keeps this browser signed in, under a new id', async () => {
@@ -158,9 +158,9 @@ describe('leaving', () => {
     const before = cookieOf(here.visit)
     await rotateSessions(database.db, here.visit, here.viewer)
     expect(cookieOf(here.visit)).not.toBe(before)
-    expect(await readViewer({ db: database.db, visit: here.visit })).toMatchObject({ userId: id, isRemembered: true })
-    expect(await readViewer({ db: database.db, visit: there.visit })).toBeNull()
-    expect(await readViewer({ db: database.db, visit: createVisit({ cookie: () => before }) })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: here.visit })).toMatchObject({ userId: id, isRemembered: true })
+    expect(await findViewer({ db: database.db, visit: there.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: createVisit({ cookie: () => before }) })).toBeNull()
   })
 })
 
@@ -182,7 +182,7 @@ describe('the list of sessions', () => {
       ['Firefox on Linux', 'Unknown', true],
     ])
     for (const session of sessions)
-      expect(await readViewer({ db: database.db, visit: createVisit({ cookie: () => session.id }) })).toBeNull()
+      expect(await findViewer({ db: database.db, visit: createVisit({ cookie: () => session.id }) })).toBeNull()
   })
   test('lets only the owner end one', async () => {
     const [ada, grace] = [await createUser(database.db), await createUser(database.db)]
@@ -196,10 +196,10 @@ describe('the list of sessions', () => {
     ).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await readViewer({ db: database.db, visit: foreign.visit })).not.toBeNull()
+    expect(await findViewer({ db: database.db, visit: foreign.visit })).not.toBeNull()
     await revokeSession({ db: database.db, visit: here.visit, viewer: here.viewer }, there.viewer.sessionId)
-    expect(await readViewer({ db: database.db, visit: there.visit })).toBeNull()
-    expect(await readViewer({ db: database.db, visit: here.visit })).not.toBeNull()
+    expect(await findViewer({ db: database.db, visit: there.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: here.visit })).not.toBeNull()
     await expect(
       revokeSession({ db: database.db, visit: here.visit, viewer: here.viewer }, there.viewer.sessionId),
     ).rejects.toMatchObject({

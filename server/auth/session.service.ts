@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { deviceName } from './device.ts'
 import { lockOwnAccount } from './lock-account.ts'
-import { hashSessionId, luciaFor, readSessionRow, readSessionRows, type SessionRow } from './lucia.ts'
+import { hashSessionId, luciaFor, findSessionRow, findSessionRows, type SessionRow } from './lucia.ts'
 import { endTokens } from './one-time-tokens.ts'
 import { sessionCookieName } from './session-cookie.ts'
 import { cappedExpiry, lifetimeOf, MAX_SESSIONS } from './session-limits.ts'
@@ -19,11 +19,11 @@ const SESSION_ID = /^[a-z2-7]{40}$/
  * Reads the viewer in one statement. Does not extend the session: the browser requests a refresh for that. Null if
  * there is no cookie, or it is unknown, expired or of a closed account.
  */
-export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
+export async function findViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
   const secretId = sessionIdOf(visit)
   if (!secretId) return null
   const sessionId = hashSessionId(secretId)
-  const row = await readSessionRow(db, sessionId)
+  const row = await findSessionRow(db, sessionId)
   return row ? viewerFrom(row, sessionId) : null
 }
 
@@ -32,7 +32,7 @@ export async function readViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Prom
  * session.
  * @param more columns about the user `s.user_id`, with a comma before each
  */
-export async function readViewersWith<More>(
+export async function findViewersWith<More>(
   db: Ask['db'],
   visits: readonly Visit[],
   more: Prisma.Sql,
@@ -40,7 +40,7 @@ export async function readViewersWith<More>(
   const secretIds = visits.map(sessionIdOf)
   const ids = secretIds.flatMap((secretId) => (secretId ? hashSessionId(secretId) : []))
   if (!ids.length) return visits.map(() => null)
-  const rows = await readSessionRows<More>(db, ids, more)
+  const rows = await findSessionRows<More>(db, ids, more)
   return secretIds.map((secretId) => {
     const id = secretId ? hashSessionId(secretId) : ''
     const row = rows.get(id)

@@ -6,8 +6,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { signInInput } from './auth.schema.ts'
-import { needsRehash } from './passwords.ts'
-import { readViewer } from './session.service.ts'
+import { needsRehash } from './hash-password.ts'
+import { findViewer } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 
 const database = useTestDatabase()
@@ -33,7 +33,7 @@ describe('signIn', () => {
         visit,
       ),
     ).toEqual({ redirectTo: '/wishlist', notice: null })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     expect(await tryIn({ email: user.email, password: PASSWORD, redirectTo: '//evil.example' })).toEqual({
       redirectTo: '/',
       notice: null,

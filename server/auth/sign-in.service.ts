@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { SignInInput } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { hashPassword, needsRehash, verifyPassword } from './hash-password.ts'
 import { startSession } from './start-session.ts'
 import type { Ask } from '#server/platform/ask.ts'
 

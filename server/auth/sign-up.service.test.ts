@@ -19,9 +19,9 @@ import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { codeInput, emailInput, signUpCodeInput, signUpCustomerInput, signUpPartnerInput } from './auth.schema.ts'
 import { cleanUp } from './clean-up.ts'
 import { redeemMagicCode, requestMagicLink } from './magic-link.service.ts'
-import { readViewer } from './session.service.ts'
-import { finishSignUp, finishSignUpByCode, readSignUpLink } from './finish-sign-up.service.ts'
-import { mailSignUpAgain, readWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
+import { findViewer } from './session.service.ts'
+import { finishSignUp, finishSignUpByCode, checkSignUpLink } from './finish-sign-up.service.ts'
+import { mailSignUpAgain, findWaitingSignUp, signUpCustomer, signUpPartner } from './sign-up.service.ts'
 
 const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
@@ -79,10 +79,10 @@ describe('signing up', () => {
     const visit = createVisit()
     const input = customer()
     expect(await signUpCustomer({ db: database.db, visit }, input)).toEqual(WAITS)
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(0)
-    expect(await readWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email, isPartner: false })
-    expect(await readWaitingSignUp({ db: database.db, visit: createVisit() })).toBeNull()
+    expect(await findWaitingSignUp({ db: database.db, visit })).toEqual({ email: input.email, isPartner: false })
+    expect(await findWaitingSignUp({ db: database.db, visit: createVisit() })).toBeNull()
     expect(visit.headers.map((header) => header.replace(/=[\w-]{43};/, '=x;'))).toEqual([
       'wtf_asker=x; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax',
     ])
@@ -96,7 +96,7 @@ describe('signing up', () => {
       email,
       notice: null,
     })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({
       email,
       role: 'customer',
       fullName: 'Grace Hopper',
@@ -108,29 +108,29 @@ describe('signing up', () => {
     })
     expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up', 'welcome'])
     await trySignIn(database.db, email)
-    expect(await readWaitingSignUp({ db: database.db, visit })).toBeNull()
+    expect(await findWaitingSignUp({ db: database.db, visit })).toBeNull()
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
   })
   test('opens it by the link, only in the browser that signed up', async () => {
     const { visit, email, token } = await ask(customer())
     const strangers = (await ask(customer())).visit
     for (let look = 0; look < 2; look++)
-      expect(await readSignUpLink({ db: database.db, viewer: null }, { token })).toEqual({ doneFor: null })
+      expect(await checkSignUpLink({ db: database.db, viewer: null }, { token })).toEqual({ doneFor: null })
     for (const browser of [createVisit(), strangers]) {
       await expect(finishSignUp({ db: database.db, visit: browser }, { token })).rejects.toMatchObject({
         code: 'forbidden',
         field: 'token',
       })
-      expect(await readViewer({ db: database.db, visit: browser })).toBeNull()
+      expect(await findViewer({ db: database.db, visit: browser })).toBeNull()
     }
     expect(await finishSignUp({ db: database.db, visit }, { token })).toMatchObject({ email, notice: null })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ email })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ email })
     expect(
-      await readSignUpLink({ db: database.db, viewer: await readViewer({ db: database.db, visit }) }, { token }),
+      await checkSignUpLink({ db: database.db, viewer: await findViewer({ db: database.db, visit }) }, { token }),
     ).toEqual({
       doneFor: email,
     })
-    await expect(readSignUpLink({ db: database.db, viewer: null }, { token })).rejects.toMatchObject(DEAD)
+    await expect(checkSignUpLink({ db: database.db, viewer: null }, { token })).rejects.toMatchObject(DEAD)
     for (const dead of [token, '', 'x'])
       await expect(finishSignUp({ db: database.db, visit }, { token: dead })).rejects.toMatchObject(DEAD)
   })
@@ -260,15 +260,15 @@ describe('signing up with an address that has an account', () => {
         expect(answers).toEqual([WAITS, WAITS])
         expect(shapesOf(here)).toEqual(shapesOf(there))
         expect([
-          await readWaitingSignUp({ db: database.db, visit: here }),
-          await readWaitingSignUp({ db: database.db, visit: there }),
+          await findWaitingSignUp({ db: database.db, visit: here }),
+          await findWaitingSignUp({ db: database.db, visit: there }),
         ]).toEqual([
           { email: known.email, isPartner: false },
           { email: unknown, isPartner: false },
         ])
         expect([
-          await readViewer({ db: database.db, visit: here }),
-          await readViewer({ db: database.db, visit: there }),
+          await findViewer({ db: database.db, visit: here }),
+          await findViewer({ db: database.db, visit: there }),
         ]).toEqual([null, null])
         for (const [visit, email] of [
           [here, known.email],
@@ -289,7 +289,7 @@ describe('signing up with an address that has an account', () => {
     const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({
       userId: known.id,
       fullName: known.profile!.fullName,
     })
@@ -301,12 +301,12 @@ describe('signing up with an address that has an account', () => {
     const stranger = await signedIn(database.db, known.id)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: null })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({
       userId: known.id,
       isEmailVerified: true,
       fullName: 'Grace Hopper',
     })
-    expect(await readViewer({ db: database.db, visit: stranger.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: stranger.visit })).toBeNull()
     await trySignIn(database.db, known.email, OTHER_PASSWORD)
     await expect(trySignIn(database.db, known.email)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await database.db.auditEntry.count({ where: { subjectId: known.id, action: 'account_claimed' } })).toBe(1)
@@ -326,7 +326,7 @@ describe('signing up with an address that has an account', () => {
         ),
       )
     await redeemMagicCode({ db: database.db, visit: own }, codeInput.parse({ email: known.email, code }))
-    expect(await readViewer({ db: database.db, visit: own })).toMatchObject({ userId: known.id })
+    expect(await findViewer({ db: database.db, visit: own })).toMatchObject({ userId: known.id })
   })
 })
 
@@ -336,7 +336,7 @@ describe('signing up as a partner', () => {
     const { visit, code } = await askAsPartner(input)
     expect(await database.db.partner.count({ where: { businessName: input.businessName } })).toBe(0)
     await typeCode(visit, code)
-    const viewer = await readViewer({ db: database.db, visit })
+    const viewer = await findViewer({ db: database.db, visit })
     expect(viewer).toMatchObject({ role: 'partner', partner: { status: 'pending' }, fullName: input.businessName })
     expect(await database.db.partner.findFirst({ where: { ownerId: viewer!.userId } })).toMatchObject({
       businessName: input.businessName,
@@ -446,14 +446,14 @@ describe('signing up as a partner', () => {
     const known = await createAccount(database.db)
     const elsewhere = await signedIn(database.db, known.id)
     const { visit, code } = await askAsPartner(partner({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
-    expect(await readViewer({ db: database.db, visit: elsewhere.visit })).toMatchObject({ role: 'customer' })
+    expect(await findViewer({ db: database.db, visit: elsewhere.visit })).toMatchObject({ role: 'customer' })
     await typeCode(visit, code)
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({
       userId: known.id,
       role: 'partner',
       partner: { status: 'pending' },
     })
-    expect(await readViewer({ db: database.db, visit: elsewhere.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: elsewhere.visit })).toBeNull()
     expect(
       await database.db.auditEntry.findFirst({ where: { subjectId: known.id, action: 'role_changed' } }),
     ).toMatchObject({ data: { from: 'customer', to: 'partner' } })

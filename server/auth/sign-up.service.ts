@@ -15,10 +15,10 @@ import {
   type SignUpPartnerInput,
 } from './auth.schema.ts'
 import { findAccount } from './find-account.ts'
-import { addCode, issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
+import { addTokenCode, issueToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNameIsFree } from './own-partner.ts'
 import { assertNotGuessable } from './guessable-passwords.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './hash-password.ts'
 import { findWaiting, waitingAccount, type WaitingAccount } from './waiting-sign-up.ts'
 
 // An account exists only once its address is proven. Until then the typed data is stored with the email's token, and
@@ -107,7 +107,7 @@ export async function proveJoiningAddress(
  * Returns the newest address that this browser has signed up with but not proven, and whether as a partner; null if
  * there is none or a day has passed.
  */
-export async function readWaitingSignUp({
+export async function findWaitingSignUp({
   db,
   visit,
 }: Pick<Ask, 'db' | 'visit'>): Promise<{ email: string; isPartner: boolean } | null> {
@@ -174,7 +174,7 @@ async function mailProof(
     const proof = {
       siteUrl,
       link: `${isJoining ? JOINING_CONFIRMED_PAGE : TOKEN_PAGES.sign_up}?token=${token}`,
-      code: await addCode(tx, db, id),
+      code: await addTokenCode(tx, db, id),
       minutes,
       name: account?.fullName ?? waiting.fullName,
     }

@@ -6,7 +6,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { configureAuth } from './auth-config.ts'
 import { knownDevice } from './known-device.ts'
 import { hashSessionId } from './lucia.ts'
-import { readViewer, signOut } from './session.service.ts'
+import { findViewer, signOut } from './session.service.ts'
 import { startSession } from './start-session.ts'
 
 const database = useTestDatabase()
@@ -65,13 +65,13 @@ describe('startSession', () => {
     const visit = createVisit({ siteUrl: 'https://shop.example' })
     await startSession({ db: database.db, visit }, id, { remember: false })
     expect(sessionHeader(visit)).toMatch(/^__Host-wtf_session=[a-z2-7]{40}; HttpOnly; Path=\/; SameSite=Lax; Secure$/)
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: id })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: id })
   })
   test('makes the browser known to the account', async () => {
     const { id, email } = await createUser(database.db)
     const { visit } = await signedIn(database.db, id)
     expect(await knownDevice({ db: database.db, visit }, email)).not.toBeNull()
-    await signOut({ db: database.db, visit, viewer: (await readViewer({ db: database.db, visit }))! })
+    await signOut({ db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! })
     expect(await knownDevice({ db: database.db, visit }, email)).not.toBeNull()
   })
   test('ignores a planted session', async () => {
@@ -81,8 +81,8 @@ describe('startSession', () => {
     browser.cookies.set('wtf_session', cookieOf(planted))
     await startSession({ db: database.db, visit: browser }, victim.id, { remember: false })
     expect(cookieOf(browser)).not.toBe(cookieOf(planted))
-    expect(await readViewer({ db: database.db, visit: planted })).toBeNull()
-    expect(await readViewer({ db: database.db, visit: browser })).toMatchObject({ userId: victim.id })
+    expect(await findViewer({ db: database.db, visit: planted })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: browser })).toMatchObject({ userId: victim.id })
   })
   test('ends the session that the browser had before', async () => {
     const { id } = await createUser(database.db)
@@ -142,7 +142,7 @@ describe('ADMIN_EMAILS', () => {
     } finally {
       configureAuth({ adminEmails: [] })
     }
-    expect(await readViewer({ db: database.db, visit: elsewhere.visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: elsewhere.visit })).toBeNull()
     expect(
       await database.db.auditEntry.findFirst({ where: { subjectId: proven.id, action: 'role_changed' } }),
     ).toMatchObject({

@@ -3,7 +3,7 @@ import { productIdInput } from './catalogue.schema.ts'
 import { getProduct } from './get-product.ts'
 import { listHomeStrips, listPartnerRows, listRelated, listTrending } from './home.service.ts'
 import { listComplements } from './list-complements.ts'
-import { readSiteFigures } from './site-figures.service.ts'
+import { getSiteFigures } from './site-figures.service.ts'
 
 const RELATED_SHOWN = 8
 const COMPLEMENTS_SHOWN = 4
@@ -19,5 +19,5 @@ export const catalogueRouter = router({
   trending: publicProcedure.query(({ ctx }) => listTrending(ctx.db)),
   partnerRows: publicProcedure.query(({ ctx }) => listPartnerRows(ctx.db)),
   strips: publicProcedure.query(({ ctx }) => listHomeStrips(ctx.db)),
-  figures: publicProcedure.query(({ ctx }) => readSiteFigures(ctx.db)),
+  figures: publicProcedure.query(({ ctx }) => getSiteFigures(ctx.db)),
 })

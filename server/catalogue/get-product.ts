@@ -7,7 +7,7 @@ import { isId } from '#server/platform/ids.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { resolveDestination } from './destination.ts'
-import { readPriceHistory } from './price-history.ts'
+import { findPriceHistory } from './price-history.ts'
 import { UNNAMED } from './product-card.ts'
 
 interface Named {
@@ -106,7 +106,7 @@ export async function getProduct(db: Db, productId: string) {
     variants: variants.map(({ options: _, ...variant }) => variant),
     otherOptions: otherOptionsOf(variants),
     partner: { ...partner, canBeVisited: resolveDestination({ productUrl, verifiedHosts }) !== null },
-    priceHistory: await readPriceHistory(db, { ...product, variants }),
+    priceHistory: await findPriceHistory(db, { ...product, variants }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Partner } from '#prisma/generated/client.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { HISTORY_MS, judgePrices, MAX_CHANGES, readPriceHistory } from './price-history.ts'
+import { HISTORY_MS, judgePrices, MAX_CHANGES, findPriceHistory } from './price-history.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -105,7 +105,7 @@ describe('the steps', () => {
   })
 })
 
-describe('readPriceHistory', () => {
+describe('findPriceHistory', () => {
   const database = useTestDatabase()
   let partner: Partner
   beforeAll(async () => {
@@ -128,13 +128,13 @@ describe('readPriceHistory', () => {
       partnerId: partner.id,
       variants: [{ priceMinor: 4_000, originalPriceMinor: 8_000 }, { priceMinor: 9_000 }],
     })
-    const [cheap, dear] = product.variants
+    const [cheap, expensive] = product.variants
     await write(product.id, cheap!.id, 700, 7_000)
     await write(product.id, cheap!.id, 600, 8_000)
     await write(product.id, cheap!.id, 100, 3_000, 'EUR')
     await write(product.id, cheap!.id, 9, 4_000)
-    await write(product.id, dear!.id, 50, 1_000)
-    expect(await readPriceHistory(database.db, product, new Date(NOW))).toEqual({
+    await write(product.id, expensive!.id, 50, 1_000)
+    expect(await findPriceHistory(database.db, product, new Date(NOW))).toEqual({
       readAt: NOW,
       steps: [
         { at: NOW - HISTORY_MS, priceMinor: 8_000 },
@@ -156,13 +156,13 @@ describe('readPriceHistory', () => {
     await write(product.id, calm!.id, 1, 4_000)
     for (let daysAgo = MAX_CHANGES + 10; daysAgo > 0; daysAgo--)
       await write(product.id, restless!.id, daysAgo, daysAgo === 1 ? 4_000 : 5_000 + (daysAgo % 2))
-    const history = await readPriceHistory(database.db, product, new Date(NOW))
+    const history = await findPriceHistory(database.db, product, new Date(NOW))
     expect(history?.steps[0]).toEqual({ at: NOW - MAX_CHANGES * DAY, priceMinor: 5_000 })
     expect(history?.steps).toHaveLength(MAX_CHANGES)
   })
   test('is empty for a product without recorded prices', async () => {
     const product = await createProduct(database.db, { partnerId: partner.id })
-    expect(await readPriceHistory(database.db, product, new Date(NOW))).toBeNull()
-    expect(await readPriceHistory(database.db, { ...product, variants: [] }, new Date(NOW))).toBeNull()
+    expect(await findPriceHistory(database.db, product, new Date(NOW))).toBeNull()
+    expect(await findPriceHistory(database.db, { ...product, variants: [] }, new Date(NOW))).toBeNull()
   })
 })

@@ -54,7 +54,7 @@ export interface PriceHistory {
  * Returns a product's price over the last 12 months: at each moment the lowest price of the variants that give its
  * current price. Amounts in minor units of the product's currency. Null without data.
  */
-export async function readPriceHistory(
+export async function findPriceHistory(
   db: Db,
   product: {
     currency: string

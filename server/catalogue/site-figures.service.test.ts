@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { countSite, readSiteFigures } from './site-figures.service.ts'
+import { countSite, getSiteFigures } from './site-figures.service.ts'
 
 const database = useTestDatabase()
 beforeEach(() => database.db.partner.deleteMany())
@@ -69,9 +69,9 @@ describe('countSite', () => {
   })
 })
 
-test('readSiteFigures counts once for all requests within minutes', async () => {
-  const [first, second] = await Promise.all([readSiteFigures(database.db), readSiteFigures(database.db)])
+test('getSiteFigures counts once for all requests within minutes', async () => {
+  const [first, second] = await Promise.all([getSiteFigures(database.db), getSiteFigures(database.db)])
   await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   expect(second).toBe(first)
-  expect(await readSiteFigures(database.db)).toBe(first)
+  expect(await getSiteFigures(database.db)).toBe(first)
 })

@@ -23,7 +23,7 @@ export interface SiteFigures {
 const kept = keptByDatabase(FRESH_MS, countSite)
 
 /** Returns the shop's figures, at most five minutes old. @throws Error if the database does not answer. */
-export function readSiteFigures(db: Db): Promise<SiteFigures> {
+export function getSiteFigures(db: Db): Promise<SiteFigures> {
   return kept.forceFetch(db)
 }
 

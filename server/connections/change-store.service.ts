@@ -8,9 +8,9 @@ import { log } from '#server/platform/log.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { changeSecrets, openSecrets } from '#server/stores/store-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
-import { callbackUrl } from './callback-url.ts'
+import { storeCallbackUrl } from './store-callback-url.ts'
 import { countTry, proveAccess } from './connect-store.service.ts'
-import { columnsOf, stateAfter } from './open-connection.ts'
+import { connectionColumns, stateAfter } from './open-connection.ts'
 import { BOTH_SECRETS_HOURS, type ReconnectStoreInput, type RotateSecretInput } from './connections.schema.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { ownStore } from './own-store.ts'
@@ -43,7 +43,7 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
   const secret = input.mode === 'client_credentials' ? input.clientSecret : input.apiSecret
   await db.$transaction(async (tx) => {
     await takeStoreCurrency(tx, partner.id, proof.shop.currency)
-    const columns = { ...columnsOf(proof), ...stateAfter(platformOf(connection), failed.length) }
+    const columns = { ...connectionColumns(proof), ...stateAfter(platformOf(connection), failed.length) }
     await changeSecrets(tx, connection.id, { token: proof.access.token }, columns)
     await replaceSecret(tx, connection.id, secret, now)
     await writeAudit(
@@ -72,7 +72,7 @@ async function replaceSecret(tx: Prisma.TransactionClient, id: string, secret: s
  * @throws AppError bad_input if the store does not accept a new client secret; conflict if it was disconnected in the
  * meantime
  */
-export async function rotateSecret(ask: Ask, { newSecret }: RotateSecretInput, now = new Date()): Promise<void> {
+export async function rotateStoreSecret(ask: Ask, { newSecret }: RotateSecretInput, now = new Date()): Promise<void> {
   const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
   const { id, mode, shop, clientId } = connection
@@ -112,7 +112,7 @@ export async function disconnectStore(ask: Ask): Promise<void> {
   try {
     const signal = storePatience()
     const { listSubscriptions, unsubscribe } = platformOf(connection)
-    const uri = callbackUrl(visit.siteUrl, connection)
+    const uri = storeCallbackUrl(visit.siteUrl, connection)
     const ours = (await listSubscriptions(access, { signal })).filter((each) => each.uri === uri)
     await unsubscribe(
       access,

@@ -21,7 +21,7 @@ export async function connectByKey(
   await refuseSecondStore(ask)
   const platform = platformOf({ platform: 'woocommerce' })
   const asked = { shop: storeUrl, token: `${consumerKey}:${consumerSecret}` }
-  const shop = await ofStore(() => platform.readShop(asked, storePatience()), platform)
+  const shop = await ofStore(() => platform.fetchShop(asked, storePatience()), platform)
   // The address must match, because it identifies the store's messages and its host is verified for the partner.
   if (shop.domain !== storeUrl)
     throw new AppError('bad_input', `Your store’s address is ${shop.domain}. Please enter it instead.`)

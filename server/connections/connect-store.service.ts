@@ -49,7 +49,7 @@ export async function proveAccess(
     return { token, expiresAt, clientId }
   }, platform)
   const access = { shop, token: given.token }
-  const found = await ofStore(() => platform.readShop(access, storePatience()), platform)
+  const found = await ofStore(() => platform.fetchShop(access, storePatience()), platform)
   // A write scope includes reading.
   const has = new Set(found.scopes.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
   const missing = platform.neededScopes.filter((scope) => !has.has(scope))

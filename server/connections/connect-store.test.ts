@@ -6,20 +6,20 @@ import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { changeCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
-import { readTargets } from '#server/outbound/write-clicks.ts'
+import { findTargets } from '#server/outbound/write-clicks.ts'
 import { holdHost } from '#server/partners/hosts/hold-host.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import type { FakeShop } from '#tests/shopify/fake-shop.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { disconnectStore, reconnectStore, rotateSecret } from './change-store.service.ts'
+import { disconnectStore, reconnectStore, rotateStoreSecret } from './change-store.service.ts'
 import { connectStore } from './connect-store.service.ts'
 import { connectStoreInput, type ConnectStoreInput } from './connections.schema.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { moveStore } from './move-store.ts'
-import { readOwnStore } from './read-store.service.ts'
-import { readHealth } from './tracking-health.service.ts'
+import { getOwnStore } from './get-own-store.service.ts'
+import { getTrackingHealth } from './tracking-health.service.ts'
 import { resealSecrets } from './reseal-secrets.ts'
 
 const database = useTestDatabase()
@@ -151,7 +151,7 @@ describe('connecting', () => {
       websiteUrl: `https://${shop.shop}`,
       domains: expect.arrayContaining([expect.objectContaining({ host: shop.shop })]) as unknown,
     })
-    expect(JSON.stringify(await readOwnStore(ask))).not.toMatch(/shpat_|api-secret|sealed/)
+    expect(JSON.stringify(await getOwnStore(ask))).not.toMatch(/shpat_|api-secret|sealed/)
     const audit = await database.db.auditEntry.findFirst({
       where: { action: 'store_connected', subjectId: ask.partner.id },
     })
@@ -164,7 +164,7 @@ describe('connecting', () => {
     ['a store that there is not', () => byToken({ storeUrl: 'nowhere' }), /^Store not found\. Please check your store/],
   ])('%s keeps nothing', async (_, input, message) => {
     await expect(connectStore(ask, input())).rejects.toThrow(message)
-    expect(await readOwnStore(ask)).toBeNull()
+    expect(await getOwnStore(ask)).toBeNull()
   })
 
   test('names the missing scopes', async () => {
@@ -189,7 +189,7 @@ describe('connecting', () => {
     test('gives it to a partner without products and sales', async () => {
       await sellIn('EUR')
       await connectStore(ask, byToken())
-      expect([await currency(), (await readOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
+      expect([await currency(), (await getOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
     })
 
     test('is refused with what to do while the partner has products, and nothing is changed', async () => {
@@ -200,14 +200,14 @@ describe('connecting', () => {
         message:
           'Your store sells in GBP, but your currency on WTF is EUR. Change it to GBP under Settings, Profile, then connect again. Nothing was changed.',
       })
-      expect([await currency(), await readOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
+      expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
     test('is refused to a partner with sales, whom only an administrator can help', async () => {
       await sellIn('EUR')
       await createSaleAndInvoice(database.db, ask.partner.id)
       await expect(connectStore(ask, byToken())).rejects.toThrow('only our team can change it. Contact us')
-      expect([await currency(), await readOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
+      expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
     test('is refused if we have no exchange rate for it', async () => {
@@ -223,7 +223,7 @@ describe('connecting', () => {
         code: 'bad_input',
         field: 'currency',
       })
-      expect(await readOwnStore(ask)).toBeNull()
+      expect(await getOwnStore(ask)).toBeNull()
     })
 
     test('keeps its currency, and its partner cannot take another one meanwhile', async () => {
@@ -243,7 +243,7 @@ describe('connecting', () => {
     )
     await disconnectStore(ask)
     await connectStore(other, byToken())
-    expect(await readOwnStore(other)).toMatchObject({ status: 'active' })
+    expect(await getOwnStore(other)).toMatchObject({ status: 'active' })
   })
 
   test('after one partner disconnects, another connects the same store and its products can be bought at once', async () => {
@@ -255,7 +255,7 @@ describe('connecting', () => {
         partnerId: who.partner.id,
         productUrl: `https://${host}/products/coat`,
       })
-      const target = (await readTargets(database.db, [id])).get(id)
+      const target = (await findTargets(database.db, [id])).get(id)
       return target ? (resolveDestination(target)?.host ?? null) : null
     }
     await disconnectStore(other)
@@ -280,7 +280,7 @@ describe('connecting', () => {
       partnerId: ask.partner.id,
       productUrl: `https://${shop.shop}/products/coat`,
     })
-    const check = async () => (await readHealth(ask))?.checks.find(({ name }) => name === 'Shoppers can buy')
+    const check = async () => (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Shoppers can buy')
     expect(await check()).toMatchObject({ state: 'waiting' })
     await database.db.storeProduct.create({ data: { connectionId, externalId: '1', productId, updatedAt: new Date() } })
     expect(await check()).toMatchObject({
@@ -311,7 +311,7 @@ describe('a connected store', () => {
 
   test('keeps the previous secret for a day after a rotation', async () => {
     const now = new Date()
-    await rotateSecret(ask, { newSecret: 'newer' }, now)
+    await rotateStoreSecret(ask, { newSecret: 'newer' }, now)
     const connection = await kept()
     expect(openSecrets(connection)).toEqual({ token: 'shpat_right', secret: 'newer', previousSecret: 'api-secret' })
     expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)

@@ -1,25 +1,27 @@
 import { partnerEditorProcedure, partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
-import { disconnectStore, reconnectStore, rotateSecret } from './change-store.service.ts'
+import { disconnectStore, reconnectStore, rotateStoreSecret } from './change-store.service.ts'
 import { connectStore } from './connect-store.service.ts'
 import { connectStoreInput, eventInput, reconnectStoreInput, rotateSecretInput } from './connections.schema.ts'
 import { listDeadLetters, retryDeadLetter } from './dead-letters.service.ts'
 import { testLink } from './link-test.service.ts'
-import { readLossMap } from './loss-map.service.ts'
+import { getLossMap } from './loss-map.service.ts'
 import { findProductLink } from './product-link.service.ts'
 import { productInput } from '#server/products/product-form.schema.ts'
-import { readOwnStore } from './read-store.service.ts'
+import { getOwnStore } from './get-own-store.service.ts'
 import { compareNow } from './reconcile-queue.ts'
-import { readHealth } from './tracking-health.service.ts'
+import { getTrackingHealth } from './tracking-health.service.ts'
 
 export const connectionsRouter = router({
-  own: partnerProcedure.query(({ ctx }) => readOwnStore(ctx)),
-  health: partnerProcedure.query(({ ctx }) => readHealth(ctx)),
+  own: partnerProcedure.query(({ ctx }) => getOwnStore(ctx)),
+  health: partnerProcedure.query(({ ctx }) => getTrackingHealth(ctx)),
   productLink: partnerProcedure.input(productInput).query(({ ctx, input }) => findProductLink(ctx, input)),
-  lossMap: partnerProcedure.query(({ ctx }) => readLossMap(ctx)),
+  lossMap: partnerProcedure.query(({ ctx }) => getLossMap(ctx)),
   deadLetters: partnerProcedure.query(({ ctx }) => listDeadLetters(ctx)),
   connect: partnerOwnerProcedure.input(connectStoreInput).mutation(({ ctx, input }) => connectStore(ctx, input)),
   reconnect: partnerOwnerProcedure.input(reconnectStoreInput).mutation(({ ctx, input }) => reconnectStore(ctx, input)),
-  rotateSecret: partnerOwnerProcedure.input(rotateSecretInput).mutation(({ ctx, input }) => rotateSecret(ctx, input)),
+  rotateSecret: partnerOwnerProcedure
+    .input(rotateSecretInput)
+    .mutation(({ ctx, input }) => rotateStoreSecret(ctx, input)),
   disconnect: partnerOwnerProcedure.mutation(({ ctx }) => disconnectStore(ctx)),
   testLink: partnerEditorProcedure.mutation(({ ctx }) => testLink(ctx)),
   compare: partnerEditorProcedure.mutation(({ ctx }) => compareNow(ctx)),

@@ -15,12 +15,12 @@ import { listAllDeadLetters, listDeadLetters, forgetStoreEvents, retryDeadLetter
 import { beginBatch } from './event-batch.ts'
 import { eventsQueue, processEvents } from './events-queue.ts'
 import { lookAtJourneys } from './look-at-journeys.ts'
-import { readLossMap } from './loss-map.service.ts'
+import { getLossMap } from './loss-map.service.ts'
 import { processEvent } from './process-event.ts'
 import { WebhookReceiver } from './receive-webhook.ts'
 import { compareNow, findBegun } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
-import { readHealth } from './tracking-health.service.ts'
+import { getTrackingHealth } from './tracking-health.service.ts'
 
 const database = useTestDatabase()
 const { signal } = new AbortController()
@@ -481,7 +481,7 @@ describe('a comparison with the store', () => {
       status: 'degraded',
       statusReason: 'Shopify no longer accepts the access token. Reconnect the store with a new one.',
     })
-    const health = await readHealth(ask)
+    const health = await getTrackingHealth(ask)
     expect(health?.checks.find(({ name }) => name === 'Token and scopes')).toMatchObject({ state: 'broken' })
   })
 })
@@ -489,12 +489,12 @@ describe('a comparison with the store', () => {
 test('the loss map counts each click on its day, and says what a store does not share', async () => {
   const { id } = await click()
   await click()
-  expect(await readLossMap(ask)).toMatchObject({ hasSignals: false })
+  expect(await getLossMap(ask)).toMatchObject({ hasSignals: false })
   await database.db.clickSignal.create({ data: { clickId: id, kind: 'landed' } })
   shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
   await deliver()
   await work()
-  const { days, hasSignals } = await readLossMap(ask)
+  const { days, hasSignals } = await getLossMap(ask)
   expect(days).toHaveLength(30)
   expect(hasSignals).toBe(true)
   expect(days.at(-1)).toMatchObject({ clicks: 2, landed: 1, carts: 0, orders: 1 })
@@ -502,7 +502,7 @@ test('the loss map counts each click on its day, and says what a store does not 
 
 test('health checks wait for events that are not due yet, and flag overdue ones', async () => {
   const states = async (now = new Date()) =>
-    Object.fromEntries((await readHealth(ask, now))?.checks.map(({ name, state }) => [name, state]) ?? [])
+    Object.fromEntries((await getTrackingHealth(ask, now))?.checks.map(({ name, state }) => [name, state]) ?? [])
   expect(await states()).toMatchObject({
     Orders: 'waiting',
     'Customer journeys': 'waiting',

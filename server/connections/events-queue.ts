@@ -51,7 +51,7 @@ export function eventsQueue({ db, databaseUrl }: { db: Db; databaseUrl: string }
       databaseUrl,
       channel: EVENTS_CHANNEL,
       find: async () => (await findWaiting(db)).map((connectionId) => ({ connectionId })),
-      told: (connectionId) => ({ connectionId }),
+      jobOf: (connectionId) => ({ connectionId }),
     }),
   }
 }

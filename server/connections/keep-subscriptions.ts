@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { openSecrets } from '#server/stores/store-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import type { StoreAccess, Subscribed } from '#server/stores/store-platform.ts'
-import { callbackUrl } from './callback-url.ts'
+import { storeCallbackUrl } from './store-callback-url.ts'
 
 /** Returns the topics that could not be subscribed to, with the reasons. */
 export const failedTopics = (subscribed: Subscribed): Array<{ topic: string; error: string }> =>
@@ -46,18 +46,18 @@ export async function remakeSubscriptions(
   access: StoreAccess,
 ): Promise<{ remade: string[]; failed: string[] }> {
   const { topics, listSubscriptions, subscribe } = platformOf(connection)
-  const uri = callbackUrl(siteUrl, connection)
+  const uri = storeCallbackUrl(siteUrl, connection)
   const there = await listSubscriptions(access, { signal })
   const known = new Map(there.filter((each) => each.uri === uri && each.isActive).map((each) => [each.topic, each.id]))
   const missing = topics.filter((topic) => !known.has(topic))
   const made = missing.length
     ? await subscribe(access, uri, missing, { signal, secret: openSecrets(connection).secret ?? '' })
     : {}
-  const standing = topics.flatMap((topic) => {
+  const subscribed = topics.flatMap((topic) => {
     const id = known.get(topic)
     return id === undefined ? [] : [[topic, { id }] as const]
   })
-  const all = { ...Object.fromEntries(standing), ...made }
+  const all = { ...Object.fromEntries(subscribed), ...made }
   await db.$transaction((tx) => noteSubscriptions(tx, connection.id, all))
   const failed = failedTopics(made).map(({ topic }) => topic)
   return { remade: missing.filter((topic) => !failed.includes(topic)), failed }

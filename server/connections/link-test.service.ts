@@ -3,8 +3,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
 import { newClickId } from '#server/outbound/click-id.ts'
 import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
-import { readTargets } from '#server/outbound/write-clicks.ts'
-import { reachable } from '#server/partners/demo-stores.ts'
+import { findTargets } from '#server/outbound/write-clicks.ts'
+import { reachableAddress } from '#server/partners/demo-stores.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, hopPublic } from '#server/platform/fetch-public.ts'
@@ -72,7 +72,7 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
   const connection = { partnerId: partner.id, status: { not: 'revoked' as const } }
   const found = await Promise.all([find({ storeProducts: { some: { connection } } }), find({})])
   const ids = found.flat().map(({ id }) => id)
-  const targets = await readTargets(db, ids)
+  const targets = await findTargets(db, ids)
   for (const id of ids) {
     const target = targets.get(id)
     if (!target) continue
@@ -93,7 +93,9 @@ async function follow(first: string, clickId: string) {
     const hop: LinkHop = { url: url.slice(0, LONGEST_URL), status: null, kept: keptIn(url, clickId) }
     hops.push(hop)
     try {
-      const answer: Awaited<ReturnType<typeof hopPublic>> = await hopPublic(reachable(url), { timeoutMs: HOP_MS })
+      const answer: Awaited<ReturnType<typeof hopPublic>> = await hopPublic(reachableAddress(url), {
+        timeoutMs: HOP_MS,
+      })
       hop.status = answer.status
       url = answer.location
     } catch (error) {

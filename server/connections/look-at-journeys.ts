@@ -28,7 +28,7 @@ export async function beginLooking(
   connection: Pick<ShopifyConnection, 'id' | 'platform'>,
   order: StoreOrder,
 ): Promise<void> {
-  if (platformOf(connection).readJourney === null) return
+  if (platformOf(connection).fetchJourney === null) return
   await db.$executeRaw`
     INSERT INTO order_looks (connection_id, external_order_id, next_at, store_order)
     VALUES (${connection.id}::uuid, ${order.id}, now() + ${FIRST_LOOK_SECONDS} * interval '1 second', ${JSON.stringify(order)}::jsonb)
@@ -81,9 +81,9 @@ async function lookOnce(
   let mayGoOn = true
   try {
     const asking = { signal: AbortSignal.any([signal, patience]) }
-    const { readJourney } = platformOf(connection)
+    const { fetchJourney } = platformOf(connection)
     const journey = await noted(db, connection, async () =>
-      readJourney?.(await accessOf(db, connection, asking), externalOrderId, asking),
+      fetchJourney?.(await accessOf(db, connection, asking), externalOrderId, asking),
     )
     if (!journey) return true
     isReady = journey.isReady

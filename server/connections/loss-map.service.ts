@@ -18,7 +18,7 @@ interface LossDay {
  * Returns the outcomes of the clicks of each of the last 30 days, including today, by the day of the click. So a later
  * step never exceeds an earlier one. `hasSignals`: the store reports events between click and order.
  */
-export async function readLossMap({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
+export async function getLossMap({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
   const today = now.toISOString().slice(0, 10)
   const days = await db.$queryRaw<LossDay[]>`
     WITH clicks AS (

@@ -58,7 +58,7 @@ export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: A
   let found: StoreShop | null = null
   for (const name of [connection.shop, shop]) {
     found = await platformOf(connection)
-      .readShop({ shop: name, token }, signal)
+      .fetchShop({ shop: name, token }, signal)
       .catch((error: unknown) => {
         signal.throwIfAborted()
         log.warn({ err: error, connectionId }, 'a store that may have moved did not answer')

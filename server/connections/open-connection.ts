@@ -11,7 +11,7 @@ import { log } from '#server/platform/log.ts'
 import { isLoopback } from '#server/platform/reach.ts'
 import type { StoreAccess, StorePlatform, StoreShop, Subscribed } from '#server/stores/store-platform.ts'
 import { sealSecrets } from '#server/stores/store-secrets.ts'
-import { callbackUrl } from './callback-url.ts'
+import { storeCallbackUrl } from './store-callback-url.ts'
 import { failedTopics, noteSubscriptions } from './keep-subscriptions.ts'
 import { ofStore, storePatience } from './refused-store.ts'
 
@@ -60,14 +60,14 @@ export async function openConnection(
   await assertCurrencyFits(db, partner.id, shop.currency)
   const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id }, select: { id: true } })
   const id = before?.id ?? newId()
-  const uri = callbackUrl(visit.siteUrl, { id, platform: platform.name })
+  const uri = storeCallbackUrl(visit.siteUrl, { id, platform: platform.name })
   const subscribed = await ofStore(
     () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret }),
     platform,
   )
   const failed = failedTopics(subscribed)
   judge(failed)
-  const granted = columnsOf(proof)
+  const granted = connectionColumns(proof)
   const columns = {
     ...granted,
     ...sealSecrets(id, { token: access.token, secret, previousSecret: null }),
@@ -112,7 +112,7 @@ export async function openConnection(
 }
 
 /** Returns the columns for access to the store. */
-export const columnsOf = ({ platform, shop, tokenExpiresAt, clientId }: Proof) => ({
+export const connectionColumns = ({ platform, shop, tokenExpiresAt, clientId }: Proof) => ({
   platform: platform.name,
   shop: shop.domain,
   shopId: shop.id,

@@ -39,7 +39,7 @@ async function handle(work: Work, message: StoreMessage): Promise<void> {
     await recordRefund(db, connection.partnerId, message.orderId, message.refund, new Date())
     return
   }
-  if (message.kind === 'product') return readAgain(work, message.productId)
+  if (message.kind === 'product') return getAgain(work, message.productId)
   if (message.kind === 'stock') return keepStock(work, message.inventoryItemId)
   if (message.kind === 'app removed') return endConnection(work)
   await archiveStoreProduct(db, connection.id, message.productId)
@@ -57,7 +57,7 @@ async function keepOrderAtStore(
 ): Promise<void> {
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
   const order = await noted(db, connection, async () =>
-    platformOf(connection).readOrder(await accessOf(db, connection, { signal }), orderId, { signal, hashEmail }),
+    platformOf(connection).fetchOrder(await accessOf(db, connection, { signal }), orderId, { signal, hashEmail }),
   )
   if (!order) throw error
   await recordOrder(db, connection.partnerId, order, new Date())
@@ -73,16 +73,16 @@ async function keepStock(work: Work, externalId: string): Promise<void> {
       select: { externalProductId: true },
     })
   const productId = batch.productOfItem.get(externalId) ?? (await findItem())?.externalProductId
-  if (productId !== undefined) await readAgain(work, productId)
+  if (productId !== undefined) await getAgain(work, productId)
 }
 
 /**
  * Reads a product from the store, because messages contain only part of a large product. The same request reads other
  * products of the batch.
  */
-async function readAgain({ db, connection, signal, batch }: Work, productId: string): Promise<void> {
+async function getAgain({ db, connection, signal, batch }: Work, productId: string): Promise<void> {
   const { productsRead, productsToRead } = batch
-  const { productsAtOnce, readProducts } = platformOf(connection)
+  const { productsAtOnce, fetchProducts } = platformOf(connection)
   // Never contact a store that has disconnected.
   if (connection.status === 'revoked' || productsRead.has(productId)) return
   const others = productsToRead.has(productId) ? [...productsToRead].filter((id) => id !== productId) : []
@@ -90,7 +90,7 @@ async function readAgain({ db, connection, signal, batch }: Work, productId: str
   // If the request fails, any of them may be the cause: then each is read separately.
   for (const id of ids) productsToRead.delete(id)
   const products = await noted(db, connection, async () =>
-    readProducts(await accessOf(db, connection, { signal }), ids, { signal }),
+    fetchProducts(await accessOf(db, connection, { signal }), ids, { signal }),
   )
   if (products.length) await applyStoreProducts(db, connection, products)
   for (const id of ids) {
@@ -104,7 +104,7 @@ async function endConnection({ db, connection, event, signal }: Work): Promise<v
   if (connection.status === 'revoked' || event.triggeredAt < connection.connectedAt) return
   const platform = platformOf(connection)
   try {
-    await platform.readShop(await accessOf(db, connection, { signal }), signal)
+    await platform.fetchShop(await accessOf(db, connection, { signal }), signal)
   } catch (error) {
     if (!(error instanceof StoreError) || (error.kind !== 'unauthorized' && error.kind !== 'not_found')) throw error
     await db.$transaction((tx) => revokeStore(tx, connection.id, `The app was uninstalled in ${platform.label}.`))

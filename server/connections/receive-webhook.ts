@@ -288,10 +288,13 @@ export class WebhookReceiver {
 function isSigned({ body, signature }: Delivery, store: KnownStore): boolean {
   const given = Buffer.from(signature, 'base64')
   const fits = (secret: KeyObject | null) => {
-    const own = createHmac('sha256', secret ?? NOBODYS_SECRET)
+    const expected = createHmac('sha256', secret ?? NOBODYS_SECRET)
       .update(body)
       .digest()
-    return timingSafeEqual(own, given.length === own.length ? given : Buffer.alloc(own.length)) && secret !== null
+    return (
+      timingSafeEqual(expected, given.length === expected.length ? given : Buffer.alloc(expected.length)) &&
+      secret !== null
+    )
   }
   const isCurrent = fits(store.secret)
   const isPrevious = fits(store.previousSecret)

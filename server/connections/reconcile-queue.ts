@@ -96,7 +96,7 @@ export function reconcileQueue({
       databaseUrl,
       channel: RECONCILE_CHANNEL,
       find: async () => (await findBegun(db)).map((connectionId) => ({ connectionId })),
-      told: (connectionId) => ({ connectionId }),
+      jobOf: (connectionId) => ({ connectionId }),
     }),
   }
 }

@@ -147,7 +147,7 @@ async function mendOrder({ db, connection, drift }: Comparison, order: StoreOrde
 /** Reads orders with refunds again, in case the store has deleted one: not every platform counts that as a change. */
 async function recountRefunds(comparison: Comparison) {
   const { db, connection, access, signal } = comparison
-  const { hidesDeletedRefunds, readOrder } = platformOf(connection)
+  const { hidesDeletedRefunds, fetchOrder } = platformOf(connection)
   if (!hidesDeletedRefunds) return { orders: 0, ordersMended: 0 }
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
   const since = new Date(Date.now() - RECOUNTED_FOR_MS)
@@ -168,7 +168,7 @@ async function recountRefunds(comparison: Comparison) {
   let ordersMended = 0
   for (const { externalId } of known) {
     signal.throwIfAborted()
-    const order = await readOrder(access, externalId, { signal, hashEmail })
+    const order = await fetchOrder(access, externalId, { signal, hashEmail })
     if (order && (await mendOrder(comparison, order))) ordersMended++
   }
   return { orders: known.length, ordersMended }
@@ -198,7 +198,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     select: { startedAt: true },
   })
   const since = withOverlap(lastWell?.startedAt ?? connection.connectedAt)
-  const { listChangedProducts, readProducts } = platformOf(connection)
+  const { listChangedProducts, fetchProducts } = platformOf(connection)
   let products = 0
   let productsMended = 0
   for await (const changed of listChangedProducts(access, since, { signal })) {
@@ -212,7 +212,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
     if (!late.length) continue
     const ids = late.map(({ id }) => id)
-    await applyStoreProducts(db, connection, await readProducts(access, ids, { signal }))
+    await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
     productsMended += late.length
     for (const { id, updatedAt } of late) {
       if (drift.length >= MAX_DRIFT) break

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { recordOrder, recordRefund } from '#server/sales/record-order.ts'
-import { orderOf, redact, refundOf } from '#server/shopify/webhook-payloads.ts'
+import { orderInWebhook, redactShopifyWebhook, refundOf } from '#server/shopify/webhook-payloads.ts'
 import { createSeller } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 
@@ -25,8 +25,8 @@ async function netAfterEach(name: string, order: (messages: Message[]) => Messag
   const clicked = await click(new Date('2026-11-20T08:00:00Z'))
   const found: Array<[number, string]> = []
   for (const { topic, body } of order(await messagesOf(name, clicked.id))) {
-    const payload: unknown = JSON.parse(JSON.stringify(redact(topic, body, () => 'a'.repeat(64))))
-    if (topic === 'orders/create') await recordOrder(database.db, partner.id, orderOf(payload), NOW)
+    const payload: unknown = JSON.parse(JSON.stringify(redactShopifyWebhook(topic, body, () => 'a'.repeat(64))))
+    if (topic === 'orders/create') await recordOrder(database.db, partner.id, orderInWebhook(payload), NOW)
     else {
       const { orderId, refund } = refundOf(payload)
       await recordRefund(database.db, partner.id, orderId, refund, NOW)

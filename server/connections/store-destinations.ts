@@ -1,5 +1,5 @@
 import { resolveDestination } from '#server/catalogue/destination.ts'
-import { readTargets } from '#server/outbound/write-clicks.ts'
+import { findTargets } from '#server/outbound/write-clicks.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 
@@ -16,14 +16,14 @@ interface StoreDestinations {
 }
 
 /** Checks the newest listed products of a connected store as /go does. */
-export async function readDestinations(db: Db, connectionId: string): Promise<StoreDestinations> {
+export async function getStoreDestinations(db: Db, connectionId: string): Promise<StoreDestinations> {
   const products = await db.product.findMany({
     where: { storeProducts: { some: { connectionId } }, productUrl: { not: null }, ...LISTED_WHERE },
     orderBy: { createdAt: 'desc' },
     take: SAMPLE,
     select: { id: true },
   })
-  const targets = await readTargets(
+  const targets = await findTargets(
     db,
     products.map(({ id }) => id),
   )

@@ -4,7 +4,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { topicsOf } from '#server/stores/topic-groups.ts'
-import { readDestinations } from './store-destinations.ts'
+import { getStoreDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
 const TEST_IS_OLD_MS = 30 * DAY_MS
@@ -30,7 +30,7 @@ type Judged = Omit<HealthCheck, 'name'>
  * Returns the checks of everything between a click and its sale in the partner's connected store (attribution.md,
  * section 7), with the last self-test of its link and the open flags about the entire store. Null without a store.
  */
-export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
+export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, now = new Date()) {
   const connection = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id, status: { not: 'revoked' } },
     include: { webhooks: true },
@@ -62,7 +62,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
       take: 20,
       select: { id: true, kind: true, evidence: true, raisedAt: true },
     }),
-    readDestinations(db, connection.id),
+    getStoreDestinations(db, connection.id),
   ])
   const checks: HealthCheck[] = [
     { name: 'Shoppers can buy', ...judgeDestinations(destinations, platform) },
@@ -70,7 +70,7 @@ export async function readHealth({ db, partner }: Pick<PartnerAsk, 'db' | 'partn
     { name: 'Token and scopes', ...judgeToken(connection, platform, now) },
     { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { platform, clicks, now }) },
     { name: 'Orders', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }) },
-    ...(platform.readJourney ? [{ name: 'Customer journeys', ...judgeJourneys({ looked, ready }) }] : []),
+    ...(platform.fetchJourney ? [{ name: 'Customer journeys', ...judgeJourneys({ looked, ready }) }] : []),
     { name: 'Nightly comparison', ...judgeDrift(connection, last, now) },
   ]
   return {
@@ -107,7 +107,7 @@ function judgeLink(test: LinkTest | null, now: Date): Judged {
 }
 
 function judgeDestinations(
-  { sampled, blocked, hosts }: Awaited<ReturnType<typeof readDestinations>>,
+  { sampled, blocked, hosts }: Awaited<ReturnType<typeof getStoreDestinations>>,
   { label }: StorePlatform,
 ): Judged {
   if (!sampled) return waiting('None of this store’s products is listed yet.', `Activate a product in ${label}.`)
@@ -145,12 +145,12 @@ function judgeTopics(
   { platform, clicks, now }: { platform: StorePlatform; clicks: number; now: Date },
 ): Judged {
   const { label, topics, worksWithoutWebhooks, exchangeCredentials } = platform
-  const told = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
-  if (told === 0 && worksWithoutWebhooks)
+  const subscribed = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
+  if (subscribed === 0 && worksWithoutWebhooks)
     return good('Your key can only read, so we check your store every 15 minutes instead of receiving webhooks.')
-  if (told < topics.length)
+  if (subscribed < topics.length)
     return broken(
-      `Only ${told} of ${topics.length} webhooks are registered.`,
+      `Only ${subscribed} of ${topics.length} webhooks are registered.`,
       'Select “Compare with your store now” to register them again.',
     )
   if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))

@@ -21,7 +21,7 @@ import { processEvents } from './events-queue.ts'
 import { WebhookReceiver } from './receive-webhook.ts'
 import { pollStores } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
-import { readHealth } from './tracking-health.service.ts'
+import { getTrackingHealth } from './tracking-health.service.ts'
 
 const database = useTestDatabase()
 const { signal } = new AbortController()
@@ -67,12 +67,17 @@ const landedBy = (clickId: string) => ({
  * @returns the response's status
  */
 async function receive({ url, headers, body }: SentMessage): Promise<number> {
-  const { readHeaders, isPing } = platformOf({ platform: 'woocommerce' })
+  const { parseHeaders, isPing } = platformOf({ platform: 'woocommerce' })
   const header = (name: string) => headers[name] ?? ''
   if (isPing(header)) return 200
   const receiver = new WebhookReceiver(database.db)
   const connectionId = url.split('/').at(-1) ?? ''
-  const reception = await receiver.receive({ address: '203.0.113.1', connectionId, body, ...readHeaders(header, body) })
+  const reception = await receiver.receive({
+    address: '203.0.113.1',
+    connectionId,
+    body,
+    ...parseHeaders(header, body),
+  })
   await receiver.flush()
   return ['stored', 'known', 'not needed'].includes(reception) ? 200 : 401
 }
@@ -232,7 +237,7 @@ describe('orders', () => {
     ])
     expect(await reconcile()).toMatchObject({ error: '', subscriptionsRemade: ['order.created'] })
     expect(store.webhooks.every(({ status }) => status === 'active')).toBe(true)
-    expect((await readHealth(ask))?.lastComparison).toMatchObject({ subscriptionsRemade: ['order.created'] })
+    expect((await getTrackingHealth(ask))?.lastComparison).toMatchObject({ subscriptionsRemade: ['order.created'] })
   })
 
   test('end equal to the store after the nightly comparison, whatever happened to their messages', async () => {

@@ -11,17 +11,17 @@ import {
   stopReviewRequestsInput,
 } from './customer-feedback.schema.ts'
 import { describeFeedbackFile } from './export-feedback.service.ts'
-import { countWaiting, readFeedbackFigures } from './feedback-figures.service.ts'
+import { countWaitingReviews, getFeedbackFigures } from './feedback-figures.service.ts'
 import { flag, unflag } from './flag.service.ts'
 import { getCustomerFeedback, listCustomerFeedback, listUrgentFeedback } from './list-feedback.service.ts'
 import { respond, setFeedbackStatus, withdrawResponse } from './respond.service.ts'
 import { stopReviewRequests } from './stop-review-requests.service.ts'
 
 export const customerFeedbackRouter = router({
-  figures: partnerProcedure.input(feedbackFiguresQuery).query(({ ctx, input }) => readFeedbackFigures(ctx, input)),
+  figures: partnerProcedure.input(feedbackFiguresQuery).query(({ ctx, input }) => getFeedbackFigures(ctx, input)),
   list: partnerProcedure.input(customerFeedbackQuery).query(({ ctx, input }) => listCustomerFeedback(ctx, input)),
   urgent: partnerProcedure.query(({ ctx }) => listUrgentFeedback(ctx)),
-  waiting: partnerProcedure.query(({ ctx }) => countWaiting(ctx)),
+  waiting: partnerProcedure.query(({ ctx }) => countWaitingReviews(ctx)),
   get: partnerProcedure.input(feedbackItemInput).query(({ ctx, input }) => getCustomerFeedback(ctx, input)),
   /** server/http/feedback-export.ts sends the file. */
   file: partnerProcedure.input(feedbackFilter).query(({ ctx, input }) => describeFeedbackFile(ctx, input)),

@@ -14,7 +14,7 @@ import {
   respondInput,
 } from './customer-feedback.schema.ts'
 import { exportFeedback } from './export-feedback.service.ts'
-import { countWaiting, readFeedbackFigures } from './feedback-figures.service.ts'
+import { countWaitingReviews, getFeedbackFigures } from './feedback-figures.service.ts'
 import { flag, unflag } from './flag.service.ts'
 import { getCustomerFeedback, listCustomerFeedback, listUrgentFeedback } from './list-feedback.service.ts'
 import { listReviews } from './list-reviews.service.ts'
@@ -142,7 +142,7 @@ describe('the figures', () => {
           const good = within.filter(({ rating }) => rating >= 4).length
           const bad = within.filter(({ rating }) => rating <= 3).length
           const told = feedback.filter(({ daysAgo }) => ago(daysAgo) >= ago(days)).length
-          const figures = await readFeedbackFigures(stores[0].ask, { period }, NOW)
+          const figures = await getFeedbackFigures(stores[0].ask, { period }, NOW)
           expect(figures.reviews).toMatchObject({ count, answered, waiting: count - answered })
           expect(figures.reviews.averageRating).toEqual(mean(within) === null ? null : expect.closeTo(mean(within)!, 1))
           expect(figures.reviews.responseRate).toEqual(count ? expect.closeTo((answered / count) * 100, 0) : null)
@@ -184,7 +184,7 @@ describe('the figures', () => {
   test('are empty without data', async () => {
     const { ask, review } = await createStore()
     await review({ status: 'pending' })
-    const { hasAny, reviews, all, top } = await readFeedbackFigures(ask, { period: 'year' }, NOW)
+    const { hasAny, reviews, all, top } = await getFeedbackFigures(ask, { period: 'year' }, NOW)
     expect({ hasAny, reviews, all, top }).toEqual({
       hasAny: false,
       reviews: { count: 0, averageRating: null, answered: 0, waiting: 0, responseRate: null, netPromoterScore: null },
@@ -508,5 +508,5 @@ test('counts feedback awaiting a reply', async () => {
   await review({ status: 'pending' })
   await feedback({ priority: 'high' })
   await feedback()
-  expect(await countWaiting(ask)).toEqual({ reviews: 1, urgent: 1 })
+  expect(await countWaitingReviews(ask)).toEqual({ reviews: 1, urgent: 1 })
 })

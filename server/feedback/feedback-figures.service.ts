@@ -39,17 +39,17 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
  * Returns the figures at the top of the customer feedback page. Only approved reviews count. The period is by writing
  * time, from `from` and before `now`. Days and times are UTC.
  */
-export async function readFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
+export async function getFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
   const { from, to, previousFrom } = periodRange(period, now)
   const [reviews, before, feedback, feedbackBefore, distribution, trend, top, standing] = await Promise.all([
-    readReviews({ db, partner }, from, to),
-    readReviews({ db, partner }, previousFrom, from),
+    getReviews({ db, partner }, from, to),
+    getReviews({ db, partner }, previousFrom, from),
     countFeedback({ db, partner }, from, to),
     countFeedback({ db, partner }, previousFrom, from),
-    readDistribution({ db, partner }, from, to),
-    readTrend({ db, partner }, now),
-    readTopProducts({ db, partner }, from, to),
-    readStanding({ db, partner }),
+    listDistribution({ db, partner }, from, to),
+    findTrend({ db, partner }, now),
+    listTopProducts({ db, partner }, from, to),
+    getFeedbackTotals({ db, partner }),
   ])
   const all = reviews.count + feedback
   return {
@@ -71,12 +71,12 @@ export async function readFeedbackFigures({ db, partner }: Ask, { period }: { pe
 }
 
 /** Counts published reviews without a response, and open urgent feedback. */
-export async function countWaiting(ask: Ask): Promise<{ reviews: number; urgent: number }> {
-  const { waiting, urgent } = await readStanding(ask)
+export async function countWaitingReviews(ask: Ask): Promise<{ reviews: number; urgent: number }> {
+  const { waiting, urgent } = await getFeedbackTotals(ask)
   return { reviews: waiting, urgent }
 }
 
-async function readReviews({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewFigures> {
+async function getReviews({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewFigures> {
   const [row] = await db.$queryRaw<
     Array<{ count: number; averageRating: number | null; answered: number; promoters: number }>
   >`
@@ -103,7 +103,7 @@ const countFeedback = ({ db, partner }: Ask, from: Date, to: Date): Promise<numb
   db.partnerFeedback.count({ where: { partnerId: partner.id, createdAt: { gte: from, lt: to } } })
 
 /** Returns the number of reviews with 5, 4, 3, 2 stars and 1. */
-async function readDistribution({ db, partner }: Ask, from: Date, to: Date) {
+async function listDistribution({ db, partner }: Ask, from: Date, to: Date) {
   const rows = await db.$queryRaw<Array<{ rating: number; count: number }>>`
     SELECT r.rating::int AS rating, count(*)::int AS count FROM product_reviews r
     WHERE ${COUNTED(partner.id)} AND r.created_at >= ${from} AND r.created_at < ${to} GROUP BY r.rating`
@@ -112,7 +112,7 @@ async function readDistribution({ db, partner }: Ask, from: Date, to: Date) {
 }
 
 /** Returns the mean stars of each of the last seven days (UTC), today last; null for a day without reviews. */
-async function readTrend({ db, partner }: Ask, now: Date) {
+async function findTrend({ db, partner }: Ask, now: Date) {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
   const first = new Date(midnight.getTime() - (TREND_DAYS - 1) * DAY_MS)
@@ -127,7 +127,7 @@ async function readTrend({ db, partner }: Ask, now: Date) {
   })
 }
 
-function readTopProducts({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewedProduct[]> {
+function listTopProducts({ db, partner }: Ask, from: Date, to: Date): Promise<ReviewedProduct[]> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   return db.$queryRaw`
     WITH most AS (
@@ -143,7 +143,7 @@ const PICTURE = Prisma.sql`(
   SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
   WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`
 
-async function readStanding({ db, partner }: Ask) {
+async function getFeedbackTotals({ db, partner }: Ask) {
   const [row] = await db.$queryRaw<Array<{ hasAny: boolean; waiting: number; urgent: number }>>`
     SELECT EXISTS (SELECT 1 FROM product_reviews r WHERE ${COUNTED(partner.id)})
         OR EXISTS (SELECT 1 FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid) AS "hasAny",

@@ -11,8 +11,8 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
  * @throws AppError not_found; conflict for a review that an administrator has kept: the partner can appeal once
  */
 export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput, now = new Date()): Promise<void> {
-  const own = { id, partnerId: partner.id }
-  if (kind === 'review' && (await db.productReview.count({ where: { ...own, flagRefusedAt: { not: null } } })))
+  const where = { id, partnerId: partner.id }
+  if (kind === 'review' && (await db.productReview.count({ where: { ...where, flagRefusedAt: { not: null } } })))
     throw new AppError(
       'conflict',
       'We checked this review and kept it. If you think we are wrong, you can appeal once.',
@@ -21,25 +21,25 @@ export async function flag({ db, partner }: Ask, { kind, id, reason }: FlagInput
     kind === 'review'
       ? await db.$transaction([
           db.productReview.updateMany({
-            where: { ...own, status: 'approved', flaggedAt: null },
+            where: { ...where, status: 'approved', flaggedAt: null },
             data: { flaggedAt: now },
           }),
-          db.productReview.updateMany({ where: { ...own, status: 'approved' }, data: { flagReason: reason } }),
+          db.productReview.updateMany({ where: { ...where, status: 'approved' }, data: { flagReason: reason } }),
         ])
       : await db.$transaction([
-          db.partnerFeedback.updateMany({ where: { ...own, flaggedAt: null }, data: { flaggedAt: now } }),
-          db.partnerFeedback.updateMany({ where: own, data: { flagReason: reason } }),
+          db.partnerFeedback.updateMany({ where: { ...where, flaggedAt: null }, data: { flaggedAt: now } }),
+          db.partnerFeedback.updateMany({ where: where, data: { flagReason: reason } }),
         ])
   if (!counts[1].count) throw new AppError('not_found', notThere(kind))
 }
 
 /** Withdraws a flag. Repeating it changes nothing. @throws AppError not_found */
 export async function unflag({ db, partner }: Ask, { kind, id }: FeedbackItemInput): Promise<void> {
-  const own = { id, partnerId: partner.id }
+  const where = { id, partnerId: partner.id }
   const data = { flaggedAt: null, flagReason: '' }
   const { count } =
     kind === 'review'
-      ? await db.productReview.updateMany({ where: { ...own, status: 'approved' }, data })
-      : await db.partnerFeedback.updateMany({ where: own, data })
+      ? await db.productReview.updateMany({ where: { ...where, status: 'approved' }, data })
+      : await db.partnerFeedback.updateMany({ where: where, data })
   if (!count) throw new AppError('not_found', notThere(kind))
 }

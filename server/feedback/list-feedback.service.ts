@@ -40,15 +40,15 @@ export async function listCustomerFeedback({ db, partner }: Ask, query: Customer
     found,
     page,
     totalPages,
-    reviews: query.tab === 'reviews' ? await readReviews({ db }, reviewsFound(partner.id, query), part) : [],
-    feedback: query.tab === 'feedback' ? await readFeedback({ db }, feedbackFound(partner.id, query), part) : [],
+    reviews: query.tab === 'reviews' ? await getReviews({ db }, reviewsFound(partner.id, query), part) : [],
+    feedback: query.tab === 'feedback' ? await getFeedback({ db }, feedbackFound(partner.id, query), part) : [],
   }
 }
 
 /** Lists up to five pieces of feedback with high or urgent priority that are pending or in progress, newest first. */
 export function listUrgentFeedback({ db, partner }: Ask) {
   const urgent = Prisma.sql`FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND ${OPEN_URGENT}`
-  return readFeedback({ db }, urgent, Prisma.sql`LIMIT ${MAX_URGENT}::int`)
+  return getFeedback({ db }, urgent, Prisma.sql`LIMIT ${MAX_URGENT}::int`)
 }
 
 /** Returns one review or piece of feedback, for the page that answers it. @throws AppError not_found */
@@ -56,11 +56,11 @@ export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: Fe
   const one = Prisma.sql`LIMIT 1`
   const [review] =
     kind === 'review'
-      ? await readReviews({ db }, Prisma.sql`FROM ${REVIEWS} WHERE ${COUNTED(partner.id)} AND r.id = ${id}::uuid`, one)
+      ? await getReviews({ db }, Prisma.sql`FROM ${REVIEWS} WHERE ${COUNTED(partner.id)} AND r.id = ${id}::uuid`, one)
       : []
   const [feedback] =
     kind === 'feedback'
-      ? await readFeedback(
+      ? await getFeedback(
           { db },
           Prisma.sql`FROM partner_feedback f WHERE f.partner_id = ${partner.id}::uuid AND f.id = ${id}::uuid`,
           one,
@@ -77,7 +77,7 @@ export const notThere = (kind: FeedbackKind): string =>
     ? 'This review is no longer published. The author may have edited or deleted it.'
     : 'This feedback no longer exists.'
 
-async function readReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
+async function getReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
   // eslint-disable-next-line house/listed-products -- reviews of the partner's own, of drafts too
   const rows = await db.$queryRaw<ReviewRow[]>`
     WITH shown AS MATERIALIZED (SELECT r.id ${found} ORDER BY r.created_at DESC, r.id DESC ${part})
@@ -91,7 +91,7 @@ async function readReviews({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Pri
   }))
 }
 
-async function readFeedback({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
+async function getFeedback({ db }: Pick<Ask, 'db'>, found: Prisma.Sql, part: Prisma.Sql) {
   const rows = await db.$queryRaw<FeedbackRow[]>`
     SELECT ${FEEDBACK_COLUMNS} ${found} ORDER BY f.created_at DESC, f.id DESC ${part}`
   return rows.map(({ name, ...feedback }) => ({ kind: 'feedback' as const, ...feedback, author: shortName(name) }))

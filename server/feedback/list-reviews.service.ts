@@ -4,7 +4,7 @@ import { isId } from '#server/platform/ids.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import { isEditedAfterAnswer } from './edited-after-answer.ts'
-import { PICTURES, picturesOf } from './review-pictures.ts'
+import { PICTURES, reviewPicturesOf } from './review-pictures.ts'
 import type { ListReviewsInput } from './reviews.schema.ts'
 import { STARS, type Fit, type ReviewSort } from './reviews-values.schema.ts'
 
@@ -84,7 +84,7 @@ export async function listReviews(
       ...review,
       author: shortName(customerName),
       isEditedAfterAnswer: isEditedAfterAnswer(review),
-      pictures: picturesOf(pictures, shortName(customerName)),
+      pictures: reviewPicturesOf(pictures, shortName(customerName)),
       isOwn: viewer !== null && userId === viewer.userId,
       isHelpfulToViewer: votes.length > 0,
     })),

@@ -24,7 +24,7 @@ export interface Reviewable {
 export type Permission = { clickId: string } | { refusal: string; from: Date | null }
 
 /** @throws AppError not_found for a product that is not listed */
-export async function readReviewable(db: Db, productId: string): Promise<Reviewable> {
+export async function getReviewable(db: Db, productId: string): Promise<Reviewable> {
   const product = isId(productId)
     ? await db.product.findFirst({
         where: { id: productId, ...LISTED_WHERE },
@@ -57,7 +57,7 @@ export const belongsToStore = async (db: Db, viewer: Viewer, partnerId: string):
 /** Returns the stores that a person belongs to. */
 export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Promise<ReadonlySet<string>> {
   const address = { equals: viewer.email, mode: 'insensitive' } as const
-  const own = await db.partner.findMany({
+  const ownPartners = await db.partner.findMany({
     where: {
       id: { in: partnerIds },
       OR: [
@@ -69,7 +69,7 @@ export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Pr
     },
     select: { id: true },
   })
-  return new Set(own.map(({ id }) => id))
+  return new Set(ownPartners.map(({ id }) => id))
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { UNNAMED } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { shortName } from '#server/platform/short-name.ts'
 import { keepRefusal } from './keep-refusal.ts'
-import { mayReview, readReviewable, whoMayNot } from './may-review.ts'
-import { PICTURES, picturesOf } from './review-pictures.ts'
+import { mayReview, getReviewable, whoMayNot } from './may-review.ts'
+import { PICTURES, reviewPicturesOf } from './review-pictures.ts'
 
 const OWN_A_PAGE = 20
-const OWN = {
+const OWN_REVIEW = {
   id: true,
   productId: true,
   rating: true,
@@ -42,10 +42,10 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       skip: (page - 1) * OWN_A_PAGE,
       take: OWN_A_PAGE,
-      select: { ...OWN, product: { select: { name: true } } },
+      select: { ...OWN_REVIEW, product: { select: { name: true } } },
     }),
   ])
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     rows.map(({ productId }) => productId),
   )
@@ -56,7 +56,7 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
     reviews: rows.map(({ product, customerName, pictures, ...review }) => ({
       ...review,
       author: shortName(customerName),
-      pictures: picturesOf(pictures, shortName(customerName)),
+      pictures: reviewPicturesOf(pictures, shortName(customerName)),
       productName: product.name.trim() || UNNAMED,
       card: cards.get(review.productId) ?? null,
     })),
@@ -68,13 +68,13 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
  * not write one.
  * @throws AppError not_found for a product that is not listed
  */
-export async function readStanding({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {
-  const { partnerId, ...product } = await readReviewable(db, productId)
+export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {
+  const { partnerId, ...product } = await getReviewable(db, productId)
   const [cards, own] = await Promise.all([
-    readCards(db, [product.id]),
+    findCards(db, [product.id]),
     db.productReview.findUnique({
       where: { productId_userId: { productId: product.id, userId: viewer.userId } },
-      select: OWN,
+      select: OWN_REVIEW,
     }),
   ])
   const refusal = own ? await whoMayNot(db, viewer, { ...product, partnerId }) : null
@@ -82,7 +82,7 @@ export async function readStanding({ db, viewer }: OwnAsk, { productId }: { prod
   return {
     product: { ...product, name: product.name.trim() || UNNAMED, picture: cards.get(product.id)?.pictures[0] ?? null },
     signedAs: shortName(viewer.fullName.trim()) || 'Customer',
-    review: own && { ...own, pictures: picturesOf(own.pictures, shortName(own.customerName)) },
+    review: own && { ...own, pictures: reviewPicturesOf(own.pictures, shortName(own.customerName)) },
     refusal: permission && 'refusal' in permission ? permission.refusal : refusal,
     /** From when on a review can be written; null if time does not help. UTC. */
     from: permission && 'refusal' in permission ? permission.from : null,

@@ -107,7 +107,7 @@ async function lockFeedback(tx: Tx, partnerId: string, id: string): Promise<Answ
   return stored
 }
 
-interface Told {
+interface ResponseNotice {
   siteUrl: string
   partnerId: string
   kind: FeedbackKind
@@ -116,7 +116,7 @@ interface Told {
 }
 
 /** @returns whether the writer was emailed: not without an open account with a verified address. */
-async function tellWriter(tx: Tx, { siteUrl, partnerId, kind, stored, response }: Told): Promise<boolean> {
+async function tellWriter(tx: Tx, { siteUrl, partnerId, kind, stored, response }: ResponseNotice): Promise<boolean> {
   const [writer, { businessName }] = await Promise.all([
     stored.userId === null
       ? null

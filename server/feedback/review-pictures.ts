@@ -17,7 +17,10 @@ interface SelectedPicture {
 }
 
 /** Returns the pictures as pages show them. @param author the name below the review */
-export const picturesOf = (pictures: readonly SelectedPicture[], author: string): Array<Picture & { place: number }> =>
+export const reviewPicturesOf = (
+  pictures: readonly SelectedPicture[],
+  author: string,
+): Array<Picture & { place: number }> =>
   pictures.map(({ place, file: { sha256, width, height, colour } }, at) => ({
     place,
     name: mediaName(sha256),

@@ -81,7 +81,7 @@ export async function listReviewsToJudge(db: Db, { state, page }: ReviewQueueQue
   const totalPages = Math.max(1, Math.ceil(counts[state] / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
   const part = { take: PAGE_SIZE, skip: (shown - 1) * PAGE_SIZE }
-  if (state === 'flagged') return { ...(await readFlagged(db, part)), counts, page: shown, totalPages }
+  if (state === 'flagged') return { ...(await getFlagged(db, part)), counts, page: shown, totalPages }
   const order = state === 'pending' ? 'asc' : 'desc'
   const rows = await db.productReview.findMany({
     where: { status: state },
@@ -102,7 +102,7 @@ async function countReviews(db: Db): Promise<Counts> {
   return Object.fromEntries(REVIEW_STATES.map((state) => [state, counts.get(state) ?? 0])) as Counts
 }
 
-async function readFlagged(db: Db, { take, skip }: { take: number; skip: number }) {
+async function getFlagged(db: Db, { take, skip }: { take: number; skip: number }) {
   const places = await db.$queryRaw<Array<{ id: string }>>`
     SELECT id FROM (${FLAGGED}) flagged ORDER BY flagged_at, id LIMIT ${take}::int OFFSET ${skip}::int`
   const where = { id: { in: places.map(({ id }) => id) } }

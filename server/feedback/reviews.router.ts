@@ -2,7 +2,7 @@ import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { listReviewable } from './list-reviewable.service.ts'
 import { listReviews } from './list-reviews.service.ts'
-import { listOwnReviews, readStanding, removeReview } from './own-reviews.service.ts'
+import { listOwnReviews, getReviewState, removeReview } from './own-reviews.service.ts'
 import {
   listReviewsInput,
   ownReviewsInput,
@@ -16,7 +16,7 @@ import { writeReview } from './write-review.service.ts'
 
 export const reviewsRouter = router({
   list: publicProcedure.input(listReviewsInput).query(({ ctx, input }) => listReviews(ctx, input)),
-  standing: signedInProcedure.input(productIdInput).query(({ ctx, input }) => readStanding(ctx, input)),
+  standing: signedInProcedure.input(productIdInput).query(({ ctx, input }) => getReviewState(ctx, input)),
   reviewable: signedInProcedure.input(reviewableInput).query(({ ctx, input }) => listReviewable(ctx, input)),
   own: signedInProcedure.input(ownReviewsInput).query(({ ctx, input }) => listOwnReviews(ctx, input)),
   write: signedInProcedure.input(writeReviewInput).mutation(({ ctx, input }) => writeReview(ctx, input)),

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { parseToken, signToken } from '#server/platform/signed-token.ts'
 
 const PURPOSE = 'review requests'
 const keyOf = (db: Db): Promise<Buffer> => appSecret(db, 'feedback')
@@ -17,7 +17,7 @@ export async function stopReviewRequestsPath(db: Db, userId: string): Promise<st
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function stopReviewRequests(db: Db, token: string): Promise<{ isOff: true }> {
-  const proof = readToken(await keyOf(db), PURPOSE, token)
+  const proof = parseToken(await keyOf(db), PURPOSE, token)
   if (!proof)
     throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })
   await db.$executeRaw`UPDATE users SET notifications = notifications || ${OFF}::jsonb, updated_at = now() WHERE id = ${proof.id}::uuid`

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { isSharedHost } from '#server/partners/shared-hosts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { shortName } from '#server/platform/short-name.ts'
-import { likeness, MAX_COMPARED, piecesOf, suspectWords, type Suspicion } from './suspicious-words.ts'
+import { similarity, MAX_COMPARED, wordPieces, suspectWords, type Suspicion } from './suspicious-words.ts'
 
 interface Suspect {
   id: string
@@ -31,8 +31,8 @@ export async function findSuspicions(
 ): Promise<ReadonlyMap<string, Suspicion[]>> {
   if (!reviews.length) return new Map()
   const ids = reviews.map(({ id }) => id)
-  const others = await readOthers(db, ids)
-  const facts = new Map((await readFacts(db, ids)).map((row) => [row.id, row]))
+  const others = await listOthers(db, ids)
+  const facts = new Map((await listFacts(db, ids)).map((row) => [row.id, row]))
   return new Map(
     reviews.map((review) => {
       const known = facts.get(review.id)
@@ -60,7 +60,7 @@ const words = (comment: string) =>
   Prisma.raw(`md5(regexp_replace(lower(${comment}), '[[:space:][:punct:]]+', '', 'g'))`)
 const EVERY_STATE = Prisma.sql`unnest(enum_range(NULL::review_status)) AS state(status)`
 
-function readOthers(db: Db, ids: string[]): Promise<Other[]> {
+function listOthers(db: Db, ids: string[]): Promise<Other[]> {
   // eslint-disable-next-line house/listed-products -- administrators compare with reviews of whatever product
   return db.$queryRaw<Other[]>`
     WITH shown AS (SELECT id, partner_id, ${words('comment')} AS words FROM product_reviews WHERE id = ANY(${ids}::uuid[])),
@@ -85,21 +85,21 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 
 /** Returns the two most similar reviews. `others` includes the review itself, as stored. */
 function suspectSameWords({ id }: Suspect, others: Other[]): Suspicion[] {
-  const own = others.find((other) => other.id === id)
-  if (!own) return []
-  const pieces = (own.pieces ??= piecesOf(own.comment))
+  const current = others.find((other) => other.id === id)
+  if (!current) return []
+  const pieces = (current.pieces ??= wordPieces(current.comment))
   if (!pieces) return []
   return others
     .flatMap((other) => {
-      if (other === own) return []
-      const theirs = (other.pieces ??= piecesOf(other.comment))
-      const share = theirs ? likeness(pieces, theirs) : 0
+      if (other === current) return []
+      const theirs = (other.pieces ??= wordPieces(other.comment))
+      const share = theirs ? similarity(pieces, theirs) : 0
       return share > 0 ? [{ other, share }] : []
     })
     .toSorted((one, other) => other.share - one.share)
     .slice(0, MAX_NAMED)
     .map(({ other, share }) => {
-      const isOwn = own.userId !== null && other.userId === own.userId
+      const isOwn = current.userId !== null && other.userId === current.userId
       const whose = isOwn ? 'the same writer' : shortName(other.customerName) || 'someone without a name'
       return {
         kind: 'same_words',
@@ -139,7 +139,7 @@ const around = (column: 'product_id' | 'partner_id', interval: string) => Prisma
   ) counted)`
 
 /** Reads the facts. Staff clicks are identified by account; the writer's click has a browser and, for 30 days, an address hash. */
-function readFacts(db: Db, ids: string[]): Promise<Facts[]> {
+function listFacts(db: Db, ids: string[]): Promise<Facts[]> {
   return db.$queryRaw<Facts[]>`
     SELECT r.id, s.business_name AS "businessName", u.email,
       ${around('product_id', '30 minutes')} AS "productHour", ${around('product_id', '12 hours')} AS "productDay",

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sharedDomain } from './suspicion.ts'
-import { likeness, piecesOf, suspectWords } from './suspicious-words.ts'
+import { similarity, wordPieces, suspectWords } from './suspicious-words.ts'
 
 const kinds = (comment: string) => suspectWords('', comment).map(({ kind, detail }) => `${kind}: ${detail}`)
 
@@ -39,8 +39,8 @@ test('any text is read without an error, and soon', () => {
 
 const long = fc.string({ unit: 'grapheme', minLength: 60, maxLength: 300 })
 const share = (one: string, other: string) => {
-  const [pieces, others] = [piecesOf(one), piecesOf(other)]
-  return pieces && others ? likeness(pieces, others) : null
+  const [pieces, others] = [wordPieces(one), wordPieces(other)]
+  return pieces && others ? similarity(pieces, others) : null
 }
 
 describe('likeness', () => {

@@ -52,7 +52,7 @@ const MIN_COMPARED = 24
 const ALIKE = 0.7
 
 /** Three characters each, of the letters and digits of a text in lower case; null for a text that is too short to be compared. */
-export function piecesOf(text: string): ReadonlySet<string> | null {
+export function wordPieces(text: string): ReadonlySet<string> | null {
   const plain = text
     .slice(0, MAX_COMPARED)
     .normalize('NFKC')
@@ -66,7 +66,7 @@ export function piecesOf(text: string): ReadonlySet<string> | null {
  * How much two texts share: 1 if they have the same pieces, 0 if they are not alike. Jaccard's index (pieces of both by pieces of either), below 0.7
  * given as 0: reviews of one coat share many words.
  */
-export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one]
   if (few.size < ALIKE * many.size) return 0
   let shared = 0

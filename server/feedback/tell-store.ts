@@ -5,7 +5,7 @@ import { stopStoreMailPath } from '#server/partners/settings/preferences.service
 import { notifyStore, recipientsOf } from '#server/partners/settings/store-recipients.ts'
 import type { Db } from '#server/platform/db.ts'
 
-interface Told {
+interface StoreRecipient {
   name: string
   /** The page that stops these emails. */
   unsubscribeLink: string
@@ -21,7 +21,7 @@ export async function tellStore(
   tx: Prisma.TransactionClient,
   partnerId: string,
   title: string,
-  write: (told: Told) => MailContent,
+  write: (recipient: StoreRecipient) => MailContent,
 ): Promise<number> {
   await notifyStore(tx, partnerId, 'pushReviews', { title, body: '', path: '/brand/dashboard/feedback' })
   const people = await recipientsOf(tx, partnerId, 'emailReviews')

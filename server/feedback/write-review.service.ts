@@ -4,7 +4,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { keepRefusal } from './keep-refusal.ts'
-import { mayReview, readReviewable, whoMayNot } from './may-review.ts'
+import { mayReview, getReviewable, whoMayNot } from './may-review.ts'
 import { keepPictures, type PictureChanges } from './review-pictures.ts'
 import type { WriteReviewInput } from './reviews.schema.ts'
 import { boughtBy } from './verified-purchase.ts'
@@ -24,7 +24,7 @@ export async function writeReview(
   input: WriteReviewInput,
   now = new Date(),
 ): Promise<{ outcome: 'written' | 'changed' | 'unchanged' }> {
-  const product = await readReviewable(db, input.productId)
+  const product = await getReviewable(db, input.productId)
   const where = { productId_userId: { productId: product.id, userId: viewer.userId } }
   const written = await db.productReview.findUnique({ where, select: { clickId: true } })
   const permission = written ? await mayChange() : await mayReview(db, viewer, product, now)

@@ -13,7 +13,7 @@ import { createReviewer, createSaleOf, hoursAgo } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { listReviewable } from './list-reviewable.service.ts'
-import { listOwnReviews, readStanding, removeReview } from './own-reviews.service.ts'
+import { listOwnReviews, getReviewState, removeReview } from './own-reviews.service.ts'
 import { REVIEW_LIMITS } from './reviews-values.schema.ts'
 import { writeReviewInput } from './reviews.schema.ts'
 import { verifyReviews } from './verify-reviews.ts'
@@ -121,7 +121,7 @@ test.each([
   await createClick(here.db, other, { userId: viewer.userId, clickedAt: hoursAgo(48) })
   await createClick(here.db, product, { userId: newId(), clickedAt: hoursAgo(48) })
   await expect(write(viewer)).rejects.toMatchObject({ code: 'forbidden', message: expect.stringMatching(message) })
-  expect(await readStanding(ask(viewer), { productId: product.id })).toMatchObject({
+  expect(await getReviewState(ask(viewer), { productId: product.id })).toMatchObject({
     refusal: expect.stringMatching(message),
     review: null,
     from: hours === 23 ? expect.any(Date) : null,
@@ -156,7 +156,7 @@ test('lists which of many products can be reviewed now, as for each single produ
     newId(),
   ]
   const one = async (productId: string) => {
-    const { review, refusal } = await readStanding(ask(viewer), { productId })
+    const { review, refusal } = await getReviewState(ask(viewer), { productId })
     return review === null && refusal === null
   }
   const each = await Promise.all(productIds.map((id) => one(id).catch(() => false)))
@@ -206,7 +206,7 @@ test('returns not found for an unlisted or unknown product', async () => {
     await expect(write(viewer, { productId })).rejects.toMatchObject({ code: 'not_found' })
   await here.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
   await expect(write(viewer)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(readStanding(ask(viewer), { productId: product.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getReviewState(ask(viewer), { productId: product.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test.each([
@@ -290,7 +290,7 @@ test("does not find somebody else's review", async () => {
   for (const id of [reviewId, 'junk', newId()])
     await expect(removeReview(ask(stranger), { reviewId: id })).rejects.toMatchObject({ code: 'not_found' })
   expect(await listOwnReviews(ask(stranger), { page: 1 })).toMatchObject({ total: 0, reviews: [] })
-  expect((await readStanding(ask(stranger), { productId: product.id })).review).toBeNull()
+  expect((await getReviewState(ask(stranger), { productId: product.id })).review).toBeNull()
   await removeReview(ask(viewer), { reviewId })
   expect(await here.db.productReview.count({ where: { id: reviewId } })).toBe(0)
 })

@@ -3,11 +3,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { audiencesOf } from '#server/sizing/audiences.ts'
 import { bodyOfSize, type FittingGarment } from '#server/sizing/person.schema.ts'
 import { rowOfKey } from '#server/sizing/size-ladder.schema.ts'
-import { readRows } from '#server/sizing/size-tables.service.ts'
+import { parseSizeRows } from '#server/sizing/size-tables.service.ts'
 import { SPEAKS } from '#server/sizing/table-counts.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
 import type { FindGarmentInput } from './fitting.schema.ts'
-import { readSized } from './product-sizes.service.ts'
+import { getSizedProduct } from './product-sizes.service.ts'
 
 /** Brands that are offered while one is typed. Any other that has a table is found too. */
 const MAX_BRANDS = 400
@@ -33,7 +33,9 @@ export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
  * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
  */
 export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {
-  const audiences = audiencesOf('audience' in input ? input.audience : (await readSized(db, input.productId)).gender)
+  const audiences = audiencesOf(
+    'audience' in input ? input.audience : (await getSizedProduct(db, input.productId)).gender,
+  )
   const tables = await db.$queryRaw<Array<{ rows: unknown; brand: string; category: string }>>`
     WITH RECURSIVE below AS (
       SELECT id FROM categories WHERE slug = ${input.category}
@@ -49,11 +51,11 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
     })
   const key = sizeKey(input.size) ?? input.size
   for (const { rows, brand, category } of tables) {
-    const read = readRows(rows)
+    const read = parseSizeRows(rows)
     const row = rowOfKey(read, key)
     if (row) return { brand, category, size: row.label, body: bodyOfSize(read, row.key) }
   }
-  const known = readRows(tables[0]?.rows).map(({ label }) => label)
+  const known = parseSizeRows(tables[0]?.rows).map(({ label }) => label)
   throw new AppError(
     'bad_input',
     `This size is not in the brand’s size table. Choose one of these: ${known.join(', ')}.`,

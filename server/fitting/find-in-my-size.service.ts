@@ -5,7 +5,7 @@ import type { SearchEngine, SizeRule } from '#server/search/engine.ts'
 import { likelihood } from '#server/sizing/advise.schema.ts'
 import { UNREVIEWED_ERROR } from '#server/sizing/fit-feedback.schema.ts'
 import type { InMySizeInput } from './fitting.schema.ts'
-import { readSizeRules, type OwnSizeRule } from './read-size-rules.ts'
+import { getSizeRules, type OwnSizeRule } from './get-size-rules.ts'
 
 /** The time for dropping conditions. Each further search sends all rules to the index. */
 const RELAXING_MS = 300
@@ -16,7 +16,7 @@ const RELAXING_MS = 300
  * is stored, and the search is not logged.
  */
 export async function findInMySize({ db, engine }: Pick<Ask, 'db' | 'engine'>, { sizes, search }: InMySizeInput) {
-  const { rules, names } = await readSizeRules(db, sizes)
+  const { rules, names } = await getSizeRules(db, sizes)
   const found = await searchProducts(
     { db, engine: withinSize(engine, rules.map(plain)), patienceMs: RELAXING_MS },
     search,

@@ -4,11 +4,11 @@ import { findGarment, listGarmentChoices } from './find-garment.service.ts'
 import { findInMySize } from './find-in-my-size.service.ts'
 import { findGarmentInput, inMySizeInput, keepSizesInput, otherBrandsInput } from './fitting.schema.ts'
 import { adviseOtherBrands } from './other-brands.service.ts'
-import { canAdvise, readProductSizes } from './product-sizes.service.ts'
-import { forgetOwnSizes, keepOwnSizes, readOwnSizes } from './shopper-sizes.service.ts'
+import { canAdvise, getProductSizes } from './product-sizes.service.ts'
+import { forgetOwnSizes, keepOwnSizes, getOwnSizes } from './shopper-sizes.service.ts'
 
 export const fittingRouter = router({
-  product: publicProcedure.input(productIdInput).query(({ ctx, input }) => readProductSizes(ctx, input)),
+  product: publicProcedure.input(productIdInput).query(({ ctx, input }) => getProductSizes(ctx, input)),
   canAdvise: publicProcedure.input(productIdInput).query(({ ctx, input }) => canAdvise(ctx, input)),
   garmentChoices: publicProcedure.query(({ ctx }) => listGarmentChoices(ctx)),
   findGarment: publicProcedure.input(findGarmentInput).query(({ ctx, input }) => findGarment(ctx, input)),
@@ -16,7 +16,7 @@ export const fittingRouter = router({
   otherBrands: publicProcedure.input(otherBrandsInput).mutation(({ ctx, input }) => adviseOtherBrands(ctx, input)),
   /** Like `otherBrands`: measurements are never in an address. */
   inMySize: publicProcedure.input(inMySizeInput).mutation(({ ctx, input }) => findInMySize(ctx, input)),
-  own: signedInProcedure.query(({ ctx }) => readOwnSizes(ctx)),
+  own: signedInProcedure.query(({ ctx }) => getOwnSizes(ctx)),
   keepOwn: signedInProcedure.input(keepSizesInput).mutation(({ ctx, input }) => keepOwnSizes(ctx, input)),
   forgetOwn: signedInProcedure.mutation(({ ctx }) => forgetOwnSizes(ctx)),
 })

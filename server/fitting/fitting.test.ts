@@ -11,8 +11,8 @@ import {
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findGarment } from './find-garment.service.ts'
 import { adviseOtherBrands } from './other-brands.service.ts'
-import { readProductSizes } from './product-sizes.service.ts'
-import { forgetOwnSizes, keepOwnSizes, readOwnSizes } from './shopper-sizes.service.ts'
+import { getProductSizes } from './product-sizes.service.ts'
+import { forgetOwnSizes, keepOwnSizes, getOwnSizes } from './shopper-sizes.service.ts'
 
 const database = useTestDatabase()
 
@@ -43,7 +43,7 @@ describe('the sizes of a product', () => {
     await review(product.id, 'ran_small')
     await review(product.id, 'ran_small', 'pending')
     await review(sister.id, 'true_to_size')
-    const known = await readProductSizes({ db }, { productId: product.id })
+    const known = await getProductSizes({ db }, { productId: product.id })
     expect(known).toMatchObject({
       table: { source: 'partner', rows: [{ label: 'S' }, { label: 'M' }, { label: 'L' }] },
       sizes: [
@@ -59,10 +59,10 @@ describe('the sizes of a product', () => {
     const { db, product, own } = await shirtOf()
     const other = await shirtOf()
     await createSizeTable(db, { ...own, partnerId: other.partner.id })
-    expect((await readProductSizes({ db }, { productId: product.id })).table).toBeNull()
+    expect((await getProductSizes({ db }, { productId: product.id })).table).toBeNull()
     const childrens = await shirtOf({ gender: 'kids' })
     await createSizeTable(db, childrens.own)
-    expect(await readProductSizes({ db }, { productId: childrens.product.id })).toMatchObject({
+    expect(await getProductSizes({ db }, { productId: childrens.product.id })).toMatchObject({
       table: null,
       product: { isForChildren: true },
     })
@@ -78,14 +78,14 @@ describe('the sizes of a product', () => {
     const { product, own } = await shirtOf({ categoryId: shoes.id, gender: 'women', variants: [{ size: 'EU 38' }] })
     const rows = [{ label: 'UK 5', key: 'UK 5', body: { foot: [238, 242] } }]
     await createSizeTable(db, { ...own, categoryId: shoes.id, audience: 'women', rows })
-    expect((await readProductSizes({ db }, { productId: product.id })).sizes).toMatchObject([
+    expect((await getProductSizes({ db }, { productId: product.id })).sizes).toMatchObject([
       { size: 'EU 38', row: 'UK 5' },
     ])
   })
 
   test('are not found for a hidden product', async () => {
     const { db, product } = await shirtOf({ status: 'draft' })
-    await expect(readProductSizes({ db }, { productId: product.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getProductSizes({ db }, { productId: product.id })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -154,11 +154,11 @@ test('stores measurements in the account on request, and deletes them on request
   const { db } = database
   const [one, other] = [await createViewer(db), await createViewer(db)]
   const sizes = { measures: { chest: 960 }, garments: [], unit: 'cm' as const }
-  expect(await readOwnSizes({ db, viewer: one })).toBeNull()
+  expect(await getOwnSizes({ db, viewer: one })).toBeNull()
   await keepOwnSizes({ db, viewer: one }, sizes)
   await keepOwnSizes({ db, viewer: other }, { measures: { chest: 1000 }, garments: [], unit: 'cm' })
-  expect(await readOwnSizes({ db, viewer: one })).toEqual(sizes)
+  expect(await getOwnSizes({ db, viewer: one })).toEqual(sizes)
   await forgetOwnSizes({ db, viewer: one })
-  expect(await readOwnSizes({ db, viewer: one })).toBeNull()
-  expect(await readOwnSizes({ db, viewer: other })).not.toBeNull()
+  expect(await getOwnSizes({ db, viewer: one })).toBeNull()
+  expect(await getOwnSizes({ db, viewer: other })).not.toBeNull()
 })

@@ -5,10 +5,10 @@ import { advise } from '#server/sizing/advise.schema.ts'
 import { audiencesOf } from '#server/sizing/audiences.ts'
 import { personOf } from '#server/sizing/person.schema.ts'
 import type { Audience } from '#server/sizing/measures-values.schema.ts'
-import { readRows } from '#server/sizing/size-tables.service.ts'
+import { parseSizeRows } from '#server/sizing/size-tables.service.ts'
 import { SPEAKS } from '#server/sizing/table-counts.ts'
 import type { OtherBrandsInput } from './fitting.schema.ts'
-import { readSized } from './product-sizes.service.ts'
+import { getSizedProduct } from './product-sizes.service.ts'
 
 /** The maximum number of tables to check, those of the shop's newest first. */
 const MAX_TABLES = 300
@@ -35,7 +35,7 @@ interface TableRow {
  * @throws AppError not_found
  */
 export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, sizes }: OtherBrandsInput) {
-  const product = await readSized(db, productId)
+  const product = await getSizedProduct(db, productId)
   const tables = await db.$queryRaw<TableRow[]>`
     WITH RECURSIVE department AS (
       SELECT id FROM categories WHERE parent_id IS NULL AND slug = ANY(${product.categories}::text[])
@@ -49,7 +49,7 @@ export async function adviseOtherBrands({ db }: Pick<Ask, 'db'>, { productId, si
   const person = personOf(sizes)
   const advised = tables.flatMap(({ rows, source, ...table }) => {
     const advice = advise({
-      table: { rows: readRows(rows), source },
+      table: { rows: parseSizeRows(rows), source },
       person,
       feedback: { product: NOTHING, brand: NOTHING },
     })

@@ -31,8 +31,8 @@ interface Sized {
  * sizes. Sizes in another country's system are matched by the usual equivalents.
  * @throws AppError not_found
  */
-export async function readProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }) {
-  const product = await readSized(db, productId)
+export async function getProductSizes({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }) {
+  const product = await getSizedProduct(db, productId)
   const table = await tableFor(db, product)
   const { id, name, brand, partner, category, categories, gender } = product
   return {
@@ -48,7 +48,7 @@ export async function readProductSizes({ db }: Pick<Ask, 'db'>, { productId }: {
 
 /** Whether size advice is possible for a listed product: only then pages link to it. @throws AppError not_found */
 export async function canAdvise({ db }: Pick<Ask, 'db'>, { productId }: { productId: string }): Promise<boolean> {
-  const product = await readSized(db, productId)
+  const product = await getSizedProduct(db, productId)
   const table = product.sizes.length ? await tableFor(db, product) : null
   return table !== null && Object.keys(choosingMeasures(table.rows)).length > 0
 }
@@ -67,7 +67,7 @@ async function tableFor(db: Ask['db'], product: Sized): Promise<ProductTable | n
 }
 
 /** Returns the data of a listed product that its sizes depend on. @throws AppError not_found */
-export async function readSized(db: Ask['db'], productId: string): Promise<Sized> {
+export async function getSizedProduct(db: Ask['db'], productId: string): Promise<Sized> {
   const [product] = isId(productId)
     ? await db.$queryRaw<Sized[]>`
       SELECT p.id, p.name, p.gender, p.partner_id AS "partnerId", shop.business_name AS partner, p.brand_id AS "brandId", b.name AS brand,

@@ -5,7 +5,7 @@ import { shopperSizes, type ShopperSizesData } from '#server/sizing/person.schem
 type Asking = Pick<SignedInAsk, 'db' | 'viewer'>
 
 /** The viewer's measures, if they are kept in the account; null if they are not. */
-export async function readOwnSizes({ db, viewer }: Asking): Promise<ShopperSizesData | null> {
+export async function getOwnSizes({ db, viewer }: Asking): Promise<ShopperSizesData | null> {
   const kept = await db.shopperSizes.findUnique({ where: { userId: viewer.userId }, select: { sizes: true } })
   const read = shopperSizes.safeParse(kept?.sizes)
   return read.success ? read.data : null

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { isPagePath } from '#server/platform/page-path.schema.ts'
-import { standingPage } from './standing-page.ts'
+import { staticPage } from './static-page.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -14,7 +14,7 @@ export function checkAddress(): MiddlewareHandler<{ Bindings: HttpBindings }> {
         allow: [...METHODS].join(', '),
       })
     if (isPagePath(new URL(c.req.url).pathname)) return next()
-    return standingPage(400, {
+    return staticPage(400, {
       heading: 'This address is broken',
       reason: 'The address contains characters that our pages do not use. It may have been cut off or changed.',
       advice: 'Check it for typos, or go to our home page.',

@@ -22,7 +22,7 @@ export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Not
   const errors = issues
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
-  return problemOf(status, `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} ${ending}`, errors)
+  return problemResponse(status, `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} ${ending}`, errors)
 }
 
 /**
@@ -54,15 +54,16 @@ const TITLES: Readonly<Record<number, string>> = {
 }
 
 /** Builds a refusal in the format of RFC 9457. */
-export function problemOf(status: number, detail: string, errors?: Problem['errors']): KeptAnswer {
+export function problemResponse(status: number, detail: string, errors?: Problem['errors']): KeptAnswer {
   const body: Problem = { type: 'about:blank', title: TITLES[status] ?? '', status, detail, ...(errors && { errors }) }
   return { status, body }
 }
 
-export const refuse = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
-  send(problemOf(status, detail), headers)
+export const refuseApiRequest = (status: number, detail: string, headers: Record<string, string> = {}): Response =>
+  send(problemResponse(status, detail), headers)
 
-export const unauthorized = (detail: string): Response => refuse(401, detail, { 'www-authenticate': 'Bearer' })
+export const unauthorized = (detail: string): Response =>
+  refuseApiRequest(401, detail, { 'www-authenticate': 'Bearer' })
 
 /** @param measure gets the bytes of the answer */
 export function send(
@@ -96,11 +97,14 @@ export const problems: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c,
 export function failure(error: unknown): Response {
   if (error instanceof TooMuchAsked) {
     const why = error instanceof BudgetSpent ? error.message : TOO_MANY_AT_ONCE
-    return refuse(429, why, { 'retry-after': String(error.retryAfterSeconds) })
+    return refuseApiRequest(429, why, { 'retry-after': String(error.retryAfterSeconds) })
   }
   return isDatabaseAway(error)
-    ? refuse(503, 'Our database is unavailable. Nothing was recorded. Send the same request again.', {
+    ? refuseApiRequest(503, 'Our database is unavailable. Nothing was recorded. Send the same request again.', {
         'retry-after': String(AWAY.retryAfterSeconds),
       })
-    : refuse(500, 'Something went wrong on our side. Send the same request again later. It will only be counted once.')
+    : refuseApiRequest(
+        500,
+        'Something went wrong on our side. Send the same request again later. It will only be counted once.',
+      )
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import type { KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'
 import { BEARER, findBearer, type KeyHolder } from '#server/sales/conversions-api/store-keys.service.ts'
-import { addressOf, type HttpContext } from './address.ts'
-import { refuse, unauthorized } from './api-answers.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
+import { refuseApiRequest, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
 /** Keys of one IP address that are being looked up or were wrong. Limits guessing. */
@@ -33,7 +33,7 @@ export class ApiCallers {
   }
 
   addressOf(c: HttpContext): string {
-    return addressOf(c, this.#trustProxy)
+    return clientAddressOf(c, this.#trustProxy)
   }
 
   /**
@@ -49,7 +49,7 @@ export class ApiCallers {
     if (!holder) return unauthorized(NO_KEY)
     this.#holders.set(c, holder)
     if (holder.scopes.includes(scope)) return holder
-    return refuse(
+    return refuseApiRequest(
       403,
       `This key does not have the permission ${scope}. The store's owner can create a key with it on Connect Store > API.`,
     )

@@ -13,10 +13,10 @@ import type { PartnerBudget } from '#server/platform/partner-budget.ts'
 import type { IndexState } from '#server/search/engine.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import type { AppRouter } from '#server/router.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import { checkAddress } from './address-check.ts'
 import { askerOf } from './asker.ts'
-import { away } from './away.ts'
+import { storageAway } from './storage-away.ts'
 import { addCrawlerFiles, askNotToIndex } from './crawlers.ts'
 import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
@@ -52,7 +52,7 @@ import { addUploads } from './uploads.ts'
 import { serveVideo } from './videos.ts'
 import { addAuditFile } from './audit-file.ts'
 import { addCsvFiles } from './csv-files.ts'
-import { viewerOf, visitOf } from './visit.ts'
+import { findVisitsViewer, visitOf } from './visit.ts'
 import { addWellKnown } from './well-known.ts'
 
 /** Streamed files per account. People in an office that shares an account can still download two at once. */
@@ -105,7 +105,7 @@ export function createApp({
   const siteIsHttps = env.SITE_URL.startsWith('https://')
   const visitFor = (c: HttpContext) => visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
   const askerFor = (c: HttpContext) => askerOf(meter, db, visitFor(c).visit)
-  const viewerFor = (c: HttpContext) => viewerOf({ db, visit: visitFor(c).visit })
+  const viewerFor = (c: HttpContext) => findVisitsViewer({ db, visit: visitFor(c).visit })
   const { visitors } = leaving
   const dataDir = env.DATA_DIR
   const procedures = new Set(Object.keys(router._def.procedures))
@@ -174,7 +174,7 @@ export function createApp({
     if (error instanceof TooMuchAsked) return tooMuch(c, error)
     if (isDatabaseAway(error)) {
       logAway(error, currentRequest()?.route)
-      return away(c.req.raw)
+      return storageAway(c.req.raw)
     }
     log.error({ err: error, route: currentRequest()?.route }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { anonymousPayer, signedInPayer, type Meter } from '#server/platform/meter.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
-import { viewerOf } from './visit.ts'
+import { findVisitsViewer } from './visit.ts'
 
 /** The sender of a request. */
 export interface Asker {
@@ -25,7 +25,7 @@ export function askerOf(
   meter: Meter | null,
   db: Db,
   visit: Visit,
-  read: () => Promise<Viewer | null> = () => viewerOf({ db, visit }),
+  read: () => Promise<Viewer | null> = () => findVisitsViewer({ db, visit }),
 ): Asker {
   let asked: Promise<Viewer | null> | undefined
   const payerOf = (viewer: Viewer | null) =>

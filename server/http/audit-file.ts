@@ -4,7 +4,7 @@ import { auditFileInput } from '#server/operations/audit/audit.schema.ts'
 import { exportAudit } from '#server/operations/audit/export-audit.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
 

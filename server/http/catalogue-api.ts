@@ -2,15 +2,15 @@ import { noQuery, productsQuery, suggestionsQuery } from '#server/open-data/cata
 import {
   findBrands,
   findCategories,
-  findProduct,
-  findProducts,
+  findOpenProduct,
+  findOpenProducts,
   findSuggestions,
 } from '#server/open-data/catalogue-api.service.ts'
 import { catalogueDocument } from '#server/open-data/open-api.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
-import type { HttpContext } from './address.ts'
-import { inWords, taggedJson, type Routes } from './for-programs.ts'
+import type { HttpContext } from './client-address.ts'
+import { withApiErrors, taggedJson, type Routes } from './for-programs.ts'
 
 /** Cache times. Each counted click can change a list; a product changes with its store. */
 const LIST_SECONDS = 60
@@ -33,10 +33,10 @@ export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Pa
   app.get('/openapi.json', (c) => taggedJson(c.req.raw, document, DOCUMENT_SECONDS))
   app.get(
     '/api/v1/products',
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       const query = productsQuery.parse(c.req.query())
       return answer(c, async () => {
-        const found = await findProducts(ask, query)
+        const found = await findOpenProducts(ask, query)
         const next = new URL(`${siteUrl}/api/v1/products`)
         for (const [name, value] of Object.entries(c.req.query())) next.searchParams.set(name, value)
         next.searchParams.set('page', String(found.page + 1))
@@ -47,28 +47,28 @@ export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Pa
   )
   app.get(
     '/api/v1/products/:id',
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       noQuery.parse(c.req.query())
-      return answer(c, () => findProduct(ask, c.req.param('id') ?? ''))
+      return answer(c, () => findOpenProduct(ask, c.req.param('id') ?? ''))
     }),
   )
   app.get(
     '/api/v1/categories',
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       noQuery.parse(c.req.query())
       return answer(c, () => findCategories(ask))
     }),
   )
   app.get(
     '/api/v1/brands',
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       noQuery.parse(c.req.query())
       return answer(c, () => findBrands(ask))
     }),
   )
   app.get(
     '/api/v1/suggestions',
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       const { q } = suggestionsQuery.parse(c.req.query())
       return answer(c, () => findSuggestions(ask, q))
     }),

@@ -16,9 +16,9 @@ import { FEED_PATH, writeChanges, writeProductFeed } from '#server/open-data/pro
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { OPEN_WHERE } from '#server/platform/listed.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
-import { hasTag, inWords, problemAnswer, type Routes } from './for-programs.ts'
+import { hasTag, withApiErrors, problemAnswer, type Routes } from './for-programs.ts'
 import { acceptsGzip } from './page-cache.ts'
 import { StreamedFiles } from './streamed-files.ts'
 
@@ -73,7 +73,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
 
   app.get(
     FEED_PATH,
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       const { since } = productFeedQuery.parse(c.req.query())
       const type = 'application/x-ndjson; charset=utf-8'
       if (since === undefined) return sendKept(c, products, type, sendFile)
@@ -82,7 +82,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
   )
   app.get(
     MERCHANT_PATH,
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       const { partner } = merchantFeedQuery.parse(c.req.query())
       if (partner === undefined) return sendKept(c, merchant, XML, sendFile)
       const found = await db.partner.findFirst({ where: { id: partner, ...OPEN_WHERE }, select: { id: true } })
@@ -92,7 +92,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
   )
   app.get(
     OPENAI_FEED_PATH,
-    inWords(async (c) => {
+    withApiErrors(async (c) => {
       noQuery.parse(c.req.query())
       return sendKept(c, openAi, 'application/jsonl; charset=utf-8', sendFile)
     }),

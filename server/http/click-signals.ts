@@ -4,7 +4,7 @@ import { recordSignal, SIGNAL_KINDS } from '#server/connections/record-signal.ts
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { addressOf } from './address.ts'
+import { clientAddressOf } from './client-address.ts'
 
 const COUNTED_PER_MINUTE = 60
 
@@ -20,7 +20,7 @@ export function addClickSignals(
   const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
   app.get('/api/v1/signals/:kind', async (c) => {
     const kind = SIGNAL_KINDS.find((each) => each === c.req.param('kind'))
-    if (kind && limit.allows(addressOf(c, trustProxy)))
+    if (kind && limit.allows(clientAddressOf(c, trustProxy)))
       await recordSignal(db, kind, c.req.query('wtf_cid') ?? '').catch((error: unknown) =>
         log.warn({ err: error }, 'a click signal was not recorded'),
       )

@@ -19,9 +19,9 @@ import {
   openPostback,
   type PostbackHolder,
 } from '#server/sales/conversions-api/postback.service.ts'
-import { readState, takeEvent, takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
+import { getOrderState, takeEvent, takeOneOfMany } from '#server/sales/conversions-api/take-events.service.ts'
 import type { ApiCallers } from './api-callers.ts'
-import { invalid, problemOf, problems, refuse, send, unauthorized } from './api-answers.ts'
+import { invalid, problemResponse, problems, refuseApiRequest, send, unauthorized } from './api-answers.ts'
 import { answerWithKey } from './idempotent-answer.ts'
 import { parseJson } from './json-body.ts'
 import { KnownKeys } from './known-keys.ts'
@@ -57,7 +57,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
   app.use('/api/v1/*', problems)
   app.post(
     '/api/v1/conversions',
-    readBody(MAX_BYTES, () => refuse(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
+    readBody(MAX_BYTES, () => refuseApiRequest(413, 'A request can be up to 256 KB. Send fewer events at a time.')),
     async (c) => {
       const holder = await callers.find(c, 'conversions')
       if (holder instanceof Response) return holder
@@ -78,20 +78,22 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
     const { partnerId } = holder
     const orderId = cleanText(c.req.param('orderId'))
     budget.spend(partnerId, 'lines', 1)
-    const read = () => readState(db, partnerId, orderId)
+    const read = () => getOrderState(db, partnerId, orderId)
     const state = orderId.length > 100 ? null : await budget.run(partnerId, read)
-    return state ? send({ status: 200, body: state }) : refuse(404, 'Order not found, or nothing links it to WTF.')
+    return state
+      ? send({ status: 200, body: state })
+      : refuseApiRequest(404, 'Order not found, or nothing links it to WTF.')
   })
   app.on(
     ['GET', 'POST'],
     '/api/v1/postback/:keyId',
-    readBody(MAX_BYTES, () => refuse(413, 'Send a postback’s data in its URL, not in a body.')),
+    readBody(MAX_BYTES, () => refuseApiRequest(413, 'Send a postback’s data in its URL, not in a body.')),
     async (c) => {
       const given = c.req.query()
       const now = new Date()
       const keyId = c.req.param('keyId')
       if (!isInTime(given, now))
-        return refuse(
+        return refuseApiRequest(
           401,
           'ts is more than a day old or in the future. Sign each call again, and check that your clock is right.',
         )
@@ -111,7 +113,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
     },
   )
   app.all('/api/v1/*', () =>
-    refuse(404, 'Unrecognised request URL. See /api/v1/openapi.json for the available endpoints.'),
+    refuseApiRequest(404, 'Unrecognised request URL. See /api/v1/openapi.json for the available endpoints.'),
   )
 }
 
@@ -130,7 +132,7 @@ async function takeCall({ db, partnerId, now, spend }: Calling, body: string): P
   const json = parseJson(body)
   if (typeof json === 'string') {
     spend(1)
-    return problemOf(400, json)
+    return problemResponse(400, json)
   }
   const taking = { db, partnerId, source: 'api', from: 'conversions API', now } as const
   if (!isList(json)) {
@@ -155,7 +157,7 @@ async function takeOne(taking: Parameters<typeof takeEvent>[0], event: Conversio
   } catch (error) {
     const status = error instanceof AppError ? STATUS_OF[error.code] : undefined
     if (!(error instanceof AppError) || status === undefined) throw error
-    return problemOf(status, error.message)
+    return problemResponse(status, error.message)
   }
 }
 
@@ -166,5 +168,5 @@ const isList = (json: unknown): boolean => typeof json === 'object' && json !== 
 
 function answerTo(result: ConversionResult): KeptAnswer {
   if (result.outcome !== 'refused') return { status: result.outcome === 'held' ? 202 : 200, body: result }
-  return problemOf(result.conversion_id === null ? 404 : 409, result.problem ?? '')
+  return problemResponse(result.conversion_id === null ? 404 : 409, result.problem ?? '')
 }

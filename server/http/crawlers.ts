@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Db } from '#server/platform/db.ts'
 import { addressAt, patternsWith } from '#server/site/addresses.ts'
-import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { getSiteSettings } from '#server/site/site-settings.service.ts'
 import {
   countProductFiles,
   listPageEntries,
@@ -32,7 +32,7 @@ export const askNotToIndex: MiddlewareHandler = async (c, next) => {
  */
 export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, siteUrl: string): void {
   app.get('/robots.txt', async (c) => {
-    const { state } = await readSiteSettings(db)
+    const { state } = await getSiteSettings(db)
     return c.text(
       state === 'live'
         ? `# Programs need not crawl: ${siteUrl}/developers has feeds of everything.\n${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n`
@@ -85,7 +85,7 @@ Show a price with the time at which you read it, name WTF, and link a product to
 /** Answers 503 instead of public files while the site is closed. */
 export function refuseWhileClosed(db: Db): MiddlewareHandler {
   return async (c, next) => {
-    const { state, launchAt } = await readSiteSettings(db)
+    const { state, launchAt } = await getSiteSettings(db)
     if (state === 'live') return next()
     return c.text('The shop is currently closed.', 503, {
       'retry-after': String(secondsToWait({ state, launchAt })),

@@ -13,7 +13,7 @@ import { ownProductsQuery } from '#server/products/own-products.schema.ts'
 import type { Caller } from '#server/router.ts'
 import { exportSales } from '#server/sales/export-sales.service.ts'
 import { salesAddress } from '#server/sales/sales.schema.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
 

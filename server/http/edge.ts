@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import { log } from '#server/platform/log.ts'
 import { forRequest, type Refusal, type RefusalKind, type RequestContext } from '#server/platform/request-context.ts'
-import { patternOf } from '#server/site/addresses.ts'
-import { addressOf } from './address.ts'
+import { addressPatternOf } from '#server/site/addresses.ts'
+import { clientAddressOf } from './client-address.ts'
 
 /** Format of request ids that a proxy may set. */
 const SANE_ID = /^[\w.:-]{8,64}$/
@@ -54,7 +54,7 @@ export function watchRequests({
 }: EdgeParts): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {
     const given = trustProxy ? c.req.header('x-request-id') : undefined
-    const address = addressOf(c, trustProxy)
+    const address = clientAddressOf(c, trustProxy)
     const watched = new WatchedRequest({ given, route: routeOf(c.req.path, procedures), address, watcher })
     await forRequest(watched.context, async () => {
       await next()
@@ -121,5 +121,5 @@ export function routeOf(path: string, procedures: ReadonlySet<string>): string {
     if (procedures.has(name)) return path
     return name.includes(',') ? '/trpc/ (several)' : 'other'
   }
-  return patternOf(path) ?? 'other'
+  return addressPatternOf(path) ?? 'other'
 }

@@ -82,8 +82,8 @@ export function mergeSamples(renderings: readonly [string, string, string]): str
   })
 }
 
-type Own = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
-type Piece = string | { of: string; states: string[] } | ((own: Own) => string)
+type Personal = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
+type Piece = string | { of: string; states: string[] } | ((own: Personal) => string)
 
 interface Chunk {
   /** The value if no heart is full; null if it differs by customer. */
@@ -106,9 +106,9 @@ export class FillablePage {
   constructor(html: string) {
     let from = 0
     for (const found of html.matchAll(SCRIPT)) {
-      const [whole, script = ''] = found
+      const [page, script = ''] = found
       if (!script.includes(EMAIL)) continue
-      const begin = found.index + whole.indexOf('>') + 1
+      const begin = found.index + page.indexOf('>') + 1
       this.#cut(html.slice(from, begin), null)
       this.#hashes.push(hashOf([Buffer.from(script)]))
       this.#cut(script, this.#hashes.length - 1)
@@ -125,7 +125,7 @@ export class FillablePage {
    * @param policy the page's content security policy, which lists its scripts by hash
    */
   fill(viewer: Viewer, part: OwnPart, policy: string, isCompressed: boolean): { bytes: Buffer; policy: string } {
-    const own: Own = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
+    const own: Personal = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
     const plain: Buffer[] = []
     const sent: Buffer[] = isCompressed ? [GZIP_HEADER] : []
     const scripts: Buffer[][] = this.#hashes.map(() => [])
@@ -199,7 +199,7 @@ function chunkOf(pieces: Piece[], script: number | null): Chunk {
   }
 }
 
-const LEAVES: Record<string, (own: Own) => string> = {
+const LEAVES: Record<string, (own: Personal) => string> = {
   [NAME]: ({ viewer }) => viewer.fullName,
   [EMAIL]: ({ viewer }) => viewer.email,
 }
@@ -218,10 +218,10 @@ function piecesOf(html: string, isData: boolean): Piece[] {
   return pieces.filter((piece) => piece !== '')
 }
 
-function markupPiece([whole, of, content]: RegExpMatchArray): Piece {
+function markupPiece([page, of, content]: RegExpMatchArray): Piece {
   if (of === 'initial') return ({ viewer }) => escapeText(initialOf(viewer))
   if (of !== undefined) return { of, states: (content ?? '').split(ELSE) }
-  const leaf = LEAVES[whole]
+  const leaf = LEAVES[page]
   return (own) => escapeText(leaf?.(own) ?? '')
 }
 
@@ -233,7 +233,7 @@ function dataPiece([, text, ids, userId, news]: RegExpMatchArray): Piece {
   return news ? (own) => String(own.wishlistNews) : (own) => String(own.viewer.expiresAt.getTime())
 }
 
-function filled(piece: Piece, own: Own): string {
+function filled(piece: Piece, own: Personal): string {
   if (typeof piece === 'string') return piece
   if (typeof piece === 'function') return piece(own)
   const [none = '', all = '', news = ''] = piece.states

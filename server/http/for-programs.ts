@@ -12,8 +12,8 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { readSiteSettings } from '#server/site/site-settings.service.ts'
-import { addressOf, type HttpContext } from './address.ts'
+import { getSiteSettings } from '#server/site/site-settings.service.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { secondsToWait } from './gate.ts'
 
 const MAX_ERRORS = 20
@@ -78,7 +78,7 @@ export function forPrograms({
       c.res = problemAnswer(405, 'This endpoint is read-only. Use GET.')
       c.res.headers.set('allow', 'GET, HEAD, OPTIONS')
     } else {
-      const address = addressOf(c, trustProxy)
+      const address = clientAddressOf(c, trustProxy)
       const isAllowed = limit.allows(address)
       const { count, seconds } = limit.left(address)
       if (!isAllowed)
@@ -103,26 +103,26 @@ export function forPrograms({
 
 export async function whileClosed(db: Db): Promise<Response | null> {
   try {
-    const { state, launchAt } = await readSiteSettings(db)
+    const { state, launchAt } = await getSiteSettings(db)
     if (state === 'live') return null
     return problemAnswer(503, 'The shop is currently closed.', { retryAfter: secondsToWait({ state, launchAt }) })
   } catch (error) {
-    return told(error)
+    return errorAnswer(error)
   }
 }
 
 /** Wraps a handler so that failures are answered as text. */
-export const inWords =
+export const withApiErrors =
   (handler: (c: HttpContext) => Promise<Response>) =>
   async (c: HttpContext): Promise<Response> => {
     try {
       return await handler(c)
     } catch (error) {
-      return told(error)
+      return errorAnswer(error)
     }
   }
 
-function told(error: unknown): Response {
+function errorAnswer(error: unknown): Response {
   if (error instanceof z.ZodError) {
     const errors = error.issues
       .slice(0, MAX_ERRORS)

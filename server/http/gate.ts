@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { pageAt, pagePath } from '#server/site/addresses.ts'
 import { hasBypass, startBypass } from '#server/site/admin-bypass.service.ts'
-import { readSiteSettings, type SiteSettings } from '#server/site/site-settings.service.ts'
+import { getSiteSettings, type SiteSettings } from '#server/site/site-settings.service.ts'
 import { mayPreview } from '#server/storefront/preview.service.ts'
 import type { Asker } from './asker.ts'
 
@@ -37,7 +37,7 @@ export async function askGate(
   { viewer }: Pick<Asker, 'viewer'>,
   request: Request,
 ): Promise<Pass> {
-  const { state, launchAt } = await readSiteSettings(db)
+  const { state, launchAt } = await getSiteSettings(db)
   const bypass = secret !== undefined && (await falseOnError(hasBypass({ db, visit }, secret)))
   if (state === 'live' || bypass || (isExempt(state, request) && (await falseOnError(isNoShopPage(db, request)))))
     return { gate: null, hasBypass: bypass }
@@ -87,7 +87,7 @@ async function falseOnError(answer: Promise<boolean>): Promise<boolean> {
  * @returns the URL to redirect to if the secret is right; otherwise the request without these parameters, so that pages
  *   cannot repeat the secret
  */
-export async function readSecret(
+export async function handleBypassSecret(
   { db, secret }: GateParts,
   visit: Visit,
   request: Request,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { MAX_WEBHOOK_BYTES, WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
-import { readEcbFile } from '#server/sales/rates/read-ecb-file.ts'
+import { parseEcbFile } from '#server/sales/rates/parse-ecb-file.ts'
 import { MAX_FILE_TEXT } from '#server/sales/rates/rates.schema.ts'
 import { createPartner, createPartnerAsk } from '#tests/factories.ts'
 import { longestTurn } from '#tests/setup/longest-turn.ts'
@@ -73,5 +73,5 @@ test.each([
   ['separators', 'Date,'],
 ])('a file of rates with %s does not block the event loop', async (_, one) => {
   const text = one.repeat(Math.floor(MAX_FILE_TEXT / one.length))
-  expect(await longestTurn(async () => readEcbFile(text))).toBeLessThan(MAX_BLOCK_MS)
+  expect(await longestTurn(async () => parseEcbFile(text))).toBeLessThan(MAX_BLOCK_MS)
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { answerOnce, type KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.ts'
-import { problemOf } from './api-answers.ts'
+import { problemResponse } from './api-answers.ts'
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
@@ -21,16 +21,16 @@ export async function answerWithKey(
 ): Promise<KeptAnswer> {
   if (key === undefined) return work()
   if (!IDEMPOTENCY_KEY.test(key))
-    return problemOf(400, 'An Idempotency-Key must have 1 to 200 printable characters, without spaces.')
+    return problemResponse(400, 'An Idempotency-Key must have 1 to 200 printable characters, without spaces.')
   const given = await answerOnce(db, { partnerId, key, body }, now, work)
   if (given === 'other body')
-    return problemOf(
+    return problemResponse(
       409,
       'This Idempotency-Key has already been used for a different request. Use a new key for each request.',
     )
   if (given === 'under way')
     return {
-      ...problemOf(409, 'The first request with this Idempotency-Key is still in progress.'),
+      ...problemResponse(409, 'The first request with this Idempotency-Key is still in progress.'),
       retryAfterSeconds: 1,
     }
   return given

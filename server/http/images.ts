@@ -4,7 +4,7 @@ import { NotDrawnError, type VariantQueue } from '#server/media/variant-queue.ts
 import { QueueFullError } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { addressOf, type HttpContext } from './address.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
@@ -45,7 +45,7 @@ export function serveImage(variants: VariantQueue, trustProxy: boolean) {
     try {
       const bytes = await variants.read(
         { name, width: Number(width), format, quality },
-        { network: networkOf(addressOf(c, trustProxy)), signal },
+        { network: networkOf(clientAddressOf(c, trustProxy)), signal },
       )
       if (!bytes) return c.text('Picture not found.', 404)
       return c.body(new Uint8Array(bytes), 200, {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
-import { receiveFile } from '#server/importing/receive-file.ts'
+import { receiveImportFile } from '#server/importing/receive-import-file.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { rawRequest } from '#tests/setup/raw-request.ts'
@@ -197,7 +197,7 @@ describe('a full disk', () => {
     const body = (async function* () {
       for (let sent = 0; sent < bytes; sent += 64 * 1024) yield Buffer.alloc(64 * 1024, 'a')
     })()
-    return receiveFile(database.db, folder, { importId, partnerId, announced }, body, leftFree)
+    return receiveImportFile(database.db, folder, { importId, partnerId, announced }, body, leftFree)
   }
   const left = () => fs.readdirSync(path.join(folder, 'imports'))
 

@@ -1,11 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
-import { receiveFile, TOO_LARGE, type NotReceived } from '#server/importing/receive-file.ts'
+import { receiveImportFile, TOO_LARGE, type NotReceived } from '#server/importing/receive-import-file.ts'
 import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 
 /** The response for the browser: the import, or why it was refused. */
 type Answer = { importId: string } | { message: string }
@@ -62,7 +62,7 @@ export function addImportUpload(
       if (!status) throw error
       return answer({ message: status === 400 ? 'We cannot use this file. It may be empty.' : message }, status)
     }
-    const refused = await receiveFile(db, dataDir, { ...begun, announced }, chunksOf(c.req.raw.body))
+    const refused = await receiveImportFile(db, dataDir, { ...begun, announced }, chunksOf(c.req.raw.body))
     return refused
       ? answer({ message: REFUSALS[refused].message }, REFUSALS[refused].status)
       : answer({ importId: begun.importId }, 200)

@@ -12,7 +12,7 @@ import { invoicePdf } from '#server/sales/invoices/invoice-pdf.ts'
 import type { getInvoice } from '#server/sales/invoices/invoices.service.ts'
 import { exportLedger } from '#server/sales/ledger/export-ledger.service.ts'
 import { invoiceInput, type InvoiceInput } from '#server/sales/sales.schema.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
 

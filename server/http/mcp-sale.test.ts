@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readFunnel } from '#server/analytics/insights/funnel.service.ts'
+import { getFunnel } from '#server/analytics/insights/funnel.service.ts'
 import { funnelQuery } from '#server/analytics/insights/insights.schema.ts'
 import { MAX_AGENT_NAME } from '#server/outbound/outbound.schema.ts'
 import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
@@ -114,7 +114,7 @@ test('an assistant finds a dress in three calls, and its store sees the sale wit
   expect(await reported.json()).toMatchObject({ outcome: 'recorded', match: { level: 'A' } })
   const { id: saleId } = await database.db.conversion.findFirstOrThrow({ where: { externalId: 'A-1' } })
   expect((await getSale(ask, { saleId })).click).toMatchObject({ surface: 'agent', agent: 'Scripted-Shopper' })
-  const funnel = await readFunnel(ask, funnelQuery.parse({ by: 'surface' }))
+  const funnel = await getFunnel(ask, funnelQuery.parse({ by: 'surface' }))
   expect(funnel.rows).toContainEqual(expect.objectContaining({ key: 'agent', clicks: 1, sales: 1 }))
 })
 

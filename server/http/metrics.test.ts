@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
-import { log, errorTold, toLine } from '#server/platform/log.ts'
+import { log, loggedError, toLine } from '#server/platform/log.ts'
 import { connect } from '#server/platform/db.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -117,7 +117,7 @@ test('keeps personal data out of the log: no email addresses, searches or SQL va
     }),
   ])
   expect(failures.every((failure) => failure instanceof Error)).toBe(true)
-  const lines = failures.map((failure) => toLine(JSON.stringify({ err: errorTold(failure) })))
+  const lines = failures.map((failure) => toLine(JSON.stringify({ err: loggedError(failure) })))
   for (const line of lines) expect(line).not.toMatch(/anna|mail\.example|red.dress|s3cret/)
   expect(lines[3]).toContain('No route matches URL')
   expect(lines[3]).toContain('550 [address] unknown')

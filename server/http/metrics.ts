@@ -13,7 +13,7 @@ import { RefusalLog } from '#server/platform/refusal-log.ts'
 import type { Refusal } from '#server/platform/request-context.ts'
 import type { RequestCounts } from '#server/platform/request-counts.ts'
 import type { IndexState } from '#server/search/engine.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { RequestWatcher } from './edge.ts'
 import { signOfProxy } from './outsiders.ts'
 import type { PageCache } from './page-cache.ts'
@@ -145,7 +145,7 @@ export class Metrics implements RequestWatcher {
         },
       })
     }
-    const waiting = keptFor(KEPT_MS, () => readWaiting(db))
+    const waiting = keptFor(KEPT_MS, () => getWaiting(db))
     new Gauge({
       name: 'queue_jobs',
       help: 'Jobs that are waiting, running or have failed, by queue',
@@ -242,7 +242,7 @@ function isOurMachine(c: HttpContext): boolean {
 }
 
 /** Counts waiting work in the database; empty if the database does not answer, so that the other metrics still work. */
-async function readWaiting(db: Db): Promise<Waiting> {
+async function getWaiting(db: Db): Promise<Waiting> {
   const read = async () => {
     const mails = await db.$queryRaw<Waiting['mails']>`
       SELECT state, (SELECT count(*)::int FROM (SELECT FROM mails WHERE mails.state = s.state::mail_state LIMIT ${MAX_COUNTED}) m) AS count

@@ -3,11 +3,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { writeAtom, type Feed } from '#server/new-in/atom.ts'
-import { readListFeed, readSavedFeed } from '#server/new-in/feeds.service.ts'
-import { readList, type SavedList } from '#server/new-in/saved-list.ts'
+import { getListFeed, getSavedFeed } from '#server/new-in/feeds.service.ts'
+import { parseSavedList, type SavedList } from '#server/new-in/saved-list.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import { refuseWhileClosed } from './crawlers.ts'
 
 /** Cache time of feeds. Readers all over the world request the same ones. */
@@ -41,20 +41,20 @@ export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engin
       const known = kept.get(list.address)
       if (known !== undefined) return sendFeed(c, known, OF_ALL)
       const self = `${siteUrl}/feeds/new.atom?${feedParams(list)}`
-      return answer(c, OF_ALL, () => readListFeed({ db, engine }, siteUrl, list, self), {
+      return answer(c, OF_ALL, () => getListFeed({ db, engine }, siteUrl, list, self), {
         keep: (atom) => kept.set(list.address, atom),
       })
     }),
   )
   app.get('/feeds/saved/:file{[\\w-]+\\.atom}', unlessClosed, (c) =>
-    inTurn(c, () => answer(c, OF_ONE, () => readSavedFeed(db, siteUrl, c.req.param('file').slice(0, -'.atom'.length)))),
+    inTurn(c, () => answer(c, OF_ONE, () => getSavedFeed(db, siteUrl, c.req.param('file').slice(0, -'.atom'.length)))),
   )
 }
 
 function askedList(params: URLSearchParams): SavedList | null {
   const partnerId = params.get('partner')
   params.delete('partner')
-  return readList(`${partnerId === null ? '/discover' : `/partner/${encodeURIComponent(partnerId)}`}?${params}`)
+  return parseSavedList(`${partnerId === null ? '/discover' : `/partner/${encodeURIComponent(partnerId)}`}?${params}`)
 }
 
 /** Normalises the query of a list. */

@@ -1,5 +1,5 @@
 import type { Viewer } from '#server/platform/viewer.ts'
-import { reachable } from '#server/partners/demo-stores.ts'
+import { reachableAddress } from '#server/partners/demo-stores.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
@@ -11,8 +11,8 @@ import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
-import { addressOf, type HttpContext } from './address.ts'
-import { away } from './away.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
+import { storageAway } from './storage-away.ts'
 import { Visitors, type Asking } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
@@ -54,7 +54,7 @@ export class Leaving {
    * @throws TooMuchAsked after 600 clicks from one address in a minute
    */
   async answer(c: HttpContext, viewerOf: ViewerOf): Promise<Response | null> {
-    if (this.#limit && !this.#limit.allows(addressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
+    if (this.#limit && !this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
     const productId = c.req.param('productId') ?? ''
     // Recording a click without its user is better than making a shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
@@ -63,9 +63,9 @@ export class Leaving {
       answer = await this.#record(c.req.raw, { productId, query: new URL(c.req.url).searchParams, viewer, visitor })
     } catch (error) {
       log.error({ err: error }, 'outbound link served without the database')
-      return away(c.req.raw)
+      return storageAway(c.req.raw)
     }
-    return answer.outcome === 'redirect' ? redirectTo(c, reachable(answer.url)) : null
+    return answer.outcome === 'redirect' ? redirectTo(c, reachableAddress(answer.url)) : null
   }
 
   /**
@@ -83,7 +83,7 @@ export class Leaving {
     const recorded = this.#record(asking, { productId, query, viewer: null, visitor })
     return {
       cookie,
-      url: recorded.then((answer) => (answer.outcome === 'redirect' ? reachable(answer.url) : null)),
+      url: recorded.then((answer) => (answer.outcome === 'redirect' ? reachableAddress(answer.url) : null)),
     }
   }
 

@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { readViewersWith } from '#server/auth/session.service.ts'
+import { findViewersWith } from '#server/auth/session.service.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -52,7 +52,7 @@ export class OwnParts {
       ? Prisma.sql`ARRAY(SELECT DISTINCT r.product_id::text FROM product_reviews r WHERE r.product_id = ANY(${productIds}::uuid[])
           AND (r.user_id = s.user_id OR EXISTS (SELECT FROM review_votes v WHERE v.review_id = r.id AND v.user_id = s.user_id)))`
       : Prisma.sql`'{}'::text[]`
-    const read = await readViewersWith<Omit<OwnPart, 'hasPartInReviews'> & { partIn: string[] }>(
+    const read = await findViewersWith<Omit<OwnPart, 'hasPartInReviews'> & { partIn: string[] }>(
       this.#db,
       asked.map(({ visit }) => visit),
       Prisma.sql`, coalesce((SELECT string_agg(coalesce(w.product_id, w.id)::text, ' ' ORDER BY w.added_at DESC, w.id DESC) FROM wishlist_items w

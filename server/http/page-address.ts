@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
-import { standingPage } from './standing-page.ts'
+import { staticPage } from './static-page.ts'
 
 /** The longest URL in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
@@ -49,7 +49,7 @@ export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
 
 /** The page for URLs that are too long. */
 export function refuseLong(): Response {
-  return standingPage(414, {
+  return staticPage(414, {
     heading: 'This address is too long',
     reason: 'This address is longer than any address on this site.',
     advice: 'Check the link, or go to our home page.',

@@ -6,7 +6,7 @@ import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { namesIn, ShownChanges } from './shown-changes.ts'
-import { WholePage } from './whole-page.ts'
+import { BufferedPage } from './buffered-page.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
@@ -169,7 +169,7 @@ export class PageCache {
     const page =
       key !== null && key.length <= MAX_KEY
         ? await this.#cached(key, render, inTurn, life)
-        : await inTurn(async () => readPage(await render(), performance.now()))
+        : await inTurn(async () => parsePage(await render(), performance.now()))
     return respond(request, page)
   }
 
@@ -221,7 +221,7 @@ export class PageCache {
     const endAt = (at: Date) => (endsAt = Math.min(endsAt, performance.now() + at.getTime() - Date.now()))
     const page = forRequest({ ...(currentRequest() ?? { id: '', route: 'other' }), endAt }, render)
       .then(async (response) => {
-        const page = await readPage(response, begunAt, endsWith && key)
+        const page = await parsePage(response, begunAt, endsWith && key)
         page.endsAt = endsAt
         page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
@@ -252,8 +252,8 @@ const isTrue = (begunAt: number, changedAt: number): boolean =>
 /**
  * @param namedIn the key of a page that only changes with the ids that it contains
  */
-async function readPage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
-  const bytes = response instanceof WholePage ? response.whole : Buffer.from(await response.arrayBuffer())
+async function parsePage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
+  const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),

@@ -1,6 +1,6 @@
 import { matchRoutes } from '@remix-run/react'
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/server-runtime'
-import { pageAt, pagePath, patternOf } from '#server/site/addresses.ts'
+import { pageAt, pagePath, addressPatternOf } from '#server/site/addresses.ts'
 
 /**
  * Remix's handlers. Each pattern in the table of addresses has a handler with only its routes, because Remix searches
@@ -12,7 +12,7 @@ export function pageHandlers(build: ServerBuild, mode: string): (request: Reques
   return ({ url }) => {
     const { pathname } = new URL(url)
     const row = pageAt(pathname)
-    const pattern = row && row.by === undefined ? patternOf(pathname) : null
+    const pattern = row && row.by === undefined ? addressPatternOf(pathname) : null
     if (pattern === null) return handleAll
     let handle = byPattern.get(pattern)
     if (!handle) byPattern.set(pattern, (handle = createRequestHandler(withRoutesOf(build, pagePath(pathname)), mode)))

@@ -5,7 +5,7 @@ import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readUploadToken, type Env } from '#server/platform/env.ts'
+import { parseUploadToken, type Env } from '#server/platform/env.ts'
 import type { Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
@@ -16,12 +16,12 @@ import { pageAt } from '#server/site/addresses.ts'
 import { PAGE_COOKIES } from '#server/site/addresses.values.ts'
 import type { Reader } from '#server/site/reader.schema.ts'
 import { askerOf, type Asker } from './asker.ts'
-import { asMakeshift } from './away.ts'
+import { asMakeshift } from './storage-away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { logFailure, viewerOrAway } from './failures.ts'
 import type { Sample } from './filled-page.ts'
-import { askGate, readSecret, type Gate, type Pass } from './gate.ts'
+import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
 import { refuseLong, shortManifestRequest } from './page-address.ts'
@@ -151,7 +151,7 @@ export function addPages(
 
   app.all('*', async (c) => {
     const { visit, cookies } = visitOf(c, { siteUrl: env.SITE_URL, trustProxy: env.TRUST_PROXY })
-    const read = await readSecret(gateParts, visit, c.req.raw)
+    const read = await handleBypassSecret(gateParts, visit, c.req.raw)
     if ('goTo' in read)
       return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
@@ -213,7 +213,7 @@ function configuredIssuers(env: Env): string[] {
 
 /** Browsers send files there. */
 function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
-  const token = UPLOADTHING_TOKEN ? readUploadToken(UPLOADTHING_TOKEN) : null
+  const token = UPLOADTHING_TOKEN ? parseUploadToken(UPLOADTHING_TOKEN) : null
   return token ? token.regions.map((region) => `https://${region}.${token.ingestHost}`) : []
 }
 

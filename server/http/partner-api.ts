@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { OPERATIONS } from '#server/partner-api/operations.ts'
-import type { ApiAsk, Operation } from '#server/partner-api/operation.ts'
+import type { ApiAsk, Operation } from '#server/partner-api/define-operation.ts'
 import { partnerApiDocument } from '#server/partner-api/open-api.ts'
 import { InvalidFields } from '#server/partner-api/write-product.ts'
 import { cleanText, cleanTexts } from '#server/platform/clean-text.ts'
@@ -12,9 +12,9 @@ import { TooMuchAsked } from '#server/platform/meter.ts'
 import type { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { Turns } from '#server/platform/turns.ts'
 import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { ApiCallers } from './api-callers.ts'
-import { failure, invalid, problemOf, problems, refuse, send } from './api-answers.ts'
+import { failure, invalid, problemResponse, problems, refuseApiRequest, send } from './api-answers.ts'
 import type { Routes } from './for-programs.ts'
 import { answerWithKey } from './idempotent-answer.ts'
 import { parseJson } from './json-body.ts'
@@ -54,12 +54,12 @@ export function addPartnerApi(app: Routes, parts: Parts): void {
   for (const path of new Set(OPERATIONS.map(({ path: each }) => each))) {
     const methods = OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase())
     app.all(`/api/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, () =>
-      refuse(405, `Use ${methods.join(' or ')} for this URL.`, { allow: methods.join(', ') }),
+      refuseApiRequest(405, `Use ${methods.join(' or ')} for this URL.`, { allow: methods.join(', ') }),
     )
   }
 }
 
-const tooLarge = () => refuse(413, 'A request can have up to 1 MB. Send fewer variants at a time.')
+const tooLarge = () => refuseApiRequest(413, 'A request can have up to 1 MB. Send fewer variants at a time.')
 
 async function answer(
   c: HttpContext,
@@ -113,7 +113,7 @@ function read(c: HttpContext, { params, query, body: bodySchema }: Operation, bo
   const given = { params: readParams.data, query: readQuery.data }
   if (!bodySchema) return { ...given, body: null }
   const json = parseJson(body)
-  if (typeof json === 'string') return problemOf(400, json)
+  if (typeof json === 'string') return problemResponse(400, json)
   const readJson = bodySchema.safeParse(cleanTexts(json)) as z.ZodSafeParseResult<unknown>
   return readJson.success ? { ...given, body: readJson.data } : invalid(readJson.error, 422, NOTHING_CHANGED)
 }
@@ -139,11 +139,11 @@ async function run(operation: Operation, ask: ApiAsk, given: Given): Promise<Kep
       const errors = error.errors.slice(0, 20).map(({ path, message }) => ({ path, message: cleanText(message) }))
       const [first] = errors
       const reason = (first?.message ?? '').replace(/\.$/, '')
-      return problemOf(422, `${first?.path ? `${first.path}: ` : ''}${reason}. ${NOTHING_CHANGED}`, errors)
+      return problemResponse(422, `${first?.path ? `${first.path}: ` : ''}${reason}. ${NOTHING_CHANGED}`, errors)
     }
     if (!(error instanceof AppError)) throw error
     const status = operation.body || error.code !== 'bad_input' ? STATUS_OF[error.code] : 400
     if (status === undefined) throw error
-    return problemOf(status, error.message)
+    return problemResponse(status, error.message)
   }
 }

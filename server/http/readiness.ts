@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import pTimeout from 'p-timeout'
 import type { Db } from '#server/platform/db.ts'
-import { readDiskSpace } from '#server/platform/disk-space.ts'
+import { getDiskSpace } from '#server/platform/disk-space.ts'
 import { log } from '#server/platform/log.ts'
 import type { IndexState } from '#server/search/engine.ts'
 
@@ -112,12 +112,12 @@ function askDatabase(db: Db): Promise<DatabaseAnswer> {
 /** Reports sizes, not folders: outsiders do not need to know where files are. */
 async function diskProblems(): Promise<{ low: string[]; critical: string[] }> {
   try {
-    const disks = await readDiskSpace()
-    const told = (wanted: string) =>
+    const disks = await getDiskSpace()
+    const describeDisks = (wanted: string) =>
       disks
         .filter(({ level }) => level === wanted)
         .map(({ freeBytes }) => `only ${Math.floor(freeBytes / 2 ** 20)} MB are free on a disk`)
-    return { low: told('low'), critical: told('critical') }
+    return { low: describeDisks('low'), critical: describeDisks('critical') }
   } catch (error) {
     log.error({ err: error }, 'disk space could not be checked')
     return { low: [], critical: ['disk space cannot be checked'] }

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { pageAt } from '#server/site/addresses.ts'
-import { standingPage } from './standing-page.ts'
+import { staticPage } from './static-page.ts'
 
 /**
  * For forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks everyone else.
@@ -66,17 +66,17 @@ export function readBody(
     const announced = Number(raw.headers.get('content-length') ?? 0)
     if (announced > maxBytes) return closing(await refuse(c))
     if (['GET', 'HEAD'].includes(raw.method) || !raw.body) return next()
-    let own = 0
+    let received = 0
     const hold = (size: number): boolean => {
-      const more = size > MAX_BODY_BYTES ? size - own : 0
+      const more = size > MAX_BODY_BYTES ? size - received : 0
       if (room.held + more > room.most) return false
-      own += more
+      received += more
       room.held += more
       return true
     }
     const giveBack = () => {
-      room.held -= own
-      own = 0
+      room.held -= received
+      received = 0
     }
     try {
       return await readAndGoOn(raw.body)
@@ -195,7 +195,7 @@ export function closing(response: Response): Response {
 
 /** For visitors who send a form without JavaScript. */
 function tooLong(): Response {
-  return standingPage(413, {
+  return staticPage(413, {
     heading: 'This is too long',
     reason: 'The form is larger than 256 kB, which is the limit. Nothing was saved.',
     advice: 'Go back in your browser. What you typed should still be there. A message can have up to 5,000 characters.',
@@ -203,7 +203,7 @@ function tooLong(): Response {
 }
 
 function tooLarge(maxFileBytes: number): Response {
-  return standingPage(413, {
+  return staticPage(413, {
     heading: 'This file is too large',
     reason: `The file is larger than ${maxFileBytes / 2 ** 20} MB, which is the limit. Nothing was saved.`,
     advice: 'Go back in your browser and choose a smaller file.',
@@ -211,7 +211,7 @@ function tooLarge(maxFileBytes: number): Response {
 }
 
 function busy(): Response {
-  return standingPage(503, {
+  return staticPage(503, {
     heading: 'Too many uploads right now',
     reason: 'Many people are uploading large files right now. Your file was not saved.',
     advice: 'Go back in your browser, wait a minute, and send it again.',

@@ -8,7 +8,7 @@ import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
 import { searchedMessage } from '#server/search/log/search-log.schema.ts'
 import { readSearchToken } from '#server/search/log/search-token.ts'
-import { addressOf, type HttpContext } from './address.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { readBody } from './request-body.ts'
 
 const MAX_BODY_BYTES = 4 * 1024
@@ -36,7 +36,7 @@ export function addSearchLog(
       if (uncountedReason(c.req.raw) || isFromElsewhere(c.req.raw.headers)) return nothing(c)
       const message = searchedMessage.safeParse(await said()).data
       const search = message && (await readSearchToken(db, message.token))
-      const address = addressOf(c, trustProxy)
+      const address = clientAddressOf(c, trustProxy)
       if (search && limit.allows(address))
         await searches.record({ search, viewId: message.view, clickedPosition: message.position, address })
     } catch (error) {
@@ -46,7 +46,7 @@ export function addSearchLog(
   }
 
   app.post('/searched', readBody(MAX_BODY_BYTES, nothing), (c) =>
-    record(c, async () => readMessage(await c.req.text())),
+    record(c, async () => parseMessage(await c.req.text())),
   )
   app.get('/searched/:token', (c) => record(c, () => ({ token: c.req.param('token'), view: randomUUID() })))
 }
@@ -60,7 +60,7 @@ function isFromElsewhere(headers: Headers): boolean {
 }
 
 /** JSON or form fields, whatever the content type: beacons are sent as text. */
-function readMessage(body: string): unknown {
+function parseMessage(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '#server/platform/env.ts'
 import { pageAt } from '#server/site/addresses.ts'
-import { WholePage } from './whole-page.ts'
+import { BufferedPage } from './buffered-page.ts'
 
 const TWO_YEARS = 2 * 365 * 24 * 3600
 const UNUSED_FEATURES = [
@@ -102,7 +102,7 @@ export async function secureHtml(
   const body = html
     .replaceAll(attribute, '')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-  return new WholePage(body, { status: response.status, headers })
+  return new BufferedPage(body, { status: response.status, headers })
 }
 
 function pagePolicy(scriptHashes: string[], { siteIsHttps, formTargets, uploadTargets }: PagePolicy): string {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import type { Db } from '#server/platform/db.ts'
-import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { getSiteSettings } from '#server/site/site-settings.service.ts'
 import { workerRules } from '#server/site/addresses.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
@@ -41,7 +41,7 @@ export function writeServiceWorker(build: string): string {
 export function addServiceWorker(app: Hono<{ Bindings: HttpBindings }>, db: Db, build: string): void {
   const worker = writeServiceWorker(build)
   app.get('/sw.js', async (c) => {
-    const { offlineApp } = await readSiteSettings(db)
+    const { offlineApp } = await getSiteSettings(db)
     return c.body(offlineApp ? worker : OFF, 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
-import { readHealth } from '#server/connections/tracking-health.service.ts'
+import { getTrackingHealth } from '#server/connections/tracking-health.service.ts'
 import { Meter } from '#server/platform/meter.ts'
 import { PartnerBudget } from '#server/platform/partner-budget.ts'
 import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
@@ -64,7 +64,7 @@ const subscribeAll = ({ id }: ShopifyConnection) =>
 async function messagesOf({ partnerId }: ShopifyConnection) {
   const { db } = database
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId } })
-  return (await readHealth({ db, partner }))?.checks.find(({ name }) => name === 'Webhooks')
+  return (await getTrackingHealth({ db, partner }))?.checks.find(({ name }) => name === 'Webhooks')
 }
 
 const events = () => database.db.webhookEvent.findMany({ where: { connectionId: connection.id } })

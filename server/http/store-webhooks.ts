@@ -5,7 +5,7 @@ import { platforms } from '#server/stores/platforms.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { BudgetSpent } from '#server/platform/partner-budget.ts'
-import { addressOf } from './address.ts'
+import { clientAddressOf } from './client-address.ts'
 import { closing, readBody } from './request-body.ts'
 
 /**
@@ -42,7 +42,7 @@ export function addStoreWebhooks(
         if (platform.isPing((name) => c.req.header(name) ?? '')) return closing(answer(c, 'not needed'))
         const connectionId = c.req.param('connectionId')
         const refusal = await webhooks
-          .refuseStranger(addressOf(c, trustProxy), connectionId)
+          .refuseStranger(clientAddressOf(c, trustProxy), connectionId)
           .catch((error: unknown) => {
             log.error({ err: error, connectionId: connectionId.slice(0, 40) }, 'a webhook was not stored')
             return 'failed' as const
@@ -54,10 +54,10 @@ export function addStoreWebhooks(
         const body = new Uint8Array(await c.req.arrayBuffer())
         try {
           const reception = await webhooks.receive({
-            address: addressOf(c, trustProxy),
+            address: clientAddressOf(c, trustProxy),
             connectionId: c.req.param('connectionId'),
             body,
-            ...platform.readHeaders((name) => c.req.header(name) ?? '', body),
+            ...platform.parseHeaders((name) => c.req.header(name) ?? '', body),
           })
           return answer(c, reception)
         } catch (error) {

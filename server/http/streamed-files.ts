@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 
 /** The chunks of a file, generated on demand. */
@@ -91,10 +91,10 @@ export class StreamedFiles {
    * @throws TooMuchAsked
    */
   #enter(key: string): Running | null {
-    const own = this.#ofAskers.get(key) ?? 0
-    if (own >= this.#limits.ofAsker) throw new TooMuchAsked(RETRY_SECONDS)
+    const ofAsker = this.#ofAskers.get(key) ?? 0
+    if (ofAsker >= this.#limits.ofAsker) throw new TooMuchAsked(RETRY_SECONDS)
     if (this.#all.size >= this.#limits.together && !this.#endStalest()) return null
-    this.#ofAskers.set(key, own + 1)
+    this.#ofAskers.set(key, ofAsker + 1)
     const running: Running = {
       waitsSince: null,
       end: () => undefined,

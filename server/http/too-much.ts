@@ -1,9 +1,9 @@
 import { encode } from 'turbo-stream'
 import type { TooMuchAsked } from '#server/platform/meter.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import { addressToReload } from './closed-pages.ts'
 import { isUnsafe } from './own-origin.ts'
-import { standingPage } from './standing-page.ts'
+import { staticPage } from './static-page.ts'
 
 const MESSAGE = 'Too many requests at once. Please try again in a moment.'
 
@@ -22,7 +22,7 @@ export function tooMuch(c: HttpContext, { retryAfterSeconds }: TooMuchAsked): Re
       headers: { ...headers, 'content-type': 'text/x-script', 'x-remix-response': 'yes' },
     })
   if (!c.req.header('accept')?.includes('text/html')) return c.text(MESSAGE, 429, headers)
-  return standingPage(
+  return staticPage(
     429,
     {
       heading: 'One moment, please',

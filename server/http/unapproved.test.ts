@@ -17,7 +17,7 @@ import {
 } from '#tests/factories.ts'
 import { judgePartner } from '#server/partners/judge-partner.service.ts'
 import { judgePartnerInput } from '#server/partners/partner-queue.schema.ts'
-import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import type { PartnerStatus } from '#server/partners/partner-status.schema.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { appRouter, createCaller, type Caller } from '#server/router.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
@@ -205,7 +205,7 @@ async function whereSeen(): Promise<string[]> {
 }
 
 /** A notification updates the index. */
-async function become(to: PartnerStanding): Promise<void> {
+async function become(to: PartnerStatus): Promise<void> {
   const {
     verificationStatus: from,
     businessName,

@@ -3,9 +3,9 @@ import type { Hono } from 'hono'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { Visit } from '#server/platform/visit.ts'
-import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { getSiteSettings } from '#server/site/site-settings.service.ts'
 import { Uploads } from '#server/uploads/uploads.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import { readBody } from './request-body.ts'
 
@@ -25,13 +25,13 @@ interface UploadRoutes {
  */
 export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, askerOf, visitOf }: UploadRoutes): void {
   const uploads = new Uploads({ db, dataDir: env.DATA_DIR, siteUrl: env.SITE_URL, token: env.UPLOADTHING_TOKEN })
-  const isClosed = async () => (await readSiteSettings(db)).state === 'maintenance'
+  const isClosed = async () => (await getSiteSettings(db)).state === 'maintenance'
   app.post(
     '/api/uploadthing',
-    readBody(MAX_ASKED_BYTES, () => told(413, 'Please send fewer files at a time.')),
+    readBody(MAX_ASKED_BYTES, () => uploadAnswer(413, 'Please send fewer files at a time.')),
     async (c) => {
       const asker = askerOf(visitOf(c))
-      if (await isClosed()) return told(503, 'The shop is currently closed. Please come back soon.')
+      if (await isClosed()) return uploadAnswer(503, 'The shop is currently closed. Please come back soon.')
       const viewer = await asker.viewer()
       // Not c.req.raw, which Hono's server builds from parts of several requests.
       const { url, headers } = c.req.raw
@@ -43,7 +43,7 @@ export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, ask
   app.put('/api/ingest/:key', async (c) => unkept(await uploads.receive(c.req.raw)))
 }
 
-const told = (status: number, message: string) => unkept(Response.json({ message }, { status }))
+const uploadAnswer = (status: number, message: string) => unkept(Response.json({ message }, { status }))
 
 function unkept(response: Response): Response {
   const headers = new Headers(response.headers)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { videoKey } from '#server/media/media-keys.ts'
 import { openStorage } from '#server/media/storage.ts'
-import type { HttpContext } from './address.ts'
+import type { HttpContext } from './client-address.ts'
 import { askedPart } from './static-files.ts'
 
 const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }

@@ -1,7 +1,7 @@
 import superjson from 'superjson'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/hash-password.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'

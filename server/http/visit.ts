@@ -1,9 +1,9 @@
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { countryOf, edgeCountryOf } from '#server/outbound/visitor.ts'
-import { addressOf, type HttpContext } from './address.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { cookieIn } from './cookies.ts'
 import { isFromUs, isUnsafe } from './own-origin.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -19,7 +19,7 @@ export function visitOf(
   const hasSession = !isUnsafe(c.req.raw) || isFromUs(c.req.raw, siteUrl)
   const cookieHeader = c.req.header('cookie')
   const visit: Visit = {
-    address: addressOf(c, trustProxy),
+    address: clientAddressOf(c, trustProxy),
     userAgent: c.req.header('user-agent') ?? '',
     country: countryOf(c.req.raw.headers, trustProxy),
     edgeCountry: edgeCountryOf(c.req.raw.headers, trustProxy),
@@ -33,8 +33,8 @@ export function visitOf(
 }
 
 /** Reads the viewer. Without a session cookie, the database is not queried. */
-export async function viewerOf({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
-  return visit.cookie(sessionCookieName(visit.siteIsHttps)) === undefined ? null : readViewer({ db, visit })
+export async function findVisitsViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
+  return visit.cookie(sessionCookieName(visit.siteIsHttps)) === undefined ? null : findViewer({ db, visit })
 }
 
 /** Whether the cookie ends a session in the browser (clearSessionCookie). */

@@ -3,7 +3,7 @@ import { generateCookie } from 'hono/cookie'
 import { AddressHasher } from '#server/platform/address-hash.ts'
 import {
   newVisitorId,
-  readVisitor,
+  parseVisitor,
   signVisitor,
   VISITOR_COOKIE_SECONDS,
   visitorCookieName,
@@ -13,7 +13,7 @@ import {
 import { uncountedReason, type HeaderFields } from '#server/outbound/visitor.ts'
 import { AddressLimit } from '#server/platform/address-limit.ts'
 import type { Db } from '#server/platform/db.ts'
-import { addressOf, type HttpContext } from './address.ts'
+import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { cookieIn } from './cookies.ts'
 import { withinPatience } from './within-patience.ts'
 
@@ -50,7 +50,7 @@ export class Visitors {
    * The hash is null if the database does not answer quickly. Then visitors are neither recognised nor given a cookie.
    */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
-    const address = addressOf(c, this.#parts.trustProxy)
+    const address = clientAddressOf(c, this.#parts.trustProxy)
     const [secret, ipHash] = await Promise.all([
       withinPatience(visitorSecret(this.#parts.db)),
       withinPatience(this.#hasher.hash(address)),
@@ -73,7 +73,7 @@ export class Visitors {
   #visitorOf(asking: Asking, secret: KeyObject | null, address: string): Visitor & { cookie: string | null } {
     const name = visitorCookieName(this.#parts.siteIsHttps)
     const now = new Date()
-    const known = secret && readVisitor(secret, cookieIn(asking.headers.get('cookie') ?? undefined, name) ?? '', now)
+    const known = secret && parseVisitor(secret, cookieIn(asking.headers.get('cookie') ?? undefined, name) ?? '', now)
     if (known) return { ...known, cookie: null }
     const visitorId = newVisitorId()
     const isGiven = secret !== null && uncountedReason(asking) === null && this.#cookies.allows(address)

@@ -6,9 +6,9 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { importProducts } from './import-products.service.ts'
-import { applyImport, beginImport, getImport, listFindings } from './imports.service.ts'
+import { requestImport, beginImport, getImport, listFindings } from './imports.service.ts'
 import { mapColumns } from './reading.service.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveImportFile } from './receive-import-file.ts'
 import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
@@ -36,7 +36,9 @@ async function upload(ask: Ask, file: string | Buffer, fileName = 'cases.csv') {
   const body = (async function* () {
     yield content
   })()
-  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  expect(
+    await receiveImportFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body),
+  ).toBeNull()
   const work = () =>
     workFor({ db: database.db, dataDir: database.dataDir }, ask.partner.id, new AbortController().signal)
   await work()
@@ -50,7 +52,7 @@ async function upload(ask: Ask, file: string | Buffer, fileName = 'cases.csv') {
     (await listFindings(ask, { importId, kind, page: 1 })).findings
   const [refused, remarks, changed] = [await list('refused'), await list('warning'), await list('changed')]
   if (read.status === 'read') {
-    await applyImport(ask, { importId, gone: 'keep' })
+    await requestImport(ask, { importId, gone: 'keep' })
     await work()
   }
   return { read, refused, remarks: remarks.map(({ reason }) => reason), changed, asked }

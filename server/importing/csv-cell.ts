@@ -8,7 +8,7 @@ const FORMULA = /^('*)(\s*[=+\-@＝＋－＠]|[\t\r\n])/
 export const neutralCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** Reverses `neutralCell` and trims the text. */
-export function readCell(cell: string): string {
+export function parseCsvCell(cell: string): string {
   const text = cell.trim()
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text
 }

@@ -8,7 +8,7 @@ import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
 import { addFeed } from './feeds.service.ts'
-import { applyImport, getImport, listFindings } from './imports.service.ts'
+import { requestImport, getImport, listFindings } from './imports.service.ts'
 import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
@@ -85,7 +85,7 @@ test.each([
   expect({ status, created }).toEqual({ status: 'read', created: 3 })
   const { findings } = await listFindings(ask, { importId, kind: 'refused', page: 1 })
   expect(findings.map(({ reason }) => reason).join()).toContain('EUR')
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   await work()
   const products = await database.db.product.findMany({
     where: { partnerId: ask.partner.id },

@@ -47,7 +47,7 @@ export async function addFeed({ db, viewer, partner }: Ask, { url, everyHours, g
 }
 
 /** Starts a dry run of a feed for the partner to review. @throws AppError not_found, conflict while it is being read */
-export async function readFeedNow(
+export async function importFeedNow(
   { db, viewer, partner, dataDir }: Ask & Pick<PartnerAsk, 'dataDir'>,
   { feedId }: FeedInput,
 ) {

@@ -8,7 +8,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { drawAhead } from '#server/media/draw-ahead.ts'
 import { mediaName } from '#server/media/picture.ts'
-import { readVariant } from '#server/media/render-variant.ts'
+import { loadVariant } from '#server/media/render-variant.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { readRecords } from '#server/platform/csv-records.ts'
 import { awaitPictures } from '#server/products/await-pictures.ts'
@@ -17,7 +17,7 @@ import { fetchPictures } from './fetch-pictures.ts'
 import { listPictureFailures, retryPictures } from './picture-failures.service.ts'
 import { pictureQueue } from './picture-queue.ts'
 import type { ProductTable } from './product-groups.ts'
-import { readColumns } from './shopify-columns.ts'
+import { parseColumns } from './shopify-columns.ts'
 
 const database = useTestDatabase()
 const pem = (name: string) => fs.readFileSync(path.join(import.meta.dirname, '../platform/fixtures', name), 'utf8')
@@ -85,7 +85,7 @@ const addPictures = (urls: string[]) =>
     )
   })
 const tableOf = (csv: string): ProductTable => ({
-  columns: readColumns(['Handle', 'Title', 'Variant Price', 'Image Src']),
+  columns: parseColumns(['Handle', 'Title', 'Variant Price', 'Image Src']),
   header: [],
   preset: null,
   isScattered: false,
@@ -122,10 +122,10 @@ test('draws the sizes for pages before a shopper asks', async () => {
     format: 'avif' as const,
     quality: 'full' as const,
   }))
-  expect(await Promise.all(sizes.map((size) => readVariant(database.dataDir, size)))).toEqual([null, null, null, null])
+  expect(await Promise.all(sizes.map((size) => loadVariant(database.dataDir, size)))).toEqual([null, null, null, null])
   await drawAhead(database.db, database.dataDir)
   for (const size of sizes)
-    expect((await sharp((await readVariant(database.dataDir, size))!).metadata()).width).toBe(size.width)
+    expect((await sharp((await loadVariant(database.dataDir, size))!).metadata()).width).toBe(size.width)
 })
 
 test('reports broken pictures by line, and fetches the rest', async () => {

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { keepPicture } from '#server/media/media.service.ts'
-import { readPicture } from '#server/media/read-picture.ts'
+import { parsePicture } from '#server/media/parse-picture.ts'
 import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
 import { describeProducts } from '#server/search/describe-products.ts'
 import { claimPictures, giveBack, noteFailure, noteHostFailure, takeFile } from './claim-pictures.ts'
 import { findPictures } from './find-pictures.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import type { ProductTable } from './product-groups.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
@@ -178,7 +178,7 @@ async function storeFetched(
   { dataDir, partnerId }: { dataDir: string; partnerId: string },
   bytes: Buffer,
 ): Promise<{ id: string }> {
-  const facts = await readPicture(bytes)
+  const facts = await parsePicture(bytes)
   return db.$transaction(
     async (tx) => {
       await lockFiles(tx, partnerId)

@@ -1,4 +1,4 @@
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 
 /** Notes about an entire file. Each is reported once, with the number of affected rows or products. */
 export class FileRemarks {

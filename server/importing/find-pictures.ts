@@ -1,6 +1,6 @@
-import { readPictureList } from './picture-list.ts'
+import { parsePictureList } from './picture-list.ts'
 import type { ProductTable } from './product-groups.ts'
-import { pictureUrl } from './read-images.ts'
+import { pictureUrl } from './parse-images.ts'
 
 /** Returns the lines on which the file first mentions these pictures. Pictures that it does not mention are missing. */
 export async function findPictures(
@@ -12,7 +12,7 @@ export async function findPictures(
     for (const { line, cells } of records)
       for (const cell of cells ?? []) {
         if (!cell.includes('//')) continue
-        for (const part of readPictureList(cell)) {
+        for (const part of parsePictureList(cell)) {
           const url = pictureUrl(part)
           if (url && urls.has(url) && !found.has(url))
             found.set(url, { line, handle: columns.read(cells ?? [], 'handle') })

@@ -24,12 +24,12 @@ type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 
 /** Returns the owner and name of an import's findings file. @throws AppError not_found */
 export async function describeFindingsFile({ db, partner }: Asking, { importId }: ImportInput) {
-  const own = await db.productImport.findFirst({
+  const found = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
     select: { fileName: true },
   })
-  if (!own) throw new AppError('not_found', 'Import not found.')
-  const name = own.fileName.replace(/\.\w{1,4}$/, '').replace(/[^\w.-]+/g, '-')
+  if (!found) throw new AppError('not_found', 'Import not found.')
+  const name = found.fileName.replace(/\.\w{1,4}$/, '').replace(/[^\w.-]+/g, '-')
   return { partnerId: partner.id, fileName: `findings-${name || 'import'}.csv` }
 }
 
@@ -42,7 +42,7 @@ export const exportFindings = (ask: Asking, input: ImportInput): AsyncGenerator<
 
 async function* findingLines({ db, partner }: Asking, { importId }: ImportInput): AsyncGenerator<string> {
   yield `\uFEFF${csvLines([COLUMNS])}`
-  const own = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
+  const found = await db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } })
   for (const kind of FINDING_KINDS)
     for (let after = -1; ;) {
       const findings = await db.importFinding.findMany({
@@ -50,7 +50,7 @@ async function* findingLines({ db, partner }: Asking, { importId }: ImportInput)
         orderBy: { place: 'asc' },
         take: FINDINGS_AT_ONCE,
       })
-      for (const finding of findings) yield csvLines(rowsOf(finding, own.currency))
+      for (const finding of findings) yield csvLines(rowsOf(finding, found.currency))
       if (findings.length < FINDINGS_AT_ONCE) break
       after = findings.at(-1)?.place ?? after
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { applyImport, beginImport, getImport, listFindings } from './imports.service.ts'
+import { requestImport, beginImport, getImport, listFindings } from './imports.service.ts'
 import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 import { importProducts } from './import-products.service.ts'
-import { workApart } from './importing-process.ts'
-import { receiveFile } from './receive-file.ts'
+import { workApart } from './start-import-process.ts'
+import { receiveImportFile } from './receive-import-file.ts'
 import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
@@ -29,7 +29,7 @@ async function send(ask: Asking, content: string): Promise<string> {
     yield Buffer.from(content)
   })()
   const announced = Buffer.byteLength(content)
-  expect(await receiveFile(database.db, database.dataDir, { ...begun, announced }, body)).toBeNull()
+  expect(await receiveImportFile(database.db, database.dataDir, { ...begun, announced }, body)).toBeNull()
   return begun.importId
 }
 const work = (ask: Asking) => workFor(database, ask.partner.id, new AbortController().signal)
@@ -56,7 +56,7 @@ test('an import saves what fits, lists the rest and the next step, like its prev
     message: sentence,
   })
   expect(await database.db.brand.count({ where: { products: { some: { partnerId: ask.partner.id } } } })).toBe(0)
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   await work(ask)
   expect(await getImport(ask, { importId })).toMatchObject({
     status: 'applied',
@@ -72,7 +72,7 @@ test('an import saves what fits, lists the rest and the next step, like its prev
   await database.db.partnerLimit.updateMany({ where: { partnerId: ask.partner.id }, data: { value: 5 } })
   const again = await send(ask, rows('a', 5))
   await work(ask)
-  await applyImport(ask, { importId: again, gone: 'keep' })
+  await requestImport(ask, { importId: again, gone: 'keep' })
   await work(ask)
   expect(await getImport(ask, { importId: again })).toMatchObject({ applied: 2, overLimit: 0, message: null })
   expect(await products(ask)).toBe(5)
@@ -82,7 +82,7 @@ test('imports of two processes at once fill a store exactly', { timeout: 60_000 
   const ask = await limitedStore('products', 30)
   const importId = await send(ask, rows('a', 25))
   await work(ask)
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id } })
   const csv = [
     'Handle,Title,Variant Price,Status',
@@ -113,7 +113,7 @@ test('an import file takes storage while it is needed, and files of ended import
   const first = await send(ask, content)
   expect(await kept(ask)).toBe(size)
   await work(ask)
-  await applyImport(ask, { importId: first, gone: 'keep' })
+  await requestImport(ask, { importId: first, gone: 'keep' })
   await work(ask)
   await send(ask, content)
   expect(await kept(ask)).toBe(size * 2)
@@ -124,7 +124,7 @@ test('an import file takes storage while it is needed, and files of ended import
   const body = (async function* () {
     yield Buffer.from(`${content}\nb,more,,,,10,,`)
   })()
-  expect(await receiveFile(database.db, database.dataDir, { ...third, announced: null }, body)).toBe('over limit')
+  expect(await receiveImportFile(database.db, database.dataDir, { ...third, announced: null }, body)).toBe('over limit')
   expect(await kept(ask)).toBe(size)
   expect(third.most).toBeLessThan(MAX_IMPORT_BYTES)
 })

@@ -48,26 +48,26 @@ export async function resolvePartner(db: Db, request: PartnerRequest): Promise<I
   const name = cleanText(request.name).replace(/\s+/g, ' ').trim()
   if (name === '' || name.length > 200)
     throw new AppError('bad_input', 'Name the partner: --partner "Its business name".')
-  const site = request.websiteUrl === undefined ? null : readWebsite(request.websiteUrl)
+  const site = request.websiteUrl === undefined ? null : parseWebsite(request.websiteUrl)
   const currency = request.currency?.toUpperCase()
   const existing = await findPartner(db, name)
   if (existing) {
-    const baseRate = await readRate(db, existing.currency)
+    const baseRate = await getRate(db, existing.currency)
     if (site) await refuseForeignHost(db, site.host, existing.id)
     return { ...prepareExisting(db, existing, { site, currency }), baseRate }
   }
   if (!site) throw new AppError('not_found', await unknownPartner(db, name))
   if (!currency)
     throw new AppError('bad_input', `Which currency are the prices of '${name}' in? Add it, such as --currency EUR.`)
-  const baseRate = await readRate(db, currency)
+  const baseRate = await getRate(db, currency)
   await refuseForeignHost(db, site.host, null)
   return { ...(await prepareNew(db, { name, site, currency, email: request.email })), baseRate }
 }
 
-type Site = ReturnType<typeof readWebsite>
+type Site = ReturnType<typeof parseWebsite>
 
 /** Reads 'www.shop.example/' into its address and the host to verify. */
-function readWebsite(text: string): { url: string; host: string } {
+function parseWebsite(text: string): { url: string; host: string } {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -94,7 +94,7 @@ async function findPartner(db: Db, name: string) {
 }
 type FoundPartner = NonNullable<Awaited<ReturnType<typeof findPartner>>>
 
-async function readRate(db: Db, currency: string): Promise<number> {
+async function getRate(db: Db, currency: string): Promise<number> {
   const rate = await db.exchangeRate.findUnique({ where: { currency } })
   if (rate) return Number(rate.toBase)
   const known = (await db.exchangeRate.findMany({ orderBy: { currency: 'asc' } })).map((row) => row.currency)

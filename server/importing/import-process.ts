@@ -1,4 +1,4 @@
-// The process that importing-process.ts starts to do one partner's work.
+// The process that start-import-process.ts starts to do one partner's work.
 import { connect } from '#server/platform/db.ts'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
@@ -6,7 +6,7 @@ import { log, logConsole } from '#server/platform/log.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
 import { configureStores } from '#server/stores/platforms.ts'
-import type { WorkEnd, WorkOrder } from './importing-process.ts'
+import type { WorkEnd, WorkOrder } from './start-import-process.ts'
 import { workFor } from './work-for.ts'
 
 answerParent(async (order: WorkOrder): Promise<WorkEnd> => {

@@ -1,20 +1,20 @@
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { priceRules } from '#server/products/read-price.ts'
+import { priceRules } from '#server/products/parse-price.ts'
 import { newAct } from '#server/products/product-acts.ts'
-import { readCategories } from '#server/products/product-owner.ts'
+import { getCategoryIndex } from '#server/products/product-owner.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { resolvePartner, type PartnerRequest } from './import-partner.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import { notationOf, openTable } from './open-table.ts'
 import { hasScatteredRows, type ProductTable } from './product-groups.ts'
 import { presetOf } from './presets/presets.ts'
 import { readBatches } from './read-batches.ts'
 import { screenProducts } from './screen-products.ts'
 import { SeenCodes } from './seen-codes.ts'
-import { readLayout } from './tables/read-layout.ts'
+import { detectLayout } from './tables/detect-layout.ts'
 import { describeReading } from './tables/describe-reading.ts'
 import { formatOf, requiredFields, suggestedMapping } from './tables/table-columns.ts'
 import type { ChosenReading } from './tables/table.schema.ts'
@@ -60,7 +60,7 @@ export async function importProducts(
 ): Promise<ImportResult> {
   const { table, layout, format } = await openFile(source, reading)
   const partner = await resolvePartner(db, request)
-  const categories = await readCategories(db)
+  const categories = await getCategoryIndex(db)
   const hint = presetOf(layout.preset)?.hint
   const result: ImportResult = {
     partner: { id: partner.id, businessName: partner.businessName, isNew: partner.isNew },
@@ -123,7 +123,7 @@ export async function importProducts(
 }
 
 async function openFile(source: CsvSource, reading: ChosenReading) {
-  const layout = await readLayout(source, reading)
+  const layout = await detectLayout(source, reading)
   const mapping = suggestedMapping(layout)
   const format = formatOf(layout) ?? 'mapped'
   const missing = requiredFields(layout).filter((field) => mapping[field] === undefined)

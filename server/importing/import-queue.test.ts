@@ -9,9 +9,9 @@ import { WORK_HEAP, type ProcessOptions } from '#server/platform/work-process.ts
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { importQueue } from './import-queue.ts'
-import type { WorkOrder } from './importing-process.ts'
-import { applyImport, beginImport, getImport } from './imports.service.ts'
-import { receiveFile } from './receive-file.ts'
+import type { WorkOrder } from './start-import-process.ts'
+import { requestImport, beginImport, getImport } from './imports.service.ts'
+import { receiveImportFile } from './receive-import-file.ts'
 
 const database = useTestDatabase()
 /** Allows a busy machine time to start processes. */
@@ -47,7 +47,9 @@ async function send(): Promise<string> {
   const body = (async function* () {
     yield Buffer.from(FILE)
   })()
-  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  expect(
+    await receiveImportFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body),
+  ).toBeNull()
   return importId
 }
 const until = (importId: string, status: string) =>
@@ -74,7 +76,7 @@ async function applyHeld(importId: string): Promise<{ release: () => Promise<voi
   }
   ends.push(release)
   await holder.query('SELECT pg_advisory_lock($1::int, hashtext($2))', [LOCKS.imports, ask.partner.id])
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   return { release }
 }
 const waitingWriters = () =>
@@ -97,7 +99,7 @@ test(
     startQueue()
     const importId = await send()
     expect(await until(importId, 'read')).toMatchObject({ created: 450, refused: 0 })
-    await applyImport(ask, { importId, gone: 'keep' })
+    await requestImport(ask, { importId, gone: 'keep' })
     expect(await until(importId, 'applied')).toMatchObject({ applied: 450 })
     expect(started.length).toBeGreaterThan(0)
     expect(started).not.toContain(process.pid)

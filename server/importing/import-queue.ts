@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
 import type { ProcessOptions, WorkDeath } from '#server/platform/work-process.ts'
-import { IMPORT_CHANNEL } from './import-notice.ts'
-import { WORK_MAY_TAKE_MS, workApart } from './importing-process.ts'
+import { IMPORT_CHANNEL } from './wake-imports.ts'
+import { WORK_MAY_TAKE_MS, workApart } from './start-import-process.ts'
 import { giveUp, nextImport, WAITING } from './work-for.ts'
 
 /** Longer than the process may take, so that a hanging process is ended first and its import is known. */
@@ -76,7 +76,7 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
       databaseUrl,
       channel: IMPORT_CHANNEL,
       find: () => findWaiting(db),
-      told: (partnerId) => ({ partnerId }),
+      jobOf: (partnerId) => ({ partnerId }),
     }),
   }
 }

@@ -2,7 +2,7 @@ import type { ProductImport, ShopifyConnection } from '#prisma/generated/client.
 import type { ProductFileFormat } from '#prisma/generated/enums.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readOwner } from '#server/products/product-owner.ts'
+import { getProductOwner } from '#server/products/product-owner.ts'
 import type { ProductOwner } from '#server/products/product-owner.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { importSource } from './import-files.ts'
@@ -12,7 +12,7 @@ import { readBatches, type Batch } from './read-batches.ts'
 import { storeBatches } from './store-records.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { tableLayout } from './tables/table.schema.ts'
-import { priceRules } from '#server/products/read-price.ts'
+import { priceRules } from '#server/products/parse-price.ts'
 
 /**
  * Opens an import: its owner, the batches of its file from the start, and the connection if it is a store's.
@@ -30,7 +30,7 @@ export async function openImport(
   takesFree: boolean
 }> {
   if (!format) throw new AppError('bad_input', 'We do not recognise the columns of this file.')
-  const { owner, rules } = await readRules(db, partnerId, format)
+  const { owner, rules } = await getProductRules(db, partnerId, format)
   if (source === 'store') {
     const connection = await connectedStore(db, partnerId)
     const products = platformOf(connection).readProductList(importSource(dataDir, id))
@@ -62,12 +62,12 @@ export async function connectedStore(db: Db, partnerId: string): Promise<Shopify
  * Returns the rules for reading a partner's products in that format.
  * @throws AppError not_found, unavailable
  */
-export async function readRules(
+export async function getProductRules(
   db: Db,
   partnerId: string,
   format: ProductFileFormat,
 ): Promise<{ owner: ProductOwner; rules: ProductRules }> {
-  const owner = await readOwner(db, partnerId)
+  const owner = await getProductOwner(db, partnerId)
   const { websiteUrl } = await db.partner.findUniqueOrThrow({
     where: { id: partnerId },
     select: { websiteUrl: true },

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { Network } from '#server/platform/fetch-public.ts'
-import { addFeed, listFeeds, pauseFeed, readFeedNow, removeFeed } from './feeds.service.ts'
+import { addFeed, listFeeds, pauseFeed, importFeedNow, removeFeed } from './feeds.service.ts'
 import { describeFindingsFile, exportFindings } from './findings-file.service.ts'
 import { endReading } from './end-reading.ts'
 import { exportProducts } from './export-products.service.ts'
 import { importKey } from './import-files.ts'
-import { applyImport, beginImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
+import { requestImport, beginImport, cancelImport, getImport, listFindings, requestUndo } from './imports.service.ts'
 import { mapColumns } from './reading.service.ts'
 import { beginFeeds, fetchFeed } from './read-feeds.ts'
-import { receiveFile } from './receive-file.ts'
+import { receiveImportFile } from './receive-import-file.ts'
 import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
@@ -40,7 +40,9 @@ async function send(content: string | Uint8Array, fileName = 'autumn.csv'): Prom
   const body = (async function* () {
     yield Buffer.from(content)
   })()
-  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  expect(
+    await receiveImportFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body),
+  ).toBeNull()
   await work()
   return importId
 }
@@ -50,7 +52,7 @@ const findings = async (importId: string, kind: Parameters<typeof listFindings>[
   (await listFindings(ask, { importId, kind, page: 1 })).findings
 async function run(content: string | Uint8Array, gone: 'keep' | 'archive' = 'keep'): Promise<string> {
   const importId = await send(content)
-  await applyImport(ask, { importId, gone })
+  await requestImport(ask, { importId, gone })
   await work()
   return importId
 }
@@ -90,7 +92,7 @@ describe('a file', () => {
     })
     const again = await run(SHOPIFY)
     expect(await state(again)).toMatchObject({ status: 'applied', applied: 0, unchanged: 20, created: 0 })
-    await undoImport(ask, { importId })
+    await requestUndo(ask, { importId })
     await work()
     expect(await state(importId)).toMatchObject({ status: 'undone', done: 20 })
     expect(await handles()).toEqual([])
@@ -125,10 +127,10 @@ describe('a file', () => {
       differences: [{ field: 'price', before: 1000, after: 1250 }],
     })
     expect((await findings(importId, 'gone'))[0]).toMatchObject({ handle: 'c' })
-    await applyImport(ask, { importId, gone: 'archive' })
+    await requestImport(ask, { importId, gone: 'archive' })
     await work()
     expect(await handles({ status: 'archived' })).toEqual(['c'])
-    await undoImport(ask, { importId })
+    await requestUndo(ask, { importId })
     await work()
     expect(await handles({ status: 'active' })).toEqual(['a', 'b', 'c'])
   })
@@ -168,7 +170,7 @@ describe('a file', () => {
     expect((await findings(importId, 'warning')).map(({ line, reason }) => [line, reason])).toEqual([
       [4, "'d' and 'c' (line 3) have the same SKU S2. Both are imported"],
     ])
-    await applyImport(ask, { importId, gone: 'keep' })
+    await requestImport(ask, { importId, gone: 'keep' })
     await work()
     expect(await handles()).toEqual(['a', 'c', 'd'])
   })
@@ -191,7 +193,7 @@ describe('a file', () => {
 
   test('stops after the current batch when cancelled, and can be undone', async () => {
     const importId = await send(own(...Array.from({ length: 450 }, (_, index) => `p${index},P,,,,10,,`)))
-    await applyImport(ask, { importId, gone: 'keep' })
+    await requestImport(ask, { importId, gone: 'keep' })
     await database.db.productImport.update({
       where: { id: importId },
       data: { isCancelling: true, status: 'applying' },
@@ -199,7 +201,7 @@ describe('a file', () => {
     await work()
     expect(await state(importId)).toMatchObject({ status: 'cancelled', applied: 0 })
     const second = await send(own(...Array.from({ length: 450 }, (_, index) => `p${index},P,,,,10,,`)))
-    await applyImport(ask, { importId: second, gone: 'keep' })
+    await requestImport(ask, { importId: second, gone: 'keep' })
     const stopping = new AbortController()
     stopping.abort(new Error('The process was stopped.'))
     await expect(work(stopping.signal)).rejects.toThrow('stopped')
@@ -275,9 +277,9 @@ describe('a file', () => {
   test('of somebody else is not found', async () => {
     const importId = await send(SHOPIFY)
     const other = await createAsk()
-    for (const act of [getImport, cancelImport, undoImport])
+    for (const act of [getImport, cancelImport, requestUndo])
       await expect(act(other, { importId })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(applyImport(other, { importId, gone: 'keep' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(requestImport(other, { importId, gone: 'keep' })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -384,7 +386,7 @@ describe('a feed', () => {
     await work()
     expect(await state(importId)).toMatchObject({ status: 'read', created: 4 })
     expect(await feed()).toMatchObject({ isActive: false })
-    await applyImport(ask, { importId, gone: 'archive' })
+    await requestImport(ask, { importId, gone: 'archive' })
     await work()
     expect(await feed()).toMatchObject({ isActive: true })
     content = four.replace('Dog', 'Good dog')
@@ -409,23 +411,23 @@ describe('a feed', () => {
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
     await work()
     expect(await state(importId)).toMatchObject({ status: 'read', created: 3, goneCount: 0 })
-    await applyImport(ask, { importId, gone: 'archive' })
+    await requestImport(ask, { importId, gone: 'archive' })
     await work()
     // Another feed, which also archives.
     otherContent = own('x,Xylophone,,,,10,,', 'y,Yoyo,,,,10,,')
     const other = await addFeed(ask, { url: `${url}?other`, everyHours: 6, gone: 'archive' })
     await work()
     expect(await state(other.importId)).toMatchObject({ created: 2, goneCount: 0 })
-    await applyImport(ask, { importId: other.importId, gone: 'archive' })
+    await requestImport(ask, { importId: other.importId, gone: 'archive' })
     await work()
     // A manual correction does not remove it from the feed.
     await run(own('d,Good dog,,,,10,,'))
     content = own('b,Bear,,,,10,,', 'c,Cat,,,,10,,', 'a,Apple,,,,10,,')
     const feeds = await listFeeds(ask)
-    const again = await readFeedNow(ask, { feedId: feeds[0]?.id ?? '' })
+    const again = await importFeedNow(ask, { feedId: feeds[0]?.id ?? '' })
     await work()
     expect((await findings(again.importId, 'gone')).map(({ handle }) => handle)).toEqual(['d'])
-    await applyImport(ask, { importId: again.importId, gone: 'archive' })
+    await requestImport(ask, { importId: again.importId, gone: 'archive' })
     await work()
     expect(await handles({ status: 'archived' })).toEqual(['d'])
   })
@@ -434,7 +436,7 @@ describe('a feed', () => {
     const add = async (at: string) => {
       const { importId } = await addFeed(ask, { url: at, everyHours: 6, gone: 'archive' })
       await work()
-      await applyImport(ask, { importId, gone: 'archive' })
+      await requestImport(ask, { importId, gone: 'archive' })
       await work()
     }
     ;[content, otherContent, status] = [four, own('d,Dog,,,,10,,', 'x,Xylophone,,,,10,,'), 200]
@@ -463,7 +465,7 @@ describe('a feed', () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
     await work()
-    await applyImport(ask, { importId, gone: 'keep' })
+    await requestImport(ask, { importId, gone: 'keep' })
     await work()
     const { id: feedId = '' } = (await feed()) ?? {}
     const read = async (given: { status: 'reading' | 'applied' }) => {
@@ -515,12 +517,12 @@ describe('a feed', () => {
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
     await work()
     const { id: feedId = '' } = (await feed()) ?? {}
-    const again = await readFeedNow(ask, { feedId })
+    const again = await importFeedNow(ask, { feedId })
     expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(false)
     await work()
     await run(own('hand,Sent by hand,,,,10,,'))
     await removeFeed(ask, { feedId })
-    await applyImport(ask, { importId: again.importId, gone: 'archive' })
+    await requestImport(ask, { importId: again.importId, gone: 'archive' })
     await work()
     expect(await state(again.importId)).toMatchObject({ status: 'applied', applied: 4 })
     expect(await handles({ status: 'archived' })).toEqual([])
@@ -541,7 +543,7 @@ describe('a feed', () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 24, gone: 'keep' })
     await work()
-    await applyImport(ask, { importId, gone: 'keep' })
+    await requestImport(ask, { importId, gone: 'keep' })
     await work()
     status = 500
     for (let failures = 0; failures < 3; failures++) await tick()

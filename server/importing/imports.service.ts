@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/products/product-acts.ts'
 import { startUndo } from '#server/products/undo-act.service.ts'
 import { removeImportFile, reserveImportFile } from './import-files.ts'
-import { wakeImports } from './import-notice.ts'
+import { wakeImports } from './wake-imports.ts'
 import {
   FINDINGS_PAGE,
   MAX_IMPORT_BYTES,
@@ -113,11 +113,11 @@ export async function listFindings(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { importId, kind, page }: FindingsInput,
 ) {
-  const own = await db.productImport.findFirst({
+  const found = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
     select: { created: true, changed: true, goneCount: true, refused: true, warnings: true, overLimit: true },
   })
-  if (!own) throw notFound()
+  if (!found) throw notFound()
   const findings = await db.importFinding.findMany({
     where: { importId, kind },
     orderBy: { place: 'asc' },
@@ -125,7 +125,7 @@ export async function listFindings(
     take: FINDINGS_PAGE,
     select: { place: true, line: true, handle: true, productName: true, reason: true, differences: true },
   })
-  const { created, changed, goneCount: gone, refused, warnings: warning, overLimit: limit } = own
+  const { created, changed, goneCount: gone, refused, warnings: warning, overLimit: limit } = found
   const count = { created, changed, gone, refused, warning, limit }[kind]
   return { findings, count, pages: Math.ceil(Math.min(count, MAX_FINDINGS) / FINDINGS_PAGE) }
 }
@@ -173,7 +173,7 @@ export async function beginImport(
  * Queues the writing of a dry run's results as one act.
  * @throws AppError not_found, conflict if the dry run is not done or was written already
  */
-export async function applyImport({ db, partner }: Ask, { importId, gone }: ApplyImportInput) {
+export async function requestImport({ db, partner }: Ask, { importId, gone }: ApplyImportInput) {
   if (gone === 'archive') await refuseArchivingFeeds({ db, partner }, importId)
   const { count } = await db.productImport.updateMany({
     where: { id: importId, partnerId: partner.id, status: 'read' },
@@ -191,12 +191,12 @@ export async function applyImport({ db, partner }: Ask, { importId, gone }: Appl
 
 /** An uploaded file never includes products from feeds, so it must not archive them. A feed archives only its own products. */
 async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
-  const own = await db.productImport.findFirst({
+  const found = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
     select: { source: true },
   })
-  if (!own) throw notFound()
-  if (own.source !== 'file') return
+  if (!found) throw notFound()
+  if (found.source !== 'file') return
   if (await db.shopifyConnection.count({ where: { partnerId: partner.id, status: { not: 'revoked' } } }))
     throw new AppError(
       'conflict',
@@ -236,14 +236,14 @@ export async function cancelImport(
   { db, partner, dataDir }: Pick<PartnerAsk, 'db' | 'partner' | 'dataDir'>,
   { importId }: ImportInput,
 ) {
-  const own = { id: importId, partnerId: partner.id }
+  const found = { id: importId, partnerId: partner.id }
   const { count } = await db.productImport.updateMany({
-    where: { ...own, status: { in: ['receiving', 'unmapped', 'read'] } },
+    where: { ...found, status: { in: ['receiving', 'unmapped', 'read'] } },
     data: { status: 'cancelled', message: 'Discarded. Nothing has changed.' },
   })
   if (count) return removeImportFile(db, dataDir, importId)
   const { count: running } = await db.productImport.updateMany({
-    where: { ...own, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
+    where: { ...found, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } },
     data: { isCancelling: true },
   })
   if (!running) throw await whyNot({ db, partner }, importId, 'This import has already ended.')
@@ -254,7 +254,7 @@ export async function cancelImport(
  * Queues the undo of an import: deletes new products and restores changed ones.
  * @throws AppError not_found, conflict if it has written nothing or was undone
  */
-export async function undoImport({ db, viewer, partner }: Ask, { importId }: ImportInput) {
+export async function requestUndo({ db, viewer, partner }: Ask, { importId }: ImportInput) {
   const row = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
     select: { actId: true, undoId: true, status: true },
@@ -286,6 +286,9 @@ export async function undoImport({ db, viewer, partner }: Ask, { importId }: Imp
 const notFound = () => new AppError('not_found', 'Import not found.')
 
 async function whyNot({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string, why: string): Promise<AppError> {
-  const own = await db.productImport.findFirst({ where: { id: importId, partnerId: partner.id }, select: { id: true } })
-  return own ? new AppError('conflict', why) : notFound()
+  const found = await db.productImport.findFirst({
+    where: { id: importId, partnerId: partner.id },
+    select: { id: true },
+  })
+  return found ? new AppError('conflict', why) : notFound()
 }

@@ -1,9 +1,9 @@
 import type { CsvSource } from '#server/platform/csv-lines.ts'
-import type { PriceRules } from '#server/products/read-price.ts'
+import type { PriceRules } from '#server/products/parse-price.ts'
 import { presetOf } from './presets/presets.ts'
 import type { ProductTable } from './product-groups.ts'
-import { readRows } from './tables/read-layout.ts'
-import { columnsOf, type TableFormat } from './tables/table-columns.ts'
+import { readRows } from './tables/detect-layout.ts'
+import { tableColumns, type TableFormat } from './tables/table-columns.ts'
 import type { TableLayout } from './tables/table.schema.ts'
 
 /**
@@ -16,7 +16,7 @@ export const openTable = (
   format: TableFormat,
   mapping: Readonly<Record<string, number>>,
 ): ProductTable => ({
-  columns: columnsOf(layout, format, mapping),
+  columns: tableColumns(layout, format, mapping),
   header: layout.header,
   preset: format === 'mapped' ? presetOf(layout.preset) : null,
   isScattered: layout.isScattered,

@@ -6,7 +6,7 @@ const BAR = /[\r\n]+|(?<!\\)\|/
  * Returns the addresses of pictures in one cell, separated by line breaks, by bars, or else by commas or semicolons:
  * 'https://x.example/w_400,h_600/a.jpg, https://x.example/b.jpg' are two.
  */
-export const readPictureList = (text: string): string[] =>
+export const parsePictureList = (text: string): string[] =>
   text === ''
     ? []
     : text

@@ -47,7 +47,7 @@ export function pictureQueue({ db, databaseUrl, dataDir, network }: PictureQueue
       databaseUrl,
       channel: PICTURE_CHANNEL,
       find: () => findDuePictures(db),
-      told: (partnerId) => ({ partnerId }),
+      jobOf: (partnerId) => ({ partnerId }),
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { readCell } from './csv-cell.ts'
+import { parseCsvCell } from './csv-cell.ts'
 
 /** All fields that a file can have, whatever its column names. */
 export type Field =
@@ -72,7 +72,7 @@ export const columnsAt = (places: ReadonlyMap<Field, readonly number[]>, count: 
     const said = cells.said?.[field]
     if (said !== undefined) return said
     for (const place of places.get(field) ?? []) {
-      const text = readCell(cells[place] ?? '')
+      const text = parseCsvCell(cells[place] ?? '')
       if (text !== '') return text
     }
     return ''

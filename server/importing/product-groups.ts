@@ -3,14 +3,14 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { MOST, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { FileRemarks } from './file-remarks.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import type { Preset, PresetRow } from './presets/preset.ts'
 import type { Columns } from './product-columns.ts'
-import { readProduct, type ProductGroup, type ProductRules } from './read-product.ts'
-import { oneLine } from './one-line.ts'
+import { parseProduct, type ProductGroup, type ProductRules } from './parse-product.ts'
+import { toOneLine } from './to-one-line.ts'
 import { gatherRows, MAX_ROWS } from './tables/gather-rows.ts'
 
-export type { ProductGroup, ProductRules } from './read-product.ts'
+export type { ProductGroup, ProductRules } from './parse-product.ts'
 
 /** A file with known columns. */
 export interface ProductTable {
@@ -43,7 +43,7 @@ export async function* readProductGroups(table: ProductTable, rules: ProductRule
   const collect = table.isScattered ? gathered : streamed
   for await (const group of collect(table, keys, (note) => unreadable.push(note))) {
     yield* takeNotes()
-    const read = readGroup(group, table, { rules, remarks, handles, keys })
+    const read = parseGroup(group, table, { rules, remarks, handles, keys })
     if (read.product && rules.verifiedHosts && table.columns.has('productUrl'))
       remarkOnHost(read.product, rules.verifiedHosts, remarks)
     yield read
@@ -206,7 +206,7 @@ function whyUnreadable(record: CsvRecord, { columns, preset }: ProductTable): st
 function handleProblem(handle: string): string | null {
   if (handle === '') return 'it has no handle'
   if (handle.length > MOST.handle) return `its handle is longer than ${MOST.handle} characters`
-  return oneLine(handle) === handle ? null : 'its handle has line breaks or double spaces in it'
+  return toOneLine(handle) === handle ? null : 'its handle has line breaks or double spaces in it'
 }
 
 interface Reading {
@@ -217,7 +217,7 @@ interface Reading {
   keys: RowKeys
 }
 
-function readGroup(
+function parseGroup(
   { rows, problems, isIncomplete }: Collected,
   table: ProductTable,
   { rules, remarks, handles, keys }: Reading,
@@ -226,7 +226,7 @@ function readGroup(
   const line = rows[0]?.line ?? 0
   if (!preset) {
     const handle = columns.read(rows[0]?.cells ?? [], 'handle')
-    return readProduct({ handle, rows, problems, isIncomplete }, table, { rules, remarks })
+    return parseProduct({ handle, rows, problems, isIncomplete }, table, { rules, remarks })
   }
   const warnings: Note[] = []
   const views = rows.map((row) => keys.view(row))
@@ -254,7 +254,7 @@ function readGroup(
       warnings,
     }
   handles.set(handle, first.line)
-  const read = readProduct({ handle, rows: arrangedRows, problems, isIncomplete }, table, { rules, remarks })
+  const read = parseProduct({ handle, rows: arrangedRows, problems, isIncomplete }, table, { rules, remarks })
   return { ...read, warnings: [...warnings, ...read.warnings] }
 }
 

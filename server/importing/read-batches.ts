@@ -1,7 +1,7 @@
 import { BATCH } from '#server/platform/by-size.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import { readProductGroups, type ProductRules, type ProductTable } from './product-groups.ts'
 import type { StoreFacts } from './store-facts.ts'
 

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { savePublic, type Network } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hasRoomFor, importFileWriter, LEFT_FREE, reserveImportFile } from './import-files.ts'
-import { wakeImports } from './import-notice.ts'
+import { wakeImports } from './wake-imports.ts'
 import { MAX_IMPORT_BYTES } from './imports.schema.ts'
 
 export const FEED_TIMEOUT_MS = 300_000

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanText } from '#server/platform/clean-text.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import { incomingProduct, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
-import { priceRules } from '#server/products/read-price.ts'
+import { priceRules } from '#server/products/parse-price.ts'
 import { openTable } from './open-table.ts'
 import { hasScatteredRows, readProductGroups } from './product-groups.ts'
-import { readLayout } from './tables/read-layout.ts'
+import { detectLayout } from './tables/detect-layout.ts'
 import { formatOf } from './tables/table-columns.ts'
 
 const HEADER =
@@ -33,7 +33,7 @@ async function read(content: string | Uint8Array, chunkSize = 64 * 1024) {
   const source = async function* () {
     for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize)
   }
-  const layout = await readLayout(source)
+  const layout = await detectLayout(source)
   const format = formatOf(layout)
   if (!format) throw new AppError('bad_input', 'The columns are not known.')
   const table = openTable(source, layout, format, {})

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { applyImport, beginImport, getImport, listFindings } from './imports.service.ts'
-import { mapColumns, readAgain } from './reading.service.ts'
-import { receiveFile } from './receive-file.ts'
+import { requestImport, beginImport, getImport, listFindings } from './imports.service.ts'
+import { mapColumns, parseAgain } from './reading.service.ts'
+import { receiveImportFile } from './receive-import-file.ts'
 import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
@@ -19,7 +19,9 @@ async function send(content: string): Promise<string> {
   const body = (async function* () {
     yield Buffer.from(content)
   })()
-  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  expect(
+    await receiveImportFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body),
+  ).toBeNull()
   await work()
   return importId
 }
@@ -29,14 +31,14 @@ const refused = async (importId: string) =>
     reason,
   ])
 const apply = async (importId: string) => {
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   await work()
 }
 
 test('refuses a price of 0 until the partner confirms it, and keeps it once it is free', async () => {
   const importId = await send('handle,name,price\nfree,Free,0\npaid,Paid,10\n')
   expect(await refused(importId)).toEqual([['free', expect.stringContaining('a price is 0')]])
-  await readAgain(ask, { importId, chosen: { takesFree: true } })
+  await parseAgain(ask, { importId, chosen: { takesFree: true } })
   await work()
   expect(await refused(importId)).toEqual([])
   expect(await getImport(ask, { importId })).toMatchObject({ created: 2, reading: { takesFree: true } })
@@ -48,20 +50,20 @@ test('refuses a price of 0 until the partner confirms it, and keeps it once it i
 
 test('reads a file again with the separator and the header that the partner chooses', async () => {
   const importId = await send('Notes;x\nhandle|name|price\na|A;B|10\n')
-  await readAgain(ask, { importId, chosen: { separator: ';', headerLine: 1 } })
+  await parseAgain(ask, { importId, chosen: { separator: ';', headerLine: 1 } })
   await work()
   expect(await getImport(ask, { importId })).toMatchObject({
     status: 'unmapped',
     reading: { assumed: ['Semicolons, UTF-8'], separator: ';' },
     columns: { header: ['Notes', 'x'] },
   })
-  await readAgain(ask, { importId, chosen: { separator: '|', headerLine: 2 } })
+  await parseAgain(ask, { importId, chosen: { separator: '|', headerLine: 2 } })
   await work()
   expect(await getImport(ask, { importId })).toMatchObject({ status: 'read', format: 'wtf', created: 1 })
   await apply(importId)
-  await expect(readAgain(ask, { importId, chosen: {} })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(parseAgain(ask, { importId, chosen: {} })).rejects.toMatchObject({ code: 'conflict' })
   const stranger = { ...(await createPartnerAsk(database.db)), dataDir: database.dataDir }
-  await expect(readAgain(stranger, { importId, chosen: {} })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(parseAgain(stranger, { importId, chosen: {} })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('allows changing the columns of a preset', async () => {

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { wakeImports } from './import-notice.ts'
+import { wakeImports } from './wake-imports.ts'
 import type { MapColumnsInput, ReadAgainInput } from './imports.schema.ts'
 import { requiredFields, validMapping } from './tables/table-columns.ts'
 import { tableLayout } from './tables/table.schema.ts'
@@ -10,12 +10,12 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /** Sets the column mapping and reads the file with it. @throws AppError not_found, conflict, bad_input */
 export async function mapColumns({ db, partner }: Ask, { importId, mapping }: MapColumnsInput) {
-  const own = await db.productImport.findFirst({
+  const found = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },
     select: { layout: true },
   })
-  if (!own) throw notFound()
-  const layout = layoutOf(own.layout)
+  if (!found) throw notFound()
+  const layout = layoutOf(found.layout)
   if (!layout) throw new AppError('conflict', 'This file has not been read yet.')
   const valid = validMapping(mapping as Record<string, number>, layout.header)
   for (const field of requiredFields(layout))
@@ -39,13 +39,13 @@ export async function mapColumns({ db, partner }: Ask, { importId, mapping }: Ma
  * Reads a file again with the partner's choice of encoding, separator, header or free products.
  * @throws AppError not_found, conflict if it is being read or written
  */
-export async function readAgain({ db, partner }: Ask, { importId, chosen }: ReadAgainInput) {
-  const own = await db.productImport.findFirst({
+export async function parseAgain({ db, partner }: Ask, { importId, chosen }: ReadAgainInput) {
+  const found = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id, source: { not: 'store' } },
     select: { layout: true },
   })
-  if (!own) throw notFound()
-  const before = layoutOf(own.layout)
+  if (!found) throw notFound()
+  const before = layoutOf(found.layout)
   const isSameTable =
     before !== null &&
     (chosen.encoding ?? before.encoding) === before.encoding &&

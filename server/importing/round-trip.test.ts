@@ -5,15 +5,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { cleanText } from '#server/platform/clean-text.ts'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { newAct } from '#server/products/product-acts.ts'
-import { readOwner } from '#server/products/product-owner.ts'
-import { readHtml } from '#server/products/read-html.ts'
+import { getProductOwner } from '#server/products/product-owner.ts'
+import { parseHtml } from '#server/products/parse-html.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportProducts } from './export-products.service.ts'
-import { applyImport, beginImport, cancelImport, getImport, listFindings } from './imports.service.ts'
-import { oneLine } from './one-line.ts'
-import { receiveFile } from './receive-file.ts'
+import { requestImport, beginImport, cancelImport, getImport, listFindings } from './imports.service.ts'
+import { toOneLine } from './to-one-line.ts'
+import { receiveImportFile } from './receive-import-file.ts'
 import { workFor } from './work-for.ts'
 
 const database = useTestDatabase()
@@ -40,7 +40,9 @@ async function upload(ask: Ask, content: Buffer | string): Promise<string> {
   const body = (async function* () {
     yield Buffer.from(content)
   })()
-  expect(await receiveFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body)).toBeNull()
+  expect(
+    await receiveImportFile(database.db, database.dataDir, { importId, partnerId, announced: null }, body),
+  ).toBeNull()
   await work(ask)
   return importId
 }
@@ -80,7 +82,7 @@ test('a catalogue of our own columns is the same after both exports (34)', async
   const ask = await createAsk('GBP')
   const file = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/cases/34-own-export-again.csv'))
   const importId = await upload(ask, file)
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   await work(ask)
   expect(await getImport(ask, { importId })).toMatchObject({ status: 'applied', applied: 3, refused: 0 })
   await expectNoChange(ask, 3)
@@ -89,7 +91,7 @@ test('a catalogue of our own columns is the same after both exports (34)', async
 test('a product keeps a second colour that no variant has', async () => {
   const ask = await createAsk()
   const importId = await upload(ask, 'handle,name,price,colour\na,Apple,10,Ink\n')
-  await applyImport(ask, { importId, gone: 'keep' })
+  await requestImport(ask, { importId, gone: 'keep' })
   await work(ask)
   await database.db.product.updateMany({
     where: { partnerId: ask.partner.id },
@@ -98,7 +100,7 @@ test('a product keeps a second colour that no variant has', async () => {
   await expectNoChange(ask, 1)
 })
 
-const kept = (text: string) => oneLine(cleanText(text)).trim() === text && text !== '' && !text.startsWith("'")
+const kept = (text: string) => toOneLine(cleanText(text)).trim() === text && text !== '' && !text.startsWith("'")
 const word = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
@@ -129,7 +131,7 @@ const html = fc
   .array(fc.constantFrom('<p>One &amp; two</p>', '<ul><li>a</li><li>b < c</li></ul>', '<p>x<br>y</p>'), {
     maxLength: 3,
   })
-  .map((parts) => readHtml(parts.join('')))
+  .map((parts) => parseHtml(parts.join('')))
 const description = fc.oneof(
   html,
   fc
@@ -172,7 +174,7 @@ test('any catalogue is the same after both exports', async () => {
       fc.constantFrom('USD', 'JPY', 'KWD'),
       async (given, currency) => {
         const ask = await createAsk(currency)
-        const owner = await readOwner(database.db, ask.partner.id)
+        const owner = await getProductOwner(database.db, ask.partner.id)
         const products = given.map(
           ({ description: text, category, hasPage, variants, material, ...fields }, index): IncomingProduct => ({
             ...fields,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import type { ReadProduct } from './read-batches.ts'
 import { codesOf, type SeenCodes } from './seen-codes.ts'
 

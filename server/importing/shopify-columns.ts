@@ -61,7 +61,7 @@ const METAFIELD = /\((product\.metafields\.[^()]+)\)\s*$/
  * Finds the columns by their names, in any order.
  * @throws AppError bad_input naming the missing required columns
  */
-export function readColumns(header: readonly string[]): Columns {
+export function parseColumns(header: readonly string[]): Columns {
   const found = header.map((name) => toSearchText(METAFIELD.exec(name)?.[1] ?? name))
   const places = new Map<Field, number[]>()
   for (const [field, names] of Object.entries(NAMES) as Array<[Field, string[]]>) {

@@ -8,7 +8,7 @@ import { schedulePrice } from '#server/products/price-schedules.service.ts'
 import { productForm, type ProductForm } from '#server/products/product-form.schema.ts'
 import { undoAct } from '#server/products/undo-act.service.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
-import { readProductsByIds } from '#server/shopify/read-products.ts'
+import { fetchShopifyProducts } from '#server/shopify/fetch-products.ts'
 import { createCategory, createPartnerAsk } from '#tests/factories.ts'
 import { createConnection, STORE_TOKEN } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -70,7 +70,7 @@ const sync = async () => {
   return applyStoreProducts(
     database.db,
     connection,
-    await readProductsByIds({ shop: shop.shop, token: STORE_TOKEN }, ids),
+    await fetchShopifyProducts({ shop: shop.shop, token: STORE_TOKEN }, ids),
   )
 }
 const now = () => database.db.product.findUniqueOrThrow({ where: { id: productId } })

@@ -40,13 +40,13 @@ export async function knownInStore(tx: Tx, connectionId: string, facts: StoreFac
 /** Links the store's products to ours with each written batch. */
 export const storeLink = (connectionId: string, partnerId: string, facts: StoreFacts): ProductLink => ({
   before: async (tx, products) => {
-    const own = new Map(
+    const ofProducts = new Map(
       products.flatMap(({ handle }): Array<[string, StoreFact]> => {
         const fact = facts.get(handle)
         return fact ? [[handle, fact]] : []
       }),
     )
-    const { ids, outdated } = await knownInStore(tx, connectionId, own)
+    const { ids, outdated } = await knownInStore(tx, connectionId, ofProducts)
     return { wanted: products.filter(({ handle }) => !outdated.has(handle)), ids }
   },
   after: (tx, written) => note(tx, { connectionId, partnerId }, facts, written),

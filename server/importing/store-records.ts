@@ -1,9 +1,9 @@
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
-import type { Note } from './import-note.ts'
+import type { Note } from './row-note.ts'
 import type { ProductRules, ProductTable } from './product-groups.ts'
 import { readBatches, type Batch } from './read-batches.ts'
-import { readColumns, SHOPIFY_NAMES } from './shopify-columns.ts'
+import { parseColumns, SHOPIFY_NAMES } from './shopify-columns.ts'
 import type { StoreFact } from './store-facts.ts'
 
 type ShopifyField = keyof typeof SHOPIFY_NAMES
@@ -68,7 +68,7 @@ function withLeftOut(batch: Batch, leftOut: Note[]): Batch {
 }
 
 const table = (open: ProductTable['open']): ProductTable => ({
-  columns: readColumns(HEADER),
+  columns: parseColumns(HEADER),
   header: HEADER,
   preset: null,
   isScattered: false,

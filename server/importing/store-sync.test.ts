@@ -6,7 +6,11 @@ import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { startQueues } from '#server/platform/queue.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { lookAtBulk, startProductBulk } from '#server/shopify/bulk-products.ts'
-import { readProductsByIds, readProductsChangedSince, countProducts } from '#server/shopify/read-products.ts'
+import {
+  fetchShopifyProducts,
+  fetchShopifyProductsChangedSince,
+  countProducts,
+} from '#server/shopify/fetch-products.ts'
 import { createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { createConnection, STORE_TOKEN } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -16,7 +20,7 @@ import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.
 import { claimPictures, findDuePictures } from './claim-pictures.ts'
 import { importKey } from './import-files.ts'
 import { importQueue } from './import-queue.ts'
-import { applyImport, cancelImport, getImport, listFindings, undoImport } from './imports.service.ts'
+import { requestImport, cancelImport, getImport, listFindings, requestUndo } from './imports.service.ts'
 import { applyStoreProducts, archiveStoreProduct, beginStoreSync } from './store-sync.ts'
 import { workFor } from './work-for.ts'
 
@@ -95,7 +99,7 @@ const ours = async (handle: string) => {
 const apply = async (...handles: string[]) => {
   const ids = handles.map((handle) => String(shop.product(handle).id))
   const access = { shop: shop.shop, token: STORE_TOKEN }
-  return applyStoreProducts(database.db, connection, await readProductsByIds(access, ids))
+  return applyStoreProducts(database.db, connection, await fetchShopifyProducts(access, ids))
 }
 
 describe('a sync', () => {
@@ -182,7 +186,7 @@ describe('a sync', () => {
     const waiting = await sync()
     expect(waiting).toMatchObject({ status: 'read', goneCount: 3 })
     expect(waiting.message).toMatch(/3 of 5 would be archived/)
-    await applyImport(ask, { importId: waiting.id, gone: 'archive' })
+    await requestImport(ask, { importId: waiting.id, gone: 'archive' })
     await work()
     expect((await products()).filter(({ status }) => status === 'archived')).toHaveLength(3)
   })
@@ -225,12 +229,12 @@ describe('a sync', () => {
     const { id: importId } = await database.db.productImport.create({
       data: { partnerId: ask.partner.id, source: 'file', fileName: 'a.csv', format: 'wtf', status: 'read' },
     })
-    await expect(applyImport(ask, { importId, gone: 'archive' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(requestImport(ask, { importId, gone: 'archive' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('can be undone', async () => {
     const { id } = await sync()
-    await undoImport(ask, { importId: id })
+    await requestUndo(ask, { importId: id })
     await work()
     expect((await products()).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
   })
@@ -385,7 +389,7 @@ describe('a webhook about products', () => {
   test('changes one product at once; an older state does not overwrite a newer one', async () => {
     await sync()
     const access = { shop: shop.shop, token: STORE_TOKEN }
-    const earlier = await readProductsByIds(access, [String(shop.product('coat').id)])
+    const earlier = await fetchShopifyProducts(access, [String(shop.product('coat').id)])
     shop.changeProduct('coat', (coat) => (coat.title = 'A new coat'))
     expect(await apply('coat')).toMatchObject({ updated: 1, refused: [] })
     expect((await ours('coat')).name).toBe('A new coat')
@@ -434,7 +438,7 @@ describe('a webhook about products', () => {
     await apply('coat')
     expect((await ours('coat')).variants[0]?.stock).toBe(7)
     const access = { shop: shop.shop, token: STORE_TOKEN }
-    expect(await readProductsByIds(access, ['1', '2'])).toEqual([])
+    expect(await fetchShopifyProducts(access, ['1', '2'])).toEqual([])
     shop.addProduct(product('twin', { variants: [{ priceMinor: 100, sku: 'coat-XS' }] }))
     expect((await apply('twin')).refused).toEqual([
       { handle: 'twin', reason: expect.stringContaining('same SKU coat-XS') as string },
@@ -447,7 +451,7 @@ describe('a webhook about products', () => {
     shop.aheadMs = 3_600_000
     shop.changeProduct('scarf', (scarf) => (scarf.title = 'x'))
     const changed: string[] = []
-    for await (const page of readProductsChangedSince(access, since)) changed.push(...page.map(({ id }) => id))
+    for await (const page of fetchShopifyProductsChangedSince(access, since)) changed.push(...page.map(({ id }) => id))
     expect(changed).toEqual([String(shop.product('scarf').id)])
     expect(await countProducts(access)).toBe(5)
     expect(await lookAtBulk(access, 'gid://shopify/BulkOperation/1')).toEqual({ state: 'gone' })

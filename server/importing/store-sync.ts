@@ -4,9 +4,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
-import { archive } from './apply-import.ts'
-import { wakeImports } from './import-notice.ts'
-import { readRules } from './import-rules.ts'
+import { archive } from './apply-products.ts'
+import { wakeImports } from './wake-imports.ts'
+import { getProductRules } from './import-rules.ts'
 import { screenProducts } from './screen-products.ts'
 import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, storeAct, storeLink } from './store-link.ts'
@@ -71,7 +71,7 @@ export async function applyStoreProducts(
   products: readonly StoreProduct[],
 ): Promise<AppliedProducts> {
   const { id: connectionId, partnerId, shop } = connection
-  const { owner, rules } = await readRules(db, partnerId, 'shopify')
+  const { owner, rules } = await getProductRules(db, partnerId, 'shopify')
   refuseForeignCurrency(connection.currency, owner.partner.currency)
   for (const { id, leftOut } of products) if (leftOut !== '') await archiveStoreProduct(db, connectionId, id)
   const act = storeAct(newId(), partnerId, shop)

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { FetchError, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
-import { applyImport, undoImport } from './apply-import.ts'
+import { applyProducts, undoProducts } from './apply-products.ts'
 import { importSource, removeImportFile } from './import-files.ts'
 import { fetchStore } from './fetch-store.ts'
 import { Cancelled } from './import-step.ts'
@@ -13,8 +13,8 @@ import type { WorkDeath } from '#server/platform/work-process.ts'
 import { fetchFeed, noteFeedFailure } from './read-feeds.ts'
 import { openTable } from './open-table.ts'
 import { hasScatteredRows } from './product-groups.ts'
-import { readImport } from './read-import.ts'
-import { headerKeyOf, readLayout } from './tables/read-layout.ts'
+import { parseImport } from './parse-import.ts'
+import { headerKeyOf, detectLayout } from './tables/detect-layout.ts'
 import { formatOf, suggestedMapping, validMapping } from './tables/table-columns.ts'
 import { tableLayout } from './tables/table.schema.ts'
 
@@ -76,11 +76,11 @@ async function step(work: ImportWork, given: ProductImport, signal: AbortSignal)
     if (given.isCancelling && given.status !== 'undoing') throw new Cancelled()
     if (given.status === 'fetching' && given.source === 'store') return await fetchStore(work, given, signal)
     if (given.status === 'fetching') await fetchFeed(work, given)
-    else if (given.status === 'applying') await applyImport(db, dataDir, given, signal)
+    else if (given.status === 'applying') await applyProducts(db, dataDir, given, signal)
     else if (given.status === 'undoing') await undoStep(db, given, signal)
     else {
       const known = given.format ? given : await recognise(db, dataDir, given)
-      if (known) await readImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
+      if (known) await parseImport(db, dataDir, await noteScattered(db, dataDir, known), signal)
     }
   } catch (error) {
     // If the storage is away, neither the file nor the partner is at fault: a later run continues.
@@ -106,7 +106,7 @@ export async function giveUp(work: ImportWork, given: ProductImport, death: Work
 /** @returns null if the columns are unknown: the partner is asked to map them. */
 async function recognise(db: Db, dataDir: string, given: ProductImport): Promise<ProductImport | null> {
   const { chosen } = tableLayout.pick({ chosen: true }).parse(given.layout ?? {})
-  const layout = await readLayout(importSource(dataDir, given.id), chosen)
+  const layout = await detectLayout(importSource(dataDir, given.id), chosen)
   const format = formatOf(layout)
   const headerKey = headerKeyOf(layout.header)
   const before =
@@ -151,7 +151,7 @@ async function undoStep(db: Db, given: ProductImport, signal: AbortSignal): Prom
     where: { id: given.undoId ?? '' },
     select: { actorKind: true, actorId: true, actorName: true },
   })
-  await undoImport(db, given, { kind: undo.actorKind, userId: undo.actorId, name: undo.actorName }, signal)
+  await undoProducts(db, given, { kind: undo.actorKind, userId: undo.actorId, name: undo.actorName }, signal)
 }
 
 /** Ends an import early: records the message for the partner, and deletes its file if it is no longer needed. */

@@ -6,7 +6,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit, type TestVisit } from '#tests/setup/visit.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { admit, readJoiningAccount } from './admission.service.ts'
+import { admit, findJoiningAccount } from './admission.service.ts'
 import { revokeInvitation } from './invite.service.ts'
 
 const here = useTestDatabase()
@@ -135,11 +135,11 @@ describe('the account that would join', () => {
     ['an administrator', async () => (await asking({ role: 'admin' })(createVisit())).viewer, null],
     ['an unproven address', async () => (await asking({ emailVerifiedAt: null })(createVisit())).viewer, null],
   ])('is none for %s', async (_, viewerOf, expected) => {
-    expect(await readJoiningAccount({ db: here.db, viewer: await viewerOf() })).toBe(expected)
+    expect(await findJoiningAccount({ db: here.db, viewer: await viewerOf() })).toBe(expected)
   })
   test('shows its address, name, and whether it has a password', async () => {
     const { id, email } = await createAccount(here.db, { fullName: 'Ada' })
     const { viewer } = await signedIn(here.db, id)
-    expect(await readJoiningAccount({ db: here.db, viewer })).toEqual({ email, fullName: 'Ada', hasPassword: true })
+    expect(await findJoiningAccount({ db: here.db, viewer })).toEqual({ email, fullName: 'Ada', hasPassword: true })
   })
 })

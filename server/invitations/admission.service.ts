@@ -1,9 +1,9 @@
 import type { Ask } from '#server/platform/ask.ts'
-import { readActivePlan, type CommissionPlan } from '#server/partners/commission-plan.service.ts'
+import { getActivePlan, type CommissionPlan } from '#server/partners/commission-plan.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
-import { readMoneyChoices } from '#server/platform/money-choices.ts'
+import { getMoneyChoices } from '#server/platform/money-choices.ts'
 import { keptInvitation } from './invitation-link.ts'
-import { readInvitation, type OpenInvitation } from './open-invitation.service.ts'
+import { findOpenInvitation, type OpenInvitation } from './open-invitation.service.ts'
 
 /** The data at the start of onboarding. */
 interface Admitted {
@@ -12,7 +12,7 @@ interface Admitted {
   /** The signed-in account with a verified address; null if there is none. */
   account: JoiningAccount | null
   plan: CommissionPlan
-  moneyChoices: Awaited<ReturnType<typeof readMoneyChoices>>
+  moneyChoices: Awaited<ReturnType<typeof getMoneyChoices>>
   termsVersion: string
 }
 
@@ -38,26 +38,26 @@ export type Admission =
 export async function admit({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>): Promise<Admission> {
   if (viewer?.role === 'admin') return { kind: 'refused', isAdmin: true }
   if (viewer?.role === 'partner' && viewer.partner) return { kind: 'partner' }
-  const invitation = await readInvitation({ db, visit })
+  const invitation = await findOpenInvitation({ db, visit })
   const hasEnded = !invitation && keptInvitation(visit) !== null
   if (hasEnded && (!viewer || viewer.hasProfile)) return { kind: 'dead' }
   if (!invitation && viewer?.hasProfile) return { kind: 'customer' }
   if (!invitation && !viewer) return { kind: 'refused', isAdmin: false }
-  const account = await readJoiningAccount({ db, viewer })
+  const account = await findJoiningAccount({ db, viewer })
   return {
     kind: 'admitted',
     admitted: {
       invitation,
       account,
       termsVersion: TERMS_VERSION,
-      plan: await readActivePlan(db),
-      moneyChoices: await readMoneyChoices(db),
+      plan: await getActivePlan(db),
+      moneyChoices: await getMoneyChoices(db),
     },
   }
 }
 
 /** Returns the account that would join: null until somebody is signed in with a verified address. */
-export async function readJoiningAccount({ db, viewer }: Pick<Ask, 'db' | 'viewer'>): Promise<JoiningAccount | null> {
+export async function findJoiningAccount({ db, viewer }: Pick<Ask, 'db' | 'viewer'>): Promise<JoiningAccount | null> {
   if (!viewer?.isEmailVerified || viewer.role === 'admin') return null
   const hasPassword = (await db.password.count({ where: { userId: viewer.userId } })) > 0
   return { email: viewer.email, fullName: viewer.fullName, hasPassword }

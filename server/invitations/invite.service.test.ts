@@ -18,7 +18,7 @@ import { hashInvitation } from './invitation-link.ts'
 import { NEXT_STATUS } from './invitation-status.ts'
 import { INVITATION_STATUSES } from './invitation-values.schema.ts'
 import { expireInvitations, findObstacle, invite, resendInvitation, revokeInvitation } from './invite.service.ts'
-import { readInvitationLink } from './list-invitations.ts'
+import { getInvitationLink } from './list-invitations.ts'
 import { openInvitation } from './open-invitation.service.ts'
 
 const here = useTestDatabase()
@@ -280,7 +280,7 @@ describe('from every status to every other', () => {
   /** The action that would give an invitation that status. */
   const ACTS: Record<InvitationStatus, (ready: Awaited<ReturnType<typeof readyToJoin>>) => Promise<unknown>> = {
     sent: ({ invitation }) => resendInvitation(admin, { invitationId: invitation.id }),
-    opened: async ({ invitation }) => open(readLink((await readInvitationLink(here.db, invitation.id)).link)),
+    opened: async ({ invitation }) => open(readLink((await getInvitationLink(here.db, invitation.id)).link)),
     accepted: ({ join }) => join(),
     expired: async ({ invitation }) => {
       await lapse(invitation.id)

@@ -47,10 +47,10 @@ export async function invite(
 /** Returns null if the address can be invited. Marks expired invitations, so that they do not block it. */
 export async function findObstacle(db: Db, email: string): Promise<Obstacle | null> {
   await expireInvitations(db, { email })
-  return readObstacle(db, email)
+  return findInvitationObstacle(db, email)
 }
 
-async function readObstacle(db: Db | Prisma.TransactionClient, email: string): Promise<Obstacle | null> {
+async function findInvitationObstacle(db: Db | Prisma.TransactionClient, email: string): Promise<Obstacle | null> {
   const user = await db.user.findUnique({ where: { email }, select: { role: true } })
   if (user?.role === 'admin') return 'admin'
   // A partner's account without a business may join again.
@@ -108,7 +108,7 @@ export async function resendInvitation(
     if (status === 'accepted') throw new AppError('conflict', `${email} has already accepted this invitation.`)
     if (status === 'revoked') throw new AppError('conflict', 'This invitation was revoked. Send a new invitation.')
     const isExpired = status === 'expired'
-    const obstacle = await readObstacle(tx, email)
+    const obstacle = await findInvitationObstacle(tx, email)
     // An open invitation conflicts only with other ones.
     if (obstacle && (isExpired || obstacle !== 'invited')) throw new AppError('conflict', OBSTACLES[obstacle])
     const round = invitation.round + (isExpired ? 1 : 0)

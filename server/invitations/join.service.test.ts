@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { requestDeletion } from '#server/accounts/delete-account.service.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { signUpPartner } from '#server/auth/sign-up.service.ts'
 import { finishSignUp } from '#server/auth/finish-sign-up.service.ts'
 import { signUpPartnerInput } from '#server/auth/auth.schema.ts'
-import { readOwnPartner } from '#server/partners/own-standing.service.ts'
+import { getOwnPartner } from '#server/partners/own-partner.service.ts'
 import { getStore } from '#server/partners/partners.service.ts'
 import { updateStoreProfile } from '#server/partners/settings/store-settings.service.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
@@ -124,15 +124,15 @@ describe('a brand that joins as invited', () => {
     const { user, visit, viewer, join } = await readyToJoin(here.db)
     const elsewhere = await signedIn(here.db, user.id)
     const { partnerId } = await join()
-    expect(await readViewer({ db: here.db, visit: elsewhere.visit })).toBeNull()
-    const now = await readViewer({ db: here.db, visit })
+    expect(await findViewer({ db: here.db, visit: elsewhere.visit })).toBeNull()
+    const now = await findViewer({ db: here.db, visit })
     expect(now).toMatchObject({
       sessionId: viewer.sessionId,
       role: 'partner',
       partner: { id: partnerId, status: 'approved' },
       hasProfile: true,
     })
-    expect(await readOwnPartner({ db: here.db, viewer: now! })).toMatchObject({ id: partnerId })
+    expect(await getOwnPartner({ db: here.db, viewer: now! })).toMatchObject({ id: partnerId })
     expect(await admit({ db: here.db, visit, viewer: now })).toEqual({ kind: 'partner' })
   })
   test('gets one email, and neither the email nor the log contains secrets', async () => {
@@ -465,7 +465,7 @@ describe('the final submit', () => {
   test('sent again gives the same answer, and creates nothing twice', async () => {
     const { user, visit, join } = await readyToJoin(here.db)
     const joined = await join({ password: OTHER_PASSWORD })
-    const viewer = await readViewer({ db: here.db, visit })
+    const viewer = await findViewer({ db: here.db, visit })
     expect(await join({ password: OTHER_PASSWORD })).toEqual(joined)
     expect(await join({ businessName: 'Other' }, { viewer })).toEqual(joined)
     // Long after the sign-in, too: a form that was left open.

@@ -2,11 +2,11 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { lockOwnAccount } from '#server/auth/lock-account.ts'
 import { assertNameIsFree, lockName } from '#server/auth/own-partner.ts'
 import { assertNotGuessable } from '#server/auth/guessable-passwords.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/hash-password.ts'
 import { assertRecentProof } from '#server/auth/recent-proof.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { partnerJoined } from '#server/mail/partner-mails.ts'
-import { readActivePlan } from '#server/partners/commission-plan.service.ts'
+import { getActivePlan } from '#server/partners/commission-plan.service.ts'
 import { describeTiers } from '#server/partners/commission.schema.ts'
 import { assertHasRate } from '#server/platform/money-choices.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
@@ -78,7 +78,7 @@ export async function joinAsPartner(
     const invited = token === null ? null : await lockInvitation(tx, token)
     // Without an invitation only people without a profile are admitted (admission.service.ts).
     if (!invited && viewer.hasProfile) throw deadInvitation()
-    const { id: planId, name, version, currency, tiers } = await readActivePlan(tx)
+    const { id: planId, name, version, currency, tiers } = await getActivePlan(tx)
     if (input.termsVersion !== TERMS_VERSION)
       throw new AppError('conflict', 'The terms have changed. Please read them again.', { field: 'planId' })
     if (planId !== input.planId)
@@ -172,7 +172,7 @@ async function openPartner(
     await assertNameIsFree(tx, businessName)
   }
   const isApproved = isInvited && !existing?.isRefused && [invited?.businessName.toLowerCase(), former].includes(wanted)
-  const told = {
+  const given = {
     ownerId: userId,
     businessName,
     contactPerson,
@@ -190,14 +190,14 @@ async function openPartner(
     productKinds: input.preferredCategories,
     targetMonthlyMinor: input.targetMonthlyRevenue * unitOf(planCurrency),
   }
-  if (existing) await tx.partner.update({ where: { id: existing.id }, data: told })
-  else if (!(await createUnlessTaken(tx, { id: newId(), email, businessType: 'retail', ...told }))) {
+  if (existing) await tx.partner.update({ where: { id: existing.id }, data: given })
+  else if (!(await createUnlessTaken(tx, { id: newId(), email, businessType: 'retail', ...given }))) {
     await assertNameIsFree(tx, businessName)
     throw addressIsTaken()
   }
   const { id } = await tx.partner.findFirstOrThrow({ where: { ownerId: userId }, select: { id: true } })
-  await assertHostIsFree(tx, id, told.websiteUrl)
-  await claimWebsite(tx, id, told.websiteUrl)
+  await assertHostIsFree(tx, id, given.websiteUrl)
+  await claimWebsite(tx, id, given.websiteUrl)
   return { id, isApproved }
 }
 

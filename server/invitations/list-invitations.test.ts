@@ -6,7 +6,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { invitationsQuery } from './invitations.schema.ts'
 import { resendInvitation, revokeInvitation } from './invite.service.ts'
-import { listInvitations, listRecentInvitations, readInvitationLink } from './list-invitations.ts'
+import { listInvitations, listRecentInvitations, getInvitationLink } from './list-invitations.ts'
 import { openInvitation } from './open-invitation.service.ts'
 
 const here = useTestDatabase()
@@ -157,10 +157,10 @@ describe('the link to copy', () => {
   test('is the one in the email, also after resending', async () => {
     const { id, email } = await inviteBrand(here.db)
     const mailed = async () => /http:\S+onboarding\S+/.exec((await lastMail(here.db, email)).text)?.[0]
-    expect(`http://127.0.0.1:3000${(await readInvitationLink(here.db, id)).link}`).toBe(await mailed())
+    expect(`http://127.0.0.1:3000${(await getInvitationLink(here.db, id)).link}`).toBe(await mailed())
     await lapse(id)
     await resendInvitation(admin, { invitationId: id })
-    const { link } = await readInvitationLink(here.db, id)
+    const { link } = await getInvitationLink(here.db, id)
     expect(`http://127.0.0.1:3000${link}`).toBe(await mailed())
     await open(readLink(link))
   })
@@ -175,11 +175,11 @@ describe('the link to copy', () => {
       [revoked.id, 'revoked'],
       [accepted.invitation.id, 'accepted'],
     ] as const)
-      await expect(readInvitationLink(here.db, id)).rejects.toMatchObject({
+      await expect(getInvitationLink(here.db, id)).rejects.toMatchObject({
         code: 'conflict',
         message: `This invitation is ${status}, so its link no longer works.`,
       })
-    await expect(readInvitationLink(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getInvitationLink(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

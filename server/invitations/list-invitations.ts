@@ -70,7 +70,7 @@ export async function listRecentInvitations(db: Db) {
  * The path of an invitation's link, to be copied.
  * @throws AppError not_found; conflict if the link does not work any more
  */
-export async function readInvitationLink(db: Db, invitationId: string): Promise<{ link: string }> {
+export async function getInvitationLink(db: Db, invitationId: string): Promise<{ link: string }> {
   const invitation = await db.invitation.findUnique({
     where: { id: invitationId },
     select: { id: true, round: true, email: true, status: true, expiresAt: true },

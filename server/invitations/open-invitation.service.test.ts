@@ -4,7 +4,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { openInvitationInput } from './invitations.schema.ts'
 import { expireInvitations, revokeInvitation } from './invite.service.ts'
-import { openInvitation, readInvitation } from './open-invitation.service.ts'
+import { openInvitation, findOpenInvitation } from './open-invitation.service.ts'
 
 const here = useTestDatabase()
 let admin: Awaited<ReturnType<typeof createAdmin>>
@@ -26,7 +26,7 @@ describe('the link of an invitation', () => {
     const { expiresAt } = await read(id)
     const told = { id, email, businessName, contactPerson, expiresAt }
     expect(await open(invited, visit)).toEqual(told)
-    expect(await readInvitation({ db: here.db, visit })).toEqual(told)
+    expect(await findOpenInvitation({ db: here.db, visit })).toEqual(told)
     expect(await read(id)).toMatchObject({ status: 'opened', openedAt: expect.any(Date), partnerId: null })
   })
 
@@ -45,7 +45,7 @@ describe('the link of an invitation', () => {
     await Promise.all(Array.from({ length: 20 }, () => open(invitation)))
     expect(await read(invitation.id)).toEqual(before)
     expect(await here.db.auditEntry.count({ where: { subjectId: invitation.id } })).toBe(1)
-    expect(await readInvitation({ db: here.db, visit })).not.toBeNull()
+    expect(await findOpenInvitation({ db: here.db, visit })).not.toBeNull()
     expect(await join()).toMatchObject({ isApproved: true })
   })
 
@@ -67,7 +67,7 @@ describe('the link of an invitation', () => {
     const before = [...visit.headers]
     await expect(open({ ...invited, ...change(invited) }, visit)).rejects.toMatchObject(DEAD_INVITATION)
     expect(visit.headers).toEqual(before)
-    expect(await readInvitation({ db: here.db, visit })).toMatchObject({ id: kept.id })
+    expect(await findOpenInvitation({ db: here.db, visit })).toMatchObject({ id: kept.id })
     expect((await read(invited.id)).status).toBe('sent')
   })
   test("is invalid with another invitation's token", async () => {
@@ -84,7 +84,7 @@ describe('the link of an invitation', () => {
     const visit = await openedBrowser(here.db, invited)
     await end(invited)
     const ended = await read(invited.id)
-    expect(await readInvitation({ db: here.db, visit })).toBeNull()
+    expect(await findOpenInvitation({ db: here.db, visit })).toBeNull()
     await expect(open(invited, visit)).rejects.toMatchObject(DEAD_INVITATION)
     expect(await read(invited.id)).toEqual(ended)
   })
@@ -93,7 +93,7 @@ describe('the link of an invitation', () => {
     const elsewhere = await openedBrowser(here.db, invitation)
     await join()
     expect(visit.cookies.has('wtf_invitation')).toBe(false)
-    expect(await readInvitation({ db: here.db, visit: elsewhere })).toBeNull()
+    expect(await findOpenInvitation({ db: here.db, visit: elsewhere })).toBeNull()
     await expect(open(invitation)).rejects.toMatchObject(DEAD_INVITATION)
   })
 })
@@ -112,7 +112,7 @@ describe('the cookie of an invitation', () => {
     expect(visit.headers).toEqual([expect.stringMatching(pattern)])
     // It stays, so that its holder reads that it has ended.
     await revokeInvitation(admin, { invitationId: invited.id })
-    expect(await readInvitation({ db: here.db, visit })).toBeNull()
+    expect(await findOpenInvitation({ db: here.db, visit })).toBeNull()
     expect(visit.headers).toHaveLength(1)
   })
   test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5_000), "' OR 1=1 --"])(
@@ -120,7 +120,7 @@ describe('the cookie of an invitation', () => {
     async (value) => {
       const visit = createVisit()
       visit.cookies.set('wtf_invitation', value)
-      expect(await readInvitation({ db: here.db, visit })).toBeNull()
+      expect(await findOpenInvitation({ db: here.db, visit })).toBeNull()
     },
   )
 })

@@ -37,7 +37,7 @@ export async function openInvitation(
 }
 
 /** Returns the open invitation for this browser's token; null if there is none or it has ended. */
-export async function readInvitation({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<OpenInvitation | null> {
+export async function findOpenInvitation({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<OpenInvitation | null> {
   const token = keptInvitation(visit)
   if (token === null) return null
   return db.invitation.findFirst({ where: { tokenHash: hashInvitation(token), ...openWhere() }, select: FIELDS })

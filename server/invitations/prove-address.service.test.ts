@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { JOINING_PAGE, SECOND_FACTOR_PAGE } from '#server/auth/auth.schema.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
-import { finishSignUp, finishSignUpByCode, readSignUpLink } from '#server/auth/finish-sign-up.service.ts'
-import { readViewer } from '#server/auth/session.service.ts'
-import { mailSignUpAgain, readWaitingSignUp } from '#server/auth/sign-up.service.ts'
+import { finishSignUp, finishSignUpByCode, checkSignUpLink } from '#server/auth/finish-sign-up.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
+import { mailSignUpAgain, findWaitingSignUp } from '#server/auth/sign-up.service.ts'
 import { createUser } from '#tests/factories.ts'
 import {
   actionsOf,
@@ -64,7 +64,7 @@ describe('an address without an account', () => {
     const { email, visit, invitation } = waiting
     expect(await here.db.user.count({ where: { email } })).toBe(0)
     expect(await prove(waiting)).toEqual({ redirectTo: JOINING_PAGE, email, notice: null })
-    const viewer = await readViewer({ db: here.db, visit })
+    const viewer = await findViewer({ db: here.db, visit })
     expect(viewer).toMatchObject({ email, role: 'customer', isEmailVerified: true, fullName: 'Ann Owner' })
     expect(await here.db.password.count({ where: { userId: viewer!.userId } })).toBe(0)
     // Only people who have joined get the welcome email.
@@ -87,7 +87,7 @@ describe('an address without an account', () => {
   test('needs no name', async () => {
     const waiting = await asked({ fullName: '' })
     await byLink(waiting)
-    expect(await readViewer({ db: here.db, visit: waiting.visit })).toMatchObject({ fullName: '', hasProfile: true })
+    expect(await findViewer({ db: here.db, visit: waiting.visit })).toMatchObject({ fullName: '', hasProfile: true })
   })
 })
 
@@ -99,7 +99,7 @@ describe('an address with an account', () => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
     const waiting = await asked({ email: account.email, fullName: 'Somebody Else' })
     expect(await prove(waiting)).toEqual({ redirectTo: JOINING_PAGE, email: account.email, notice: null })
-    expect(await readViewer({ db: here.db, visit: waiting.visit })).toMatchObject({
+    expect(await findViewer({ db: here.db, visit: waiting.visit })).toMatchObject({
       userId: account.id,
       fullName: 'Ada',
       role: 'customer',
@@ -113,15 +113,15 @@ describe('an address with an account', () => {
     const waiting = await asked({ email: account.email })
     const { visit } = waiting
     expect(await byLink(waiting)).toMatchObject({ redirectTo: SECOND_FACTOR_PAGE })
-    expect(await readViewer({ db: here.db, visit })).toBeNull()
+    expect(await findViewer({ db: here.db, visit })).toBeNull()
     expect(await typeSecondFactor(here.db, visit, codeAt(secret, at(30)))).toMatchObject({ redirectTo: JOINING_PAGE })
-    expect(await readViewer({ db: here.db, visit })).toMatchObject({ userId: account.id })
+    expect(await findViewer({ db: here.db, visit })).toMatchObject({ userId: account.id })
   })
   test('that was unverified is cleared of everything a stranger has left', async () => {
     const account = await createAccount(here.db, { emailVerifiedAt: null, fullName: 'Stranger' })
     const waiting = await asked({ email: account.email })
     expect(await byLink(waiting)).toMatchObject({ notice: null })
-    expect(await readViewer({ db: here.db, visit: waiting.visit })).toMatchObject({
+    expect(await findViewer({ db: here.db, visit: waiting.visit })).toMatchObject({
       userId: account.id,
       isEmailVerified: true,
       fullName: 'Ann Owner',
@@ -157,8 +157,8 @@ describe('the link and the code', () => {
     await byLink(waiting)
     await expect(byLink(waiting)).rejects.toMatchObject(DEAD_LINK)
     await expect(byCode(waiting)).rejects.toMatchObject(WRONG_CODE)
-    const viewer = await readViewer({ db: here.db, visit: waiting.visit })
-    expect(await readSignUpLink({ db: here.db, viewer }, { token: waiting.token })).toEqual({ doneFor: waiting.email })
+    const viewer = await findViewer({ db: here.db, visit: waiting.visit })
+    expect(await checkSignUpLink({ db: here.db, viewer }, { token: waiting.token })).toEqual({ doneFor: waiting.email })
   })
   test.each([
     [14, true],
@@ -174,7 +174,7 @@ describe('the link and the code', () => {
   test('can be checked without being used up', async () => {
     const waiting = await asked()
     for (let round = 0; round < 3; round++)
-      expect(await readSignUpLink({ db: here.db, viewer: null }, { token: waiting.token })).toEqual({ doneFor: null })
+      expect(await checkSignUpLink({ db: here.db, viewer: null }, { token: waiting.token })).toEqual({ doneFor: null })
     await byLink(waiting)
   })
   test('allow five wrong codes; the link still works', async () => {
@@ -194,7 +194,7 @@ describe('the link and the code', () => {
     const waiting = await asked()
     const email = newBrand().email
     await proveAddress({ db: here.db, visit: waiting.visit }, { email, fullName: '' })
-    expect(await readWaitingSignUp({ db: here.db, visit: waiting.visit })).toEqual({ email, isPartner: false })
+    expect(await findWaitingSignUp({ db: here.db, visit: waiting.visit })).toEqual({ email, isPartner: false })
     const { email: proven } = await byCode({ visit: waiting.visit, code: codeIn(await lastMail(here.db, email)) })
     expect(proven).toBe(email)
   })

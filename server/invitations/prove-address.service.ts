@@ -1,6 +1,6 @@
 import { proveJoiningAddress } from '#server/auth/sign-up.service.ts'
 import type { Ask } from '#server/platform/ask.ts'
-import { deadInvitation, readInvitation } from './open-invitation.service.ts'
+import { deadInvitation, findOpenInvitation } from './open-invitation.service.ts'
 
 /**
  * Emails a link and a code that prove an address on the way through onboarding.
@@ -10,6 +10,6 @@ export async function proveAddress(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   input: { email: string; fullName: string },
 ): Promise<void> {
-  if (!(await readInvitation({ db, visit }))) throw deadInvitation()
+  if (!(await findOpenInvitation({ db, visit }))) throw deadInvitation()
   await proveJoiningAddress({ db, visit }, input)
 }

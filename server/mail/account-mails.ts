@@ -1,5 +1,5 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
-import { contactEmail } from './mail-config.ts'
+import { contactLine } from './contact-line.ts'
 
 // Emails to an account's owner about an administrator's actions on it. `siteUrl` is the shop's origin, `name` the owner's spelling.
 
@@ -34,7 +34,7 @@ export function accountSuspended({
         : []),
     ],
     button: { label: 'Contact us', link: '/contact' },
-    after: [howToReach(siteUrl)],
+    after: [contactLine(siteUrl)],
   })
 }
 
@@ -64,7 +64,7 @@ export function accountStillSuspended({ siteUrl, name }: To): MailContent {
       'Someone requested a sign-in email for your WTF account. The account is suspended, so we didn’t send one. We emailed you the reason when we suspended it.',
     ],
     button: { label: 'Contact us', link: '/contact' },
-    after: [howToReach(siteUrl)],
+    after: [contactLine(siteUrl)],
   })
 }
 
@@ -83,7 +83,7 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
         : 'Your WTF account is a customer account again. You were signed out on all devices. You can sign in again at any time.',
     ],
     button: { label: 'Sign in', link: '/login' },
-    after: ['If you did not expect this, contact us.', howToReach(siteUrl)],
+    after: ['If you did not expect this, contact us.', contactLine(siteUrl)],
   })
 }
 
@@ -134,7 +134,7 @@ export function accountKept({ siteUrl, name }: To): MailContent {
       'Your WTF account was due to be deleted. We cancelled the deletion, and you can use the account as before.',
     ],
     button: { label: 'Sign in', link: '/login' },
-    after: ['If you did not ask for this, contact us.', howToReach(siteUrl)],
+    after: ['If you did not ask for this, contact us.', contactLine(siteUrl)],
   })
 }
 
@@ -164,12 +164,6 @@ export function accountClosedForYou({
         : 'For security, we can’t email you a link to your data: your account uses two-factor authentication, or its email address was never confirmed. To get your data, sign in and download it under Privacy in your settings. Signing in cancels the deletion, so close your account again afterwards.',
     ],
     button: link ? { label: 'Download your data', link } : { label: 'Sign in', link: '/login' },
-    after: ['If you did not ask for this, sign in and change your password.', howToReach(siteUrl)],
+    after: ['If you did not ask for this, sign in and change your password.', contactLine(siteUrl)],
   })
-}
-
-function howToReach(siteUrl: string): string {
-  return contactEmail()
-    ? 'If you have a question, reply to this email.'
-    : `If you have a question, contact us at ${new URL('/contact', siteUrl).href}. Replies to this email are not read.`
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
-import { contactEmail } from './mail-config.ts'
+import { contactLine } from './contact-line.ts'
 
 interface AboutInvoice {
   siteUrl: string
@@ -41,7 +41,7 @@ export function invoiceIssued({
       payableMinor > 0n ? `Please pay ${amount} by ${dayName(dueOn)}.` : 'You don’t need to pay anything.',
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['You can find every sale and ledger entry behind this invoice in your dashboard.', howToReach(siteUrl)],
+    after: ['You can find every sale and ledger entry behind this invoice in your dashboard.', contactLine(siteUrl)],
   })
 }
 
@@ -67,7 +67,7 @@ export function creditNoteIssued({
       `In ${monthName(month)}, we refunded more commission to ${businessName} than we charged, for example because of returns. You have a credit of ${amount}, which we will deduct from your next invoices.`,
     ],
     button: { label: 'Open the credit note', link: INVOICES },
-    after: [howToReach(siteUrl)],
+    after: [contactLine(siteUrl)],
   })
 }
 
@@ -97,7 +97,7 @@ export function invoiceReminder({
       `The ${monthName(month)} invoice for ${businessName} ${due} ${when}. Please pay ${amount}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you have already paid, you can ignore this email.', howToReach(siteUrl)],
+    after: ['If you have already paid, you can ignore this email.', contactLine(siteUrl)],
   })
 }
 
@@ -123,7 +123,7 @@ export function invoicePaid({
       `We have received ${amount} for invoice ${number} (${businessName}, ${monthName(month)}). The invoice is now paid.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you did not make this payment, please contact us.', howToReach(siteUrl)],
+    after: ['If you did not make this payment, please contact us.', contactLine(siteUrl)],
   })
 }
 
@@ -152,16 +152,10 @@ export function invoiceReopened({
       `The invoice is open again. It is due on ${dayName(dueOn)}.`,
     ],
     button: { label: 'Open the invoice', link: INVOICES },
-    after: ['If you have already paid it, please let us know.', howToReach(siteUrl)],
+    after: ['If you have already paid it, please let us know.', contactLine(siteUrl)],
   })
 }
 
 const monthName = (month: Date) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
 const dayName = (day: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(day)
-
-function howToReach(siteUrl: string): string {
-  return contactEmail()
-    ? 'If you have a question, reply to this email.'
-    : `If you have a question, contact us at ${new URL('/contact', siteUrl).href}. Replies to this email are not read.`
-}

@@ -66,7 +66,7 @@ export function mailQueue({
       channel: MAIL_CHANNEL,
       lookEveryMs: pace.lookEverySeconds * 1000,
       find: () => findWaiting(db),
-      told: (mailId) => ({ mailId, before: 0 }),
+      jobOf: (mailId) => ({ mailId, before: 0 }),
     }),
   }
 }

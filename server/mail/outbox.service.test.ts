@@ -9,12 +9,12 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { outboxInput } from './outbox.schema.ts'
 import { opensMore } from '#server/auth/opens-more.ts'
-import { listOutbox, readMail as readMailOf, retryMail } from './outbox.service.ts'
+import { listOutbox, getOutboxMail, retryMail } from './outbox.service.ts'
 
 const database = useTestDatabase()
 const visit = createVisit()
-const readMail = (ask: Parameters<typeof readMailOf>[0], id: string) =>
-  readMailOf(ask, id, (email) => opensMore(database.db, ask.viewer, email))
+const readMail = (ask: Parameters<typeof getOutboxMail>[0], id: string) =>
+  getOutboxMail(ask, id, (email) => opensMore(database.db, ask.viewer, email))
 let admin: Viewer
 
 beforeEach(async () => {

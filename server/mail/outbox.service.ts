@@ -59,7 +59,7 @@ const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
  * @returns `isStruck`: its links and codes are struck out
  * @throws not_found
  */
-export async function readMail(
+export async function getOutboxMail(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   mailId: string,
   opensMore: (email: string) => Promise<boolean>,

@@ -1,5 +1,5 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
-import { contactEmail } from './mail-config.ts'
+import { contactLine } from './contact-line.ts'
 
 interface ToPartner {
   siteUrl: string
@@ -105,7 +105,7 @@ export function partnerJoined({
       ...(hasNewPassword ? ['You have set a password. Sign in with it and this email address.'] : []),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: [howToReach(siteUrl)],
+    after: [contactLine(siteUrl)],
   })
 }
 
@@ -124,7 +124,7 @@ export function partnerApproved({ siteUrl, name, businessName, isBack }: ToPartn
         : `We approved ${businessName}, and we are glad to have you. Shoppers can now find your published products.`,
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: [howToReach(siteUrl)],
+    after: [contactLine(siteUrl)],
   })
 }
 
@@ -144,7 +144,7 @@ export function partnerRejected({ siteUrl, name, businessName, reason }: ToPartn
     button: { label: 'Open your dashboard', link: DASHBOARD },
     after: [
       'If anything changes, contact us. If you disagree with our decision, you can appeal once in your dashboard.',
-      howToReach(siteUrl),
+      contactLine(siteUrl),
     ],
   })
 }
@@ -163,7 +163,7 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
       ...reason.split(/\n{2,}/).filter(Boolean),
     ],
     button: { label: 'Open your dashboard', link: DASHBOARD },
-    after: ['If you disagree with our decision, you can appeal once in your dashboard.', howToReach(siteUrl)],
+    after: ['If you disagree with our decision, you can appeal once in your dashboard.', contactLine(siteUrl)],
   })
 }
 
@@ -189,12 +189,6 @@ export function currencyChanged({
       `We do not convert prices. Existing products, sales and invoices keep their currency. New products are priced in ${to}.`,
     ],
     button: { label: 'Check your prices', link: `${DASHBOARD}/products` },
-    after: [howToReach(siteUrl)],
+    after: [contactLine(siteUrl)],
   })
-}
-
-function howToReach(siteUrl: string): string {
-  return contactEmail()
-    ? 'If you have a question, reply to this email.'
-    : `If you have a question, contact us at ${new URL('/contact', siteUrl).href}. Replies to this email are not read.`
 }

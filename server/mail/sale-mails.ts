@@ -1,6 +1,6 @@
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
-import { after, oneLine } from './store-mails.ts'
+import { after, withoutBreaks } from './store-mails.ts'
 
 const MAX_NAMED = 10
 
@@ -47,9 +47,9 @@ export function newSales({
     ...composeMail({
       kind: 'new_sales',
       siteUrl,
-      subject: `${oneLine(businessName)}: ${counted} (${total})`,
+      subject: `${withoutBreaks(businessName)}: ${counted} (${total})`,
       preview: shown
-        .map(({ title }) => oneLine(title))
+        .map(({ title }) => withoutBreaks(title))
         .join(', ')
         .slice(0, 120),
       heading: count === 1 ? 'You have a new sale' : `You have ${counted}`,
@@ -59,7 +59,7 @@ export function newSales({
       ],
       things: {
         shown: shown.map(({ id, order, title, netMinor, currency }) => ({
-          name: oneLine(title) || 'Untitled product',
+          name: withoutBreaks(title) || 'Untitled product',
           label: order,
           news: formatMoney(netMinor, currency),
           link: `/brand/dashboard/sales/${id}`,

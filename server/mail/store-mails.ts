@@ -30,14 +30,14 @@ export function inventoryDigest({
       siteUrl,
       subject: `${businessName}: ${heading.toLowerCase()}`,
       preview: shown
-        .map((product) => oneLine(product.name))
+        .map((product) => withoutBreaks(product.name))
         .join(', ')
         .slice(0, 120),
       heading,
       before: [greeting(name), `Since our last email, these products of ${businessName} have run low or sold out.`],
       things: {
         shown: shown.map(({ id, name: product, stock }) => ({
-          name: oneLine(product) || 'Untitled product',
+          name: withoutBreaks(product) || 'Untitled product',
           label: stock === 0 ? 'Out of stock' : 'Low stock',
           news: stock === 0 ? 'None left' : `${stock} left`,
           link: `/product/${id}`,
@@ -151,14 +151,14 @@ export function reviewPublished({
   ...said
 }: AboutStore & Said & { product: string; isChanged: boolean }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
-  const what = oneLine(product) || 'one of your products'
-  const writer = oneLine(said.writer) || 'A shopper'
+  const what = withoutBreaks(product) || 'one of your products'
+  const writer = withoutBreaks(said.writer) || 'A shopper'
   const heading = isChanged ? 'A review was edited' : 'New review'
   return {
     ...composeMail({
       kind: 'review_published',
       siteUrl,
-      subject: `${oneLine(businessName)}: ${said.rating} out of 5 stars for ${what}`,
+      subject: `${withoutBreaks(businessName)}: ${said.rating} out of 5 stars for ${what}`,
       preview: quote(said)[0] ?? '',
       heading,
       before: [
@@ -184,12 +184,12 @@ export function feedbackReceived({
   ...said
 }: AboutStore & Said & { about: string; isUrgent: boolean }): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
-  const writer = oneLine(said.writer) || 'A shopper'
+  const writer = withoutBreaks(said.writer) || 'A shopper'
   return {
     ...composeMail({
       kind: 'feedback_received',
       siteUrl,
-      subject: `${oneLine(businessName)}: ${isUrgent ? 'an urgent message' : 'a message'} from a shopper`,
+      subject: `${withoutBreaks(businessName)}: ${isUrgent ? 'an urgent message' : 'a message'} from a shopper`,
       preview: quote(said)[0] ?? '',
       heading: 'A shopper wrote to your store',
       before: [
@@ -209,7 +209,7 @@ const MAX_QUOTED = 1_500
 
 function quote({ title, comment }: Said): string[] {
   const text = comment.length > MAX_QUOTED ? `${comment.slice(0, MAX_QUOTED).toWellFormed().trimEnd()}...` : comment
-  return [title, ...text.split(/\n+/)].map(oneLine).filter(Boolean)
+  return [title, ...text.split(/\n+/)].map(withoutBreaks).filter(Boolean)
 }
 
 export const after = (siteUrl: string, unsubscribeUrl: string, when: string): string[] => [
@@ -217,4 +217,4 @@ export const after = (siteUrl: string, unsubscribeUrl: string, when: string): st
   `To unsubscribe, open ${unsubscribeUrl}`,
 ]
 
-export const oneLine = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+export const withoutBreaks = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()

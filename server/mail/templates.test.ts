@@ -19,11 +19,11 @@ interface Given {
 const ALL: Record<keyof typeof templates | keyof typeof secondFactorMails, (given: Given) => MailContent> = {
   confirmSignUp: (given) => templates.confirmSignUp({ siteUrl, minutes: 1440, ...given }),
   alreadySignedUp: (given) => templates.alreadySignedUp({ siteUrl, minutes: 1440, ...given }),
-  verifyEmail: (given) => templates.verifyEmail({ siteUrl, minutes: 60, ...given }),
+  emailVerificationMail: (given) => templates.emailVerificationMail({ siteUrl, minutes: 60, ...given }),
   changeEmail: (given) => templates.changeEmail({ siteUrl, minutes: 60, ...given }),
   emailChangeNotice: (given) => templates.emailChangeNotice({ siteUrl, ...given }),
   emailChanged: (given) => templates.emailChanged({ siteUrl, ...given }),
-  resetPassword: (given) => templates.resetPassword({ siteUrl, minutes: 60, ...given }),
+  passwordResetMail: (given) => templates.passwordResetMail({ siteUrl, minutes: 60, ...given }),
   passwordChanged: (given) => templates.passwordChanged({ siteUrl, ...given }),
   passwordAdded: (given) => templates.passwordAdded({ siteUrl, ...given }),
   providerAdded: (given) => templates.providerAdded({ siteUrl, provider: 'Google', account: given.newEmail, ...given }),
@@ -160,7 +160,7 @@ test('greets by name, unless the name contains a message to the recipient', () =
 
 test('gives the validity of a link in a suitable unit', () => {
   const timeOf = (minutes: number) =>
-    /expires in (.*?)\./.exec(templates.resetPassword({ siteUrl, link: '/x', minutes }).text)?.[1]
+    /expires in (.*?)\./.exec(templates.passwordResetMail({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
     '1 minute',
     '45 minutes',

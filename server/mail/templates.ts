@@ -58,7 +58,7 @@ export function alreadySignedUp({ siteUrl, name, link, code, minutes }: WithLink
 }
 
 /** Verifies the address of an account that was created before its address was verified. */
-export function verifyEmail({ siteUrl, name, link, minutes }: WithLink): MailContent {
+export function emailVerificationMail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'verify_email',
     siteUrl,
@@ -131,7 +131,7 @@ export function emailChanged({ siteUrl, name, newEmail }: To & { newEmail: strin
   })
 }
 
-export function resetPassword({ siteUrl, name, link, minutes }: WithLink): MailContent {
+export function passwordResetMail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'reset_password',
     siteUrl,
@@ -240,7 +240,7 @@ export function accountExists({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** Replaces `resetPassword` and `magicLink` for an unknown address: only this email says so. */
+/** Replaces `passwordResetMail` and `magicLink` for an unknown address: only this email says so. */
 export function noAccount({ siteUrl }: To): MailContent {
   return composeMail({
     kind: 'no_account',

@@ -1,7 +1,7 @@
 import type { Ask } from '#server/platform/ask.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { readMarketFigures } from './figures.service.ts'
+import { getMarketFigures } from './figures.service.ts'
 import type { MarketInput } from './market.schema.ts'
 
 /** The bars that /admin/analytics draws as a CSV file: hours of a day, days of a week or month, months of a year (UTC). A column for each currency. */
@@ -10,7 +10,7 @@ export async function exportMarket(
   input: MarketInput,
   now = new Date(),
 ): Promise<{ fileName: string; csv: string }> {
-  const { points } = await readMarketFigures(ask, input, now)
+  const { points } = await getMarketFigures(ask, input, now)
   const currencies = [...new Set(points.flatMap(({ commission }) => commission.map(({ currency }) => currency)))].sort()
   const rows = points.map(({ label, views, clicks, sales, commission }) => [
     label,

@@ -2,9 +2,9 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { countSales, type SaleSum } from '#server/analytics/counted-sales.ts'
 import { percentOf } from '#server/analytics/metrics.values.ts'
 import {
-  readMarketRollups,
-  readMarketSales,
-  readMarketTraffic,
+  getMarketRollups,
+  listMarketSales,
+  listMarketTraffic,
   type MarketRollups,
 } from '#server/analytics/market-sums.ts'
 import { inOneSnapshot } from '#server/analytics/one-snapshot.ts'
@@ -26,7 +26,7 @@ type PartnerSums = Map<string, { sales: Change; clicks: Change }>
  * Returns the totals of all partners for a period that ends now, from the same rollups as the partners' own figures and
  * from one snapshot. Times are UTC, amounts in minor units. market.values.ts defines every figure.
  */
-export function readMarketFigures(
+export function getMarketFigures(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,
   now = new Date(),
@@ -34,13 +34,13 @@ export function readMarketFigures(
   return inOneSnapshot(db, async (tx) => {
     const span = spanOf(period, now, 'UTC')
     const { from, to, previousFrom } = span
-    const rollups = await readMarketRollups(tx)
+    const rollups = await getMarketRollups(tx)
     const compared = [
       { from, to },
       { from: previousFrom, to: from },
     ]
-    const sales = await readMarketSales(tx, rollups, compared, { byPartner: true })
-    const traffic = await readMarketTraffic(tx, rollups, compared, { byPartner: true })
+    const sales = await listMarketSales(tx, rollups, compared, { byPartner: true })
+    const traffic = await listMarketTraffic(tx, rollups, compared, { byPartner: true })
     const views = changeOf((n) => sum(traffic.filter((row) => row.n === n).map((row) => row.views)))
     const clicks = changeOf((n) => sum(traffic.filter((row) => row.n === n).map((row) => row.clicks)))
     const sold = changeOf((n) => countSales(sales.filter((row) => row.n === n)))
@@ -63,8 +63,8 @@ export function readMarketFigures(
       viewToClick: percentOf(clicks.now, views.now),
       clickToSale: percentOf(sold.now, clicks.now),
       commission: commissionOf(sales),
-      points: await readPoints(tx, rollups, bars, now),
-      pointsBefore: await readPoints(tx, rollups, barsBefore(bars, period, span), now),
+      points: await listPoints(tx, rollups, bars, now),
+      pointsBefore: await listPoints(tx, rollups, barsBefore(bars, period, span), now),
       partners: { ...(await countPartners(tx, compared)), selling: changeOf((n) => sellers(partners, n)) },
       ...(await movingPartners(tx, partners)),
     }
@@ -81,15 +81,15 @@ function commissionOf(sales: ReadonlyArray<SaleSum & { n: number }>): Commission
   const counted = sales.filter((row) => countSales([row]) > 0 && row.ledgerCurrency !== '')
   const currencies = [...new Set(counted.map(({ ledgerCurrency }) => ledgerCurrency))].sort()
   const all = currencies.map((currency): CommissionIn => {
-    const own = counted.filter(({ ledgerCurrency }) => ledgerCurrency === currency)
-    const present = own.filter(({ n }) => n === 0)
+    const inCurrency = counted.filter(({ ledgerCurrency }) => ledgerCurrency === currency)
+    const present = inCurrency.filter(({ n }) => n === 0)
     const states = STATUSES.map((status) => {
       const some = present.filter((row) => row.status === status)
       return { status, sales: sum(some.map((row) => row.sales)), minor: sum(some.map((row) => row.commissionMinor)) }
     })
     return {
       currency,
-      minor: changeOf((n) => sum(own.filter((row) => row.n === n).map((row) => row.commissionMinor))),
+      minor: changeOf((n) => sum(inCurrency.filter((row) => row.n === n).map((row) => row.commissionMinor))),
       sales: sum(present.map((row) => row.sales)),
       states: states.filter((state) => state.sales > 0),
     }
@@ -98,14 +98,14 @@ function commissionOf(sales: ReadonlyArray<SaleSum & { n: number }>): Commission
   return all.sort((a, b) => b.sales - a.sales)
 }
 
-async function readPoints(
+async function listPoints(
   tx: Prisma.TransactionClient,
   rollups: MarketRollups,
   bars: Bar[],
   now: Date,
 ): Promise<MarketPoint[]> {
-  const sales = await readMarketSales(tx, rollups, bars)
-  const traffic = await readMarketTraffic(tx, rollups, bars)
+  const sales = await listMarketSales(tx, rollups, bars)
+  const traffic = await listMarketTraffic(tx, rollups, bars)
   return bars.map((bar, at) => {
     const sold = sales.filter((row) => row.n === at)
     const commission = commissionOf(sold.map((row) => ({ ...row, n: 0 }))).filter(({ sales: some }) => some > 0)

@@ -7,9 +7,9 @@ import { drawnHistory, play } from '#tests/analytics/random-histories.ts'
 import { createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { exportMarket } from './export-market.service.ts'
-import { readMarketFigures } from './figures.service.ts'
+import { getMarketFigures } from './figures.service.ts'
 import type { MarketFigures } from './market.types.ts'
-import { readMarketProducts } from './products.service.ts'
+import { getMarketProducts } from './products.service.ts'
 
 const database = useTestDatabase()
 const WORLDS = Number(process.env.HISTORIES ?? 5)
@@ -27,9 +27,9 @@ test(
           await play(db, id, { ...history, now })
         }
         const expectCounted = async () => {
-          const figures = await readMarketFigures({ db }, { period }, now)
+          const figures = await getMarketFigures({ db }, { period }, now)
           expect(withoutOrder(figures)).toEqual(withoutOrder(await recount(db, figures)))
-          expect(await readMarketProducts({ db }, { period }, now)).toEqual(await recountProducts(db, figures))
+          expect(await getMarketProducts({ db }, { period }, now)).toEqual(await recountProducts(db, figures))
         }
         await expectCounted()
         await rollUpAnalytics(db, new Date(now.getTime() + DAY_MS))
@@ -44,7 +44,7 @@ test(
 
 test('an empty market has zero figures', async () => {
   const far = new Date('2040-01-01T00:00:00Z')
-  const figures = await readMarketFigures({ db: database.db }, { period: 'year' }, far)
+  const figures = await getMarketFigures({ db: database.db }, { period: 'year' }, far)
   expect(figures).toMatchObject({
     views: { now: 0, before: 0 },
     viewToClick: null,

@@ -5,9 +5,9 @@ import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { createPartner, createProduct, createUser, createView } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { countShopperWeeks } from './count-shopper-weeks.ts'
-import { readMarketPeople } from './people.service.ts'
-import { readMarketPerformance } from './performance.service.ts'
-import { readMarketSearches } from './searches.service.ts'
+import { getMarketPeople } from './people.service.ts'
+import { getMarketPerformance } from './performance.service.ts'
+import { getMarketSearches } from './searches.service.ts'
 
 const database = useTestDatabase()
 /** A Tuesday. */
@@ -27,7 +27,7 @@ test('counts returning shoppers week by week, each once', async () => {
   await countShopperWeeks(db, NOW)
   await seen(bob.id, 0.1)
   await countShopperWeeks(db, NOW)
-  const people = await readMarketPeople({ db }, { period: 'month' }, NOW)
+  const people = await getMarketPeople({ db }, { period: 'month' }, NOW)
   expect(people.newShoppers).toEqual({ now: 2, before: 0 })
   expect(people.activeShoppers).toEqual({ now: 1, before: 2 })
   expect(people.cohorts).toEqual([
@@ -70,7 +70,7 @@ test('counts the waitlist and the invitations at each stage', async () => {
       invited('four@mail.example', {}),
     ],
   })
-  const { waitlist, invitations } = await readMarketPeople({ db }, { period: 'week' }, NOW)
+  const { waitlist, invitations } = await getMarketPeople({ db }, { period: 'week' }, NOW)
   expect(waitlist.map(({ count }) => count)).toEqual([2, 1, 1])
   expect(invitations.map(({ count }) => count)).toEqual([3, 2, 1, 1, 1, 0])
 })
@@ -97,19 +97,19 @@ test('counts searches by results found and position opened', async () => {
   now = NOW.getTime() - 120_000
   counts.count('/product/*', '5xx', 2_500)
   await counts.flush()
-  expect(await readMarketSearches({ db }, { period: 'week' }, NOW)).toMatchObject({
+  expect(await getMarketSearches({ db }, { period: 'week' }, NOW)).toMatchObject({
     searches: { now: 4, before: 0 },
     foundNothing: { now: 25, before: null },
     clicked: { now: 50, before: null },
     relaxed: 50,
     p50: expect.closeTo(4, 1),
   })
-  const { places } = await readMarketSearches({ db }, { period: 'week' }, NOW)
+  const { places } = await getMarketSearches({ db }, { period: 'week' }, NOW)
   expect(places.filter(({ percent }) => percent)).toEqual([
     { place: '1', percent: 33.33 },
     { place: '11+', percent: 33.33 },
   ])
-  const { total, routes, minutes } = await readMarketPerformance({ db }, { period: 'day' }, NOW)
+  const { total, routes, minutes } = await getMarketPerformance({ db }, { period: 'day' }, NOW)
   expect(total).toMatchObject({ requests: 2, errors: 1, errorPercent: 50 })
   expect(routes).toMatchObject([{ route: '/product/*', requests: 2 }])
   expect(routes[0]!.p50).toBeGreaterThan(70)

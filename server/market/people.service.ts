@@ -14,7 +14,7 @@ interface Time {
 }
 
 /** Who came, who comes back, and how far the invited have come. Periods end now; weeks begin on Monday (UTC). */
-export function readMarketPeople(
+export function getMarketPeople(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,
   now = new Date(),
@@ -31,9 +31,9 @@ export function readMarketPeople(
       now: await countActive(tx, weeksAfter(present, -1)),
       before: await countActive(tx, weeksAfter(present, -2)),
     },
-    cohorts: await readCohorts(tx, now),
-    waitlist: await readWaitlist(tx, { from, to }),
-    invitations: await readInvitations(tx, { from, to }),
+    cohorts: await getCohorts(tx, now),
+    waitlist: await listWaitlist(tx, { from, to }),
+    invitations: await countInvitations(tx, { from, to }),
   }))
 }
 
@@ -43,7 +43,7 @@ const countShoppers = (tx: Prisma.TransactionClient, { from, to }: Time) =>
 const countActive = async (tx: Prisma.TransactionClient, week: Date) =>
   (await tx.shopperWeek.aggregate({ _sum: { shoppers: true }, where: { week } }))._sum.shoppers ?? 0
 
-async function readCohorts(tx: Prisma.TransactionClient, now: Date): Promise<MarketPeople['cohorts']> {
+async function getCohorts(tx: Prisma.TransactionClient, now: Date): Promise<MarketPeople['cohorts']> {
   const present = weekOf(now)
   const first = weeksAfter(present, 1 - RETENTION_WEEKS)
   const joined = await tx.$queryRaw<Array<{ week: Date; shoppers: number }>>`
@@ -71,7 +71,7 @@ async function readCohorts(tx: Prisma.TransactionClient, now: Date): Promise<Mar
   })
 }
 
-async function readWaitlist(tx: Prisma.TransactionClient, { from, to }: Time): Promise<FunnelStep[]> {
+async function listWaitlist(tx: Prisma.TransactionClient, { from, to }: Time): Promise<FunnelStep[]> {
   const [counts] = await tx.$queryRaw<Array<{ joined: number; confirmed: number; invited: number }>>`
     SELECT count(*)::int AS joined, count(confirmed_at)::int AS confirmed,
       (count(*) FILTER (WHERE EXISTS (SELECT FROM partner_invitations i WHERE i.email = lower(w.email))))::int AS invited
@@ -85,7 +85,7 @@ async function readWaitlist(tx: Prisma.TransactionClient, { from, to }: Time): P
 
 type InvitedCounts = Record<'sent' | 'opened' | 'accepted' | 'approved' | 'product' | 'sale', number>
 
-async function readInvitations(tx: Prisma.TransactionClient, { from, to }: Time): Promise<FunnelStep[]> {
+async function countInvitations(tx: Prisma.TransactionClient, { from, to }: Time): Promise<FunnelStep[]> {
   // eslint-disable-next-line house/listed-products -- whether a partner has a product and was approved, paused or not
   const [counts] = await tx.$queryRaw<InvitedCounts[]>`
     SELECT count(*)::int AS sent, (count(*) FILTER (WHERE i.opened_at IS NOT NULL OR i.status = 'accepted'))::int AS opened,

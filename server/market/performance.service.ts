@@ -4,13 +4,13 @@ import { quantileOf } from '#server/platform/histogram.ts'
 import { COUNT_LEVELS } from '#server/platform/request-counts.ts'
 import type { MarketInput } from './market.schema.ts'
 import type { MarketPerformance, RouteFigures } from './market.types.ts'
-import { addSteps, countsOf, readRequestCounts, type CountedRequests } from './read-request-counts.ts'
+import { addSteps, countsOf, listRequestCounts, type CountedRequests } from './list-request-counts.ts'
 
 const MAX_ROUTES = 20
 const MINUTES = 60
 
 /** How fast we answer, by route, and minute by minute in the last hour: as all processes have counted, up to a minute ago. */
-export async function readMarketPerformance(
+export async function getMarketPerformance(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,
   now = new Date(),
@@ -18,7 +18,7 @@ export async function readMarketPerformance(
   const present = now.getTime() - (now.getTime() % COUNT_LEVELS.minute)
   const since = present - (MINUTES - 1) * COUNT_LEVELS.minute
   const [counted, rows] = await Promise.all([
-    readRequestCounts(db, countsOf(period, now)),
+    listRequestCounts(db, countsOf(period, now)),
     db.requestCount.findMany({
       where: { level: 'minute', at: { gte: new Date(since) }, route: { not: 'search' } },
       select: { at: true, outcome: true, requests: true, steps: true },

@@ -1,4 +1,4 @@
-import { readMovingProducts } from '#server/analytics/market-products.ts'
+import { findMovingProducts } from '#server/analytics/market-products.ts'
 import { inOneSnapshot } from '#server/analytics/one-snapshot.ts'
 import { spanOf } from '#server/analytics/span.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -8,11 +8,11 @@ import type { MarketProducts } from './market.types.ts'
 const MOST = 5
 
 /** Which products sell most, and which sell less than in the period before. Up to five each. */
-export function readMarketProducts(
+export function getMarketProducts(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,
   now = new Date(),
 ): Promise<MarketProducts> {
   const { from, to, previousFrom } = spanOf(period, now, 'UTC')
-  return inOneSnapshot(db, (tx) => readMovingProducts(tx, { from, to }, { from: previousFrom, to: from }, MOST))
+  return inOneSnapshot(db, (tx) => findMovingProducts(tx, { from, to }, { from: previousFrom, to: from }, MOST))
 }

@@ -5,7 +5,7 @@ import { quantileOf } from '#server/platform/histogram.ts'
 import { daysAfter, startOfDay } from '#server/platform/roll-up-days.ts'
 import type { MarketInput } from './market.schema.ts'
 import type { MarketSearches } from './market.types.ts'
-import { addSteps, countsOf, readRequestCounts } from './read-request-counts.ts'
+import { addSteps, countsOf, listRequestCounts } from './list-request-counts.ts'
 
 const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11+'] as const
 
@@ -17,7 +17,7 @@ interface Total {
 }
 
 /** How well searches are answered: on the whole days of the period (UTC), up to and with the present one. */
-export async function readMarketSearches(
+export async function getMarketSearches(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,
   now = new Date(),
@@ -37,7 +37,7 @@ export async function readMarketSearches(
   const [present, before, computed] = await Promise.all([
     totalOf(from, to),
     totalOf(previousFrom, from),
-    readRequestCounts(db, countsOf(period, now), 'search'),
+    listRequestCounts(db, countsOf(period, now), 'search'),
   ])
   const all = computed.reduce((total, { requests }) => total + requests, 0)
   const relaxed = computed.find(({ outcome }) => outcome === 'relaxed')?.requests ?? 0

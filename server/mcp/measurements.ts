@@ -21,7 +21,7 @@ export const measurementsCm = z
   .describe('Body measurements in centimetres. We do not store them.')
 
 /** Returns a shopper's sizes, in millimetres. */
-export function sizesOf(
+export function shopperSizesOf(
   measurements: z.output<typeof measurementsCm>,
   garments: FittingGarment[] = [],
 ): ShopperSizesData {

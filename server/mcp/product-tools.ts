@@ -3,7 +3,7 @@ import { getProduct } from '#server/catalogue/get-product.ts'
 import { listRelated } from '#server/catalogue/home.service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { describeCards } from './describe-cards.ts'
-import { describeProduct } from './describe-product.ts'
+import { describeForAssistant } from './describe-for-assistant.ts'
 import { MAX_COMPARED, MAX_SIMILAR } from './limits.values.ts'
 import { defineTool, type AssistantAsk } from './tool.ts'
 
@@ -17,7 +17,7 @@ export const getProductTool = defineTool({
   description:
     'Returns one product with its variants and stock, what its price history says about a reduction, its store’s delivery and returns, and its most helpful reviews. Give people the `link` of the product or of a variant to buy.',
   input: z.strictObject({ productId }),
-  run: (ask, input) => describeProduct(ask, input.productId),
+  run: (ask, input) => describeForAssistant(ask, input.productId),
 })
 
 /** Products to choose instead of one. */
@@ -51,7 +51,7 @@ export const compareProductsTool = defineTool({
 
 async function productOrId(ask: AssistantAsk, id: string) {
   try {
-    return await describeProduct(ask, id)
+    return await describeForAssistant(ask, id)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return id
     throw error
@@ -64,7 +64,7 @@ const sideBySide = ({
   reviews: { mostHelpful: _, ...reviews },
   description: __,
   ...product
-}: Awaited<ReturnType<typeof describeProduct>>) => ({
+}: Awaited<ReturnType<typeof describeForAssistant>>) => ({
   ...product,
   sizesInStock: [...new Set(variants.flatMap(({ size, stock }) => (stock && size ? [size] : [])))],
   hasMoreVariants: moreVariants > 0,

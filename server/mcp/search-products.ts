@@ -8,7 +8,7 @@ import { searchProducts } from '#server/search/search.service.ts'
 import type { SearchResult } from '#server/search/search.types.ts'
 import { describeCards, MAX_NAME } from './describe-cards.ts'
 import { MAX_FOUND } from './limits.values.ts'
-import { measurementsCm, sizesOf } from './measurements.ts'
+import { measurementsCm, shopperSizesOf } from './measurements.ts'
 import { storeText } from './store-text.ts'
 import { defineTool } from './tool.ts'
 
@@ -67,7 +67,7 @@ export const searchProductsTool = defineTool({
       pageSize: limit,
     })
     const found = measurements
-      ? await findInMySize(ask, { sizes: sizesOf(measurements), search })
+      ? await findInMySize(ask, { sizes: shopperSizesOf(measurements), search })
       : await searchProducts(ask, search)
     const met = plain(found.conditions.map(({ label }) => label))
     const missed = plain(found.nearly?.without ?? [])

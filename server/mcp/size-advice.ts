@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { findGarment } from '#server/fitting/find-garment.service.ts'
-import { readProductSizes } from '#server/fitting/product-sizes.service.ts'
+import { getProductSizes } from '#server/fitting/product-sizes.service.ts'
 import { advise } from '#server/sizing/advise.schema.ts'
 import { personOf } from '#server/sizing/person.schema.ts'
 import { sayAdvice } from '#server/sizing/say-advice.schema.ts'
 import { MAX_NAME } from './describe-cards.ts'
-import { measurementsCm, sizesOf } from './measurements.ts'
+import { measurementsCm, shopperSizesOf } from './measurements.ts'
 import { storeText } from './store-text.ts'
 import { defineTool } from './tool.ts'
 
@@ -29,8 +29,8 @@ export const sizeAdviceTool = defineTool({
   }),
   run: async ({ db }, { productId, measurements = {}, garment }) => {
     const garments = garment ? [await findGarment({ db }, { ...garment, productId })] : []
-    const sizes = sizesOf(measurements, garments)
-    const { product, table, feedback, sizes: offered } = await readProductSizes({ db }, { productId })
+    const sizes = shopperSizesOf(measurements, garments)
+    const { product, table, feedback, sizes: offered } = await getProductSizes({ db }, { productId })
     const advice = advise({ table, person: personOf(sizes), feedback })
     const { title, sure, why } = sayAdvice(advice, sizes.unit)
     return {

@@ -50,8 +50,8 @@ export const defineTool = <Input extends z.ZodObject>({
  * out the last products of a list that is too large.
  * @throws AppError bad_input: it is too large with one product
  */
-function answerWith(whole: object): CallToolResult {
-  const data = withinLimit(whole)
+function answerWith(result: object): CallToolResult {
+  const data = withinLimit(result)
   const json = jsonOf(data)
   if (Buffer.byteLength(json) > MAX_ANSWER_BYTES)
     throw new AppError('bad_input', 'The answer would be too large. Ask for fewer products.')
@@ -81,11 +81,11 @@ function withinLimit(data: object): object {
 }
 
 function refusalOf(error: unknown): CallToolResult {
-  const told = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
-  if (error instanceof AppError) return told(error.message)
-  if (error instanceof z.ZodError) return told(error.issues[0]?.message ?? 'The input is not valid.')
+  const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+  if (error instanceof AppError) return errorResult(error.message)
+  if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
   // Expected during a failover.
-  if (isDatabaseAway(error)) return told(AWAY.message)
+  if (isDatabaseAway(error)) return errorResult(AWAY.message)
   log.error({ err: error }, 'tool failed')
-  return told('Something went wrong on our side. Please try again later.')
+  return errorResult('Something went wrong on our side. Please try again later.')
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { DrawingProcess } from './drawing-process.ts'
+import { DrawingProcess } from './start-draw-process.ts'
 import { LEFT_FREE, type Variant } from './media-keys.ts'
 import { MissingFiles } from './missing-files.ts'
 import { variantWidths } from './media.schema.ts'

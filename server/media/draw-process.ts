@@ -1,12 +1,12 @@
-// The process that drawing-process.ts starts. Uses no database, so that a picture that crashes a decoder crashes
+// The process that start-draw-process.ts starts. Uses no database, so that a picture that crashes a decoder crashes
 // nothing else.
 import os from 'node:os'
 import sharp from 'sharp'
 import { appearanceBytes } from './appearance/appearance-bytes.shared.ts'
 import { decodeAppearance } from './appearance/decode-appearance.ts'
-import type { DrawOrder, DrawAnswer } from './drawing-process.ts'
+import type { DrawOrder, DrawAnswer } from './start-draw-process.ts'
 import { originalKey, type Variant } from './media-keys.ts'
-import { readVariant, renderVariant } from './render-variant.ts'
+import { loadVariant, renderVariant } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 import { openStorage } from './storage.ts'
 
@@ -22,7 +22,7 @@ process.on('disconnect', () => process.exit())
 
 async function draw(dataDir: string, variants: Variant[]): Promise<DrawAnswer> {
   for (const variant of variants) {
-    if (await readVariant(dataDir, variant)) continue
+    if (await loadVariant(dataDir, variant)) continue
     if (!(await renderVariant(dataDir, variant, PATIENT_SECONDS))) return { outcome: 'missing' }
   }
   return { outcome: 'done' }

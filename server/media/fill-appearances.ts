@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { DrawingProcess, type SeenPicture } from './drawing-process.ts'
+import { DrawingProcess, type SeenPicture } from './start-draw-process.ts'
 import { FilesMissing, MissingFiles } from './missing-files.ts'
 import { mediaName } from './picture.ts'
 

@@ -30,7 +30,7 @@ export function labOfHex(hex: string): Lab | null {
 }
 
 /** Returns the colour difference (CIE 1976). About 2 is just visible. */
-export function distance(one: Lab, other: Lab): number {
+export function labDistance(one: Lab, other: Lab): number {
   const [l, a, b] = [one.l - other.l, one.a - other.a, one.b - other.b]
   // Math.hypot is many times slower, and palettes call this a million times a second.
   return Math.sqrt(l * l + a * a + b * b)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { originalKey } from './media-keys.ts'
 import { mediaName } from './picture.ts'
-import { readPicture, type PictureFacts } from './read-picture.ts'
+import { parsePicture, type PictureFacts } from './parse-picture.ts'
 import { openStorage } from './storage.ts'
 
 /** Writes an original under its content hash; repeating it changes nothing. @returns its SHA-256, hex. */
@@ -17,7 +17,7 @@ export async function writeOriginal(dataDir: string, bytes: Buffer): Promise<str
  * @throws AppError bad_input if it is not a picture that can be shown.
  */
 export async function storePicture(db: Db, dataDir: string, bytes: Buffer): Promise<{ id: string }> {
-  return keepPicture(db, dataDir, bytes, await readPicture(bytes))
+  return keepPicture(db, dataDir, bytes, await parsePicture(bytes))
 }
 
 /** Stores a picture with known facts. It is kept for at least a day, even if unused. */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readS3Settings } from '#server/platform/env.ts'
+import { parseS3Settings } from '#server/platform/env.ts'
 import { startS3, type S3Server } from '#tests/setup/s3-server.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { diskStorage } from './disk-storage.ts'
@@ -18,7 +18,7 @@ let bucket: Storage
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-move-'))
   s3 = await startS3()
-  const settings = readS3Settings(s3.env)
+  const settings = parseS3Settings(s3.env)
   if (settings) bucket = s3Storage(settings)
 })
 afterAll(async () => {

@@ -14,7 +14,7 @@ import {
   type VariantQuality,
 } from './media.schema.ts'
 import { mediaName } from './picture.ts'
-import { readVariant, renderVariant } from './render-variant.ts'
+import { loadVariant, renderVariant } from './render-variant.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -55,9 +55,9 @@ describe('renderVariant', () => {
   })
   test('keeps its results, also with several processes at once, and never a partial file', async () => {
     const name = await original(await painted(600, 600, 10).png().toBuffer())
-    expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toBeNull()
+    expect(await loadVariant(dataDir, variant(name, 320, 'avif'))).toBeNull()
     const drawn = await Promise.all(Array.from({ length: 3 }, () => render(name, 320, 'avif')))
-    expect(await readVariant(dataDir, variant(name, 320, 'avif'))).toEqual(drawn[0])
+    expect(await loadVariant(dataDir, variant(name, 320, 'avif'))).toEqual(drawn[0])
     expect(
       (await fs.readdir(path.join(dataDir, path.dirname(variantKey(variant(name, 320, 'avif')))))).filter((file) =>
         file.startsWith(name),

@@ -12,7 +12,7 @@ const QUALITY: Record<VariantQuality, Record<VariantFormat, number>> = {
 }
 
 /**
- * Draws a variant from its original, never wider than that, and stores it for `readVariant` if the disk has room. If
+ * Draws a variant from its original, never wider than that, and stores it for `loadVariant` if the disk has room. If
  * another machine has stored it in the meantime, uses its bytes, so that everyone gets the same ones.
  * @param seconds time limit
  * @returns its bytes, or null if there is no such original.
@@ -28,7 +28,7 @@ export async function renderVariant(dataDir: string, variant: Variant, seconds?:
 }
 
 /** Reads a variant that was drawn before; null if there is none. */
-export const readVariant = (dataDir: string, variant: Variant): Promise<Buffer | null> =>
+export const loadVariant = (dataDir: string, variant: Variant): Promise<Buffer | null> =>
   openStorage(dataDir).read(variantKey(variant))
 
 export const hasOriginal = (dataDir: string, name: string): Promise<boolean> =>

@@ -86,9 +86,9 @@ async function send(settings: S3Settings, { method, key, query = {}, body, ...re
     const isHandled = response.ok || request.handles?.includes(status)
     // A missing bucket, or another server at the address, also responds with 404. The error code in the body tells the
     // difference, but responses to HEAD have no body.
-    if (isHandled && (status !== 404 || method === 'HEAD' || codeIn(bytes) === 'NoSuchKey'))
+    if (isHandled && (status !== 404 || method === 'HEAD' || s3ErrorCode(bytes) === 'NoSuchKey'))
       return { answer: { status, headers, bytes } }
-    return { answer: null, problem: `${status} ${codeIn(bytes)}`.trim(), isTemporary: TEMPORARY.has(status) }
+    return { answer: null, problem: `${status} ${s3ErrorCode(bytes)}`.trim(), isTemporary: TEMPORARY.has(status) }
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } }
     const problem = name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? cause?.message ?? message)
@@ -97,5 +97,5 @@ async function send(settings: S3Settings, { method, key, query = {}, body, ...re
 }
 
 /** Returns the error code in the XML: 'NoSuchKey'. */
-export const codeIn = (bytes: Buffer): string =>
+export const s3ErrorCode = (bytes: Buffer): string =>
   /<Error>[\s\S]*?<Code>(\w{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 4096))?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { S3Settings } from '#server/platform/env.ts'
-import { askS3, codeIn, StorageAway, type S3Answer, type S3Request } from './s3-client.ts'
+import { askS3, s3ErrorCode, StorageAway, type S3Answer, type S3Request } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage-interface.ts'
 
 /** Bytes per request. A file is read in pieces, so that a slow reader does not keep a connection open. */
@@ -149,7 +149,7 @@ class PartsUpload {
     const headers = { 'content-type': 'application/xml' }
     const { bytes } = await this.#ask({ method: 'POST', key: this.#key, query: { uploadId: this.#id }, headers, body })
     // S3 may fail after it has sent the status.
-    if (codeIn(bytes)) throw new StorageAway(`The S3 storage did not complete ${this.#key}: ${codeIn(bytes)}`)
+    if (s3ErrorCode(bytes)) throw new StorageAway(`The S3 storage did not complete ${this.#key}: ${s3ErrorCode(bytes)}`)
   }
 
   async abort(): Promise<void> {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readS3Settings } from '#server/platform/env.ts'
+import { parseS3Settings } from '#server/platform/env.ts'
 import { startS3, type S3Server } from '#tests/setup/s3-server.ts'
 import { freePort } from '#tests/setup/shop-process.ts'
 import { diskStorage } from './disk-storage.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 function openS3(changes: Record<string, string> = {}): Storage {
-  const settings = readS3Settings({ ...s3.env, ...changes })
+  const settings = parseS3Settings({ ...s3.env, ...changes })
   if (!settings) throw new Error('S3_URL is missing')
   return s3Storage(settings)
 }

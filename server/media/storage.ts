@@ -1,4 +1,4 @@
-import { readS3Settings } from '#server/platform/env.ts'
+import { parseS3Settings } from '#server/platform/env.ts'
 import { diskStorage } from './disk-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage-interface.ts'
@@ -14,6 +14,6 @@ export function openStorage(dataDir: string): Storage {
 
 /** Opens the bucket in S3_URL; null if the shop keeps its files on the disk. */
 export function openBucket(): Storage | null {
-  const settings = readS3Settings(process.env)
+  const settings = parseS3Settings(process.env)
   return settings && s3Storage(settings)
 }

@@ -11,7 +11,7 @@ import { duplicateProduct } from '#server/products/duplicate-product.service.ts'
 import { getOwnProduct } from '#server/products/edit-product.service.ts'
 import type { IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { newAct } from '#server/products/product-acts.ts'
-import { readOwner } from '#server/products/product-owner.ts'
+import { getProductOwner } from '#server/products/product-owner.ts'
 import { purgeProducts } from '#server/products/purge-products.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import { writePrices } from '#server/products/write-prices.ts'
@@ -38,7 +38,7 @@ import { judgeProduct } from './judge-product.service.ts'
 import type { AppealKind } from './moderation-values.schema.ts'
 import { judgeProductInput, productQueueQuery, reportProductInput } from './product-flags.schema.ts'
 import { listFlaggedProducts } from './product-queue.service.ts'
-import { raiseAppeal, readDecision } from './raise-appeal.service.ts'
+import { raiseAppeal, getDecision } from './raise-appeal.service.ts'
 import { raiseFlags } from './raise-flags.ts'
 import { reportProduct } from './report-product.service.ts'
 
@@ -172,7 +172,7 @@ describe('a product that was taken down', () => {
       kind: 'sync',
       actor: { kind: 'store', userId: null, name: 'Feed' },
     })
-    const owner = await readOwner(db, store.partner.id)
+    const owner = await getProductOwner(db, store.partner.id)
     expect(await saveProducts(db, [again], owner, { act, isSync: true })).toMatchObject({ updated: 1, refused: [] })
     await changeProducts(store, { ids: [product.id], change: { kind: 'status', status: 'active' } })
     expect(await seen()).toEqual([false, false, false, false])
@@ -345,8 +345,7 @@ describe('an appeal', () => {
     expect(await answer('upheld')).toEqual({ outcome: 'upheld' })
     await expect(appeal('product', product.id)).rejects.toMatchObject({ code: 'conflict' })
     expect(
-      (await readDecision({ db: database.db, viewer: store.viewer }, { kind: 'product', subjectId: product.id }))
-        .appeal,
+      (await getDecision({ db: database.db, viewer: store.viewer }, { kind: 'product', subjectId: product.id })).appeal,
     ).toMatchObject({ outcome: 'upheld', reason })
     await judge('restored')
     await judge('taken_down')

@@ -54,7 +54,7 @@ export async function listFlaggedProducts(db: Db, { state, page }: ProductQueueQ
   const products = []
   for (const id of ids) {
     const row = byId.get(id)
-    if (row) products.push({ ...productOf(row), ...(await readHistory(db, id)) })
+    if (row) products.push({ ...productOf(row), ...(await getHistory(db, id)) })
   }
   return { products, counts, page: shown, totalPages }
 }
@@ -83,7 +83,7 @@ function productOf({ images, partner, deletedAt, ...row }: Prisma.ProductGetPayl
 }
 
 /** Returns the partner's latest changes and the open reports. */
-async function readHistory(db: Db, productId: string) {
+async function getHistory(db: Db, productId: string) {
   const events = await db.productEvent.findMany({
     where: { productId },
     orderBy: { revision: 'desc' },

@@ -9,7 +9,7 @@ import type { ReportProductInput } from './product-flags.schema.ts'
 type Asking = Pick<Ask, 'db' | 'visit' | 'viewer'>
 
 /** Returns the product to report. @throws AppError not_found if it is not listed */
-export async function readReported({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, productId: string) {
+export async function getReportedProduct({ db, viewer }: Pick<Ask, 'db' | 'viewer'>, productId: string) {
   const product = isId(productId)
     ? await db.product.findFirst({
         where: { id: productId, ...LISTED_WHERE },
@@ -30,15 +30,15 @@ export async function reportProduct(
   { productId, kind, words }: ReportProductInput,
 ): Promise<{ isAnswered: boolean }> {
   await countAttempt('report', visit, viewer?.userId ?? visit.address)
-  const { isAnswered } = await readReported({ db, viewer }, productId)
+  const { isAnswered } = await getReportedProduct({ db, viewer }, productId)
   const who = viewer
     ? { reporterId: viewer.userId }
     : { reporterHash: await new AddressHasher(db).hash(visit.address, 'report') }
-  const own = { productId, ...who, resolvedAt: null }
+  const where = { productId, ...who, resolvedAt: null }
   await db.$transaction(async (tx) => {
     // Simultaneous reports by one person would violate the index, so they take turns.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`report ${productId}`}))::text`
-    const { count } = await tx.productFlag.updateMany({ where: own, data: { kind, words } })
+    const { count } = await tx.productFlag.updateMany({ where: where, data: { kind, words } })
     if (!count) await tx.productFlag.create({ data: { id: newId(), productId, kind, words, ...who } })
   })
   return { isAnswered }

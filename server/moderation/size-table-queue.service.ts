@@ -3,7 +3,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readRows } from '#server/sizing/size-tables.service.ts'
+import { parseSizeRows } from '#server/sizing/size-tables.service.ts'
 import { PROPOSED } from '#server/sizing/table-counts.ts'
 import type { JudgeSizeTableInput, SizeTablesQuery } from './size-tables.schema.ts'
 
@@ -51,7 +51,7 @@ export async function listSizeTableProposals({ db }: Pick<SignedInAsk, 'db'>, { 
     },
   })
   return {
-    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: readRows(rows) })),
+    tables: tables.map(({ rows, ...table }) => ({ ...table, rows: parseSizeRows(rows) })),
     counts,
     page: shown,
     totalPages,

@@ -23,7 +23,7 @@ export function meaningOf({ q, isSentence, conditions, unknownWords, storeName }
 }
 
 /** Returns the default name, unless its owner chooses another. */
-export function nameOf(meaning: readonly string[]): string {
+export function searchNameOf(meaning: readonly string[]): string {
   const name = meaning.join(', ') || 'All products'
   return name.length > MAX_NAME
     ? `${name

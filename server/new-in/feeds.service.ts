@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import { getStore } from '#server/partners/partners.service.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -10,7 +10,7 @@ import { formatMoney } from '#server/platform/money.schema.ts'
 import { explainSearch } from '#server/search/explain-search.ts'
 import { queryFor } from '#server/search/search.service.ts'
 import type { Feed } from './atom.ts'
-import { meaningOf, nameOf } from './describe-search.ts'
+import { meaningOf, searchNameOf } from './describe-search.ts'
 import type { SavedList } from './saved-list.ts'
 
 /** Feed readers keep old entries and return long before there are this many new ones. */
@@ -25,7 +25,7 @@ const LONG_AGO = new Date('2025-01-01T00:00:00Z')
  * address.
  * @throws AppError not_found for an unknown or replaced token, and for a removed search or account
  */
-export async function readSavedFeed(db: Db, siteUrl: string, token: string): Promise<Feed> {
+export async function getSavedFeed(db: Db, siteUrl: string, token: string): Promise<Feed> {
   const search = TOKEN.test(token)
     ? await db.savedSearch.findFirst({
         where: { feedToken: token, removedAt: null, user: { deletionRequestedAt: null } },
@@ -51,7 +51,7 @@ export async function readSavedFeed(db: Db, siteUrl: string, token: string): Pro
  * @param self the feed's own address
  * @throws AppError not_found of a store that is not open
  */
-export async function readListFeed(
+export async function getListFeed(
   { db, engine }: Pick<Ask, 'db' | 'engine'>,
   siteUrl: string,
   list: SavedList,
@@ -67,7 +67,9 @@ export async function readListFeed(
         SELECT p.id, coalesce(l.listed_at, p.created_at) AS at FROM products p LEFT JOIN first_listings l ON l.product_id = p.id
         WHERE p.id IN (${Prisma.join(ids.map((id) => Prisma.sql`${id}::uuid`))}) AND ${LISTED} ORDER BY at DESC, p.id DESC`
     : []
-  const name = nameOf(meaningOf({ ...explained, isSentence, q: list.input.q, storeName: store?.businessName ?? null }))
+  const name = searchNameOf(
+    meaningOf({ ...explained, isSentence, q: list.input.q, storeName: store?.businessName ?? null }),
+  )
   return {
     title: `${name} | New in at WTF`,
     subtitle: 'The newest products from independent brands in this list.',
@@ -84,7 +86,7 @@ interface Dated {
 }
 
 async function entriesOf(db: Db, siteUrl: string, dated: readonly Dated[]): Promise<Feed['entries']> {
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     dated.map(({ id }) => id),
   )

@@ -5,9 +5,9 @@ import { LOCKS } from '#server/platform/locks.ts'
 import { readNames, readRows } from '#server/search/index/read-rows.ts'
 import { queryFor } from '#server/search/search.service.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { markAsked, noteFirstListings, readUnasked } from './first-listings.ts'
+import { markAsked, noteFirstListings, listUnasked } from './first-listings.ts'
 import { NewProductsIndex } from './new-products-index.ts'
-import { readList } from './saved-list.ts'
+import { parseSavedList } from './saved-list.ts'
 
 /** Distinct lists per write. */
 const LISTS_AT_ONCE = 1_000
@@ -43,10 +43,10 @@ export async function findNew(db: Db, databaseUrl: string, now: Date, signal?: A
     if (!rows[0]?.isMine) return 0
     await noteFirstListings(db, now, signal)
     // A new shop has many products and no saved searches.
-    if (!(await readLists(db, '')).length) await markAsked(db)
+    if (!(await listLists(db, '')).length) await markAsked(db)
     let found = 0
     while (!signal?.aborted) {
-      const ids = await readUnasked(db, now)
+      const ids = await listUnasked(db, now)
       if (!ids.length) break
       const written = await askForProducts(db, client, ids, now, signal)
       if (written === null) break
@@ -73,7 +73,7 @@ async function askForProducts(
   await readNames(client, index, true)
   let found = 0
   for (let after: string | undefined = ''; after !== undefined;) {
-    const lists = await readLists(db, after)
+    const lists = await listLists(db, after)
     const finds = await askLists(db, index, lists, signal)
     if (!finds) return null
     found += await writeFinds(db, finds, now)
@@ -95,7 +95,7 @@ async function askLists(
   for (const [place, { list, corrections }] of lists.entries()) {
     if (signal?.aborted) return null
     if (place % ASKED_BETWEEN_PAUSES === 0) await pause()
-    const saved = readList(list)
+    const saved = parseSavedList(list)
     if (!saved) continue
     index.corrections = new Map(Object.entries(corrections))
     const query = await queryFor({ db, engine }, saved.input)
@@ -106,7 +106,7 @@ async function askLists(
 }
 
 /** Returns distinct lists with subscribers, after a given one, in order. */
-const readLists = (db: Db, after: string): Promise<DistinctList[]> => db.$queryRaw<DistinctList[]>`
+const listLists = (db: Db, after: string): Promise<DistinctList[]> => db.$queryRaw<DistinctList[]>`
   SELECT s.list, (array_agg(s.corrections))[1] AS corrections FROM saved_searches s
   WHERE s.list > ${after} AND NOT s.is_paused AND s.removed_at IS NULL
   GROUP BY s.list ORDER BY s.list LIMIT ${LISTS_AT_ONCE}`

@@ -41,7 +41,7 @@ export async function noteFirstListings(db: Db, now: Date, signal?: AbortSignal)
 const PICTURES_MS = 60 * 60_000
 
 /** Returns some products that saved searches have not checked and that are ready. */
-export async function readUnasked(db: Db, now: Date): Promise<string[]> {
+export async function listUnasked(db: Db, now: Date): Promise<string[]> {
   // eslint-disable-next-line house/listed-products -- asks after pictures alone; who is asked looks at what is listed
   const rows = await db.$queryRaw<Array<{ id: string }>>`
     SELECT l.product_id AS id FROM first_listings l WHERE NOT l.is_asked AND (l.listed_at < ${new Date(now.getTime() - PICTURES_MS)} OR NOT EXISTS (

@@ -20,7 +20,7 @@ import {
   removeSearch,
   renewFeed,
 } from './saved-searches.service.ts'
-import { leaveMails, readLeaving } from './unsubscribe.service.ts'
+import { leaveMails, findLeaving } from './unsubscribe.service.ts'
 
 export const newInRouter = router({
   list: signedInProcedure.query(({ ctx }) => listSearches(ctx)),
@@ -41,6 +41,6 @@ export const newInRouter = router({
   tellDevice: signedInProcedure.input(deviceInput).mutation(({ ctx, input }) => tellDevice(ctx, input)),
   renewDevice: signedInProcedure.input(deviceInput).mutation(({ ctx, input }) => renewDevice(ctx, input)),
   forgetDevice: signedInProcedure.input(forgetDeviceInput).mutation(({ ctx, input }) => forgetDevice(ctx, input)),
-  leaving: publicProcedure.input(newInTokenInput).query(({ ctx, input }) => readLeaving(ctx.db, input.token)),
+  leaving: publicProcedure.input(newInTokenInput).query(({ ctx, input }) => findLeaving(ctx.db, input.token)),
   unsubscribe: publicProcedure.input(newInTokenInput).mutation(({ ctx, input }) => leaveMails(ctx.db, input.token)),
 })

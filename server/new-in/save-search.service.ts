@@ -5,10 +5,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
 import { explainSearch } from '#server/search/explain-search.ts'
-import { meaningOf, nameOf } from './describe-search.ts'
+import { meaningOf, searchNameOf } from './describe-search.ts'
 import { MAX_SEARCHES } from './new-in-values.schema.ts'
 import type { SaveSearchInput } from './new-in.schema.ts'
-import { listOf, readList, type SavedList } from './saved-list.ts'
+import { listOf, parseSavedList, type SavedList } from './saved-list.ts'
 
 /** 128 bits cannot be guessed, so attempts need no limit. */
 const TOKEN_BYTES = 16
@@ -37,7 +37,7 @@ type Asking = Pick<SignedInAsk, 'db' | 'engine' | 'viewer'>
  * @throws AppError not_found if the address is not a list's
  */
 export async function previewSearch(ask: Asking, { list }: { list: string }): Promise<ListFacts> {
-  const { facts } = await readFacts(ask, list)
+  const { facts } = await getFacts(ask, list)
   const saved = await ask.db.savedSearch.findFirst({
     where: { userId: ask.viewer.userId, list: facts.list, removedAt: null },
     select: { id: true },
@@ -55,7 +55,7 @@ export async function saveSearch(
   { list: address, name, mails }: SaveSearchInput,
 ): Promise<{ searchId: string; message: string }> {
   const { db, viewer } = ask
-  const { facts, corrections } = await readFacts(ask, address)
+  const { facts, corrections } = await getFacts(ask, address)
   const { list, meaning, isFollowed, name: ours } = facts
   const said = { name: name || ours, mails, meaning, corrections }
   return db.$transaction(async (tx) => {
@@ -87,11 +87,11 @@ export async function saveSearch(
 const isFull = `You have reached the limit of ${MAX_SEARCHES} saved searches and followed brands. Remove one to add another.`
 
 /** Returns a list's current state, and the typo corrections of its search. */
-async function readFacts(
+async function getFacts(
   { db, engine }: Pick<Ask, 'db' | 'engine'>,
   address: string,
 ): Promise<{ facts: Omit<ListFacts, 'savedId'>; corrections: Record<string, string> }> {
-  const asked = readList(address)
+  const asked = parseSavedList(address)
   if (!asked) throw new AppError('not_found', 'List not found.')
   const store = asked.partnerId === null ? null : await getStore(db, asked.partnerId)
   const { isSentence, total, ...found } = await explainSearch({ db, engine }, asked.input)
@@ -99,7 +99,7 @@ async function readFacts(
   const { q } = list.input
   const meaning = meaningOf({ ...found, q, isSentence, storeName: store?.businessName ?? null })
   return {
-    facts: { list: list.address, name: nameOf(meaning), meaning, isFollowed: list.isFollowed, total },
+    facts: { list: list.address, name: searchNameOf(meaning), meaning, isFollowed: list.isFollowed, total },
     corrections: Object.fromEntries(found.corrections.map(({ typed, read }) => [typed, read])),
   }
 }

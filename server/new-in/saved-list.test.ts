@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readList } from './saved-list.ts'
+import { parseSavedList } from './saved-list.ts'
 
 const STORE = '01900000-0000-7000-8000-000000000001'
-const addressOf = (address: string) => readList(address)?.address ?? null
+const addressOf = (address: string) => parseSavedList(address)?.address ?? null
 
 describe('the URL of a list', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('the URL of a list', () => {
   ])('rejects %j', (given) => expect(addressOf(given)).toBeNull())
 
   test('follows a whole brand or store, and saves anything narrower', () => {
-    const isFollowed = (address: string) => readList(address)?.isFollowed
+    const isFollowed = (address: string) => parseSavedList(address)?.isFollowed
     expect([isFollowed('/discover?brand=toteme'), isFollowed(`/brand/${STORE}`)]).toEqual([true, true])
     expect([isFollowed('/discover?brands=toteme,arket'), isFollowed('/discover?brand=toteme&onSale=1')]).toEqual([
       false,

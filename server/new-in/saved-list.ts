@@ -27,7 +27,7 @@ const ANY_SITE = 'https://any.invalid'
 const SENTENCE = { q: '', rest: undefined, mode: 'normal' } as const
 
 /** Returns the list at an address of the shop; null if there is none, or if it is an empty search page. */
-export function readList(address: string): SavedList | null {
+export function parseSavedList(address: string): SavedList | null {
   const url = address.startsWith('/') && !address.startsWith('//') ? URL.parse(address, ANY_SITE) : null
   if (url?.origin !== ANY_SITE) return null
   const store = PARTNER.exec(url.pathname)?.[1]?.toLowerCase()

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LISTED } from '#server/platform/listed.ts'
@@ -8,7 +8,7 @@ import { unseenFindsOf } from '#server/wishlist/list-events.service.ts'
 import { MAX_SEARCHES } from './new-in-values.schema.ts'
 import type { ChangeSearchInput, Mails } from './new-in.schema.ts'
 import { newFeedToken } from './save-search.service.ts'
-import { readList } from './saved-list.ts'
+import { parseSavedList } from './saved-list.ts'
 
 /** How long a removed search can be restored. */
 export const REMOVED_DAYS = 30
@@ -35,14 +35,14 @@ interface SavedSearch {
   feedToken: string
 }
 
-type Own = Pick<SignedInAsk, 'db' | 'viewer'>
+type SearchOwner = Pick<SignedInAsk, 'db' | 'viewer'>
 const NOT_THERE = 'This saved search no longer exists.'
 
 /** Lists the viewer's saved searches, most news first, then by age; and those removed a moment ago. */
-export async function listSearches({ db, viewer }: Own, now = new Date()) {
+export async function listSearches({ db, viewer }: SearchOwner, now = new Date()) {
   const removedSince = new Date(now.getTime() - UNDO_MS)
   const [searches, [removed]] = await Promise.all([
-    readSearches({ db, viewer }, Prisma.sql`true`),
+    listSavedSearches({ db, viewer }, Prisma.sql`true`),
     db.savedSearch.findMany({
       where: { userId: viewer.userId, removedAt: { gt: removedSince } },
       orderBy: { removedAt: 'desc' },
@@ -54,7 +54,7 @@ export async function listSearches({ db, viewer }: Own, now = new Date()) {
 }
 
 /** Counts the finds that the viewer has not seen. */
-export async function countUnseenFinds({ db, viewer }: Own): Promise<number> {
+export async function countUnseenFinds({ db, viewer }: SearchOwner): Promise<number> {
   const [row] = await db.$queryRaw<
     Array<{ unseen: number }>
   >`SELECT ${unseenFindsOf(Prisma.sql`${viewer.userId}::uuid`)} AS unseen`
@@ -62,14 +62,14 @@ export async function countUnseenFinds({ db, viewer }: Own): Promise<number> {
 }
 
 /** @param which a condition on `s` */
-async function readSearches({ db, viewer }: Own, which: Prisma.Sql): Promise<SavedSearch[]> {
+async function listSavedSearches({ db, viewer }: SearchOwner, which: Prisma.Sql): Promise<SavedSearch[]> {
   const rows = await db.$queryRaw<Array<Omit<SavedSearch, 'isFollowed'>>>`
     SELECT s.id, s.name, s.list, s.meaning, s.mails, s.is_paused AS "isPaused", s.created_at AS "createdAt", s.feed_token AS "feedToken",
       (SELECT count(*)::int FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
         WHERE f.search_id = s.id AND f.user_id = s.user_id AND f.seen_at IS NULL) AS news
     FROM saved_searches s WHERE s.user_id = ${viewer.userId}::uuid AND s.removed_at IS NULL AND ${which}
     ORDER BY news DESC, s.created_at DESC, s.id DESC`
-  return rows.map((row) => ({ ...row, isFollowed: readList(row.list)?.isFollowed ?? false }))
+  return rows.map((row) => ({ ...row, isFollowed: parseSavedList(row.list)?.isFollowed ?? false }))
 }
 
 /** A new product in a saved search. */
@@ -84,16 +84,16 @@ interface Find {
  * @throws AppError not_found, also for other people's searches
  */
 export async function getSearch(
-  { db, viewer }: Own,
+  { db, viewer }: SearchOwner,
   searchId: string,
 ): Promise<{ search: SavedSearch; finds: Find[] }> {
-  const [search] = await readSearches({ db, viewer }, Prisma.sql`s.id = ${searchId}::uuid`)
+  const [search] = await listSavedSearches({ db, viewer }, Prisma.sql`s.id = ${searchId}::uuid`)
   if (!search) throw new AppError('not_found', NOT_THERE)
   const rows = await db.$queryRaw<Array<{ productId: string; foundAt: Date; isNew: boolean }>>`
     SELECT f.product_id AS "productId", f.found_at AS "foundAt", f.seen_at IS NULL AS "isNew"
     FROM search_finds f JOIN products p ON p.id = f.product_id AND ${LISTED}
     WHERE f.search_id = ${searchId}::uuid ORDER BY f.found_at DESC, f.product_id DESC LIMIT ${MAX_SHOWN}`
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     rows.map(({ productId }) => productId),
   )
@@ -105,18 +105,21 @@ export async function getSearch(
 }
 
 /** Changes the given fields; missing ones stay. @throws AppError not_found */
-export async function changeSearch({ db, viewer }: Own, { searchId, ...said }: ChangeSearchInput): Promise<void> {
-  await changeOwn({ db, viewer }, searchId, said)
+export async function changeSearch(
+  { db, viewer }: SearchOwner,
+  { searchId, ...said }: ChangeSearchInput,
+): Promise<void> {
+  await updateSearch({ db, viewer }, searchId, said)
 }
 
 /** Gives its feed a new address; the old one stops working. @throws AppError not_found */
-export async function renewFeed({ db, viewer }: Own, searchId: string): Promise<void> {
-  await changeOwn({ db, viewer }, searchId, { feedToken: newFeedToken() })
+export async function renewFeed({ db, viewer }: SearchOwner, searchId: string): Promise<void> {
+  await updateSearch({ db, viewer }, searchId, { feedToken: newFeedToken() })
 }
 
 /** Removes it with its emails and its feed. It can be restored for 30 days. @throws AppError not_found */
-export async function removeSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
-  await changeOwn({ db, viewer }, searchId, { removedAt: new Date() })
+export async function removeSearch({ db, viewer }: SearchOwner, searchId: string): Promise<{ message: string }> {
+  await updateSearch({ db, viewer }, searchId, { removedAt: new Date() })
   return { message: 'Removed. You won’t get updates about it.' }
 }
 
@@ -124,7 +127,7 @@ export async function removeSearch({ db, viewer }: Own, searchId: string): Promi
  * Restores a removed search unchanged.
  * @throws AppError not_found, conflict if there is the maximum number of others
  */
-export async function bringBackSearch({ db, viewer }: Own, searchId: string): Promise<{ message: string }> {
+export async function bringBackSearch({ db, viewer }: SearchOwner, searchId: string): Promise<{ message: string }> {
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${viewer.userId}::uuid FOR NO KEY UPDATE`
     const others = await tx.savedSearch.count({
@@ -143,7 +146,7 @@ export async function bringBackSearch({ db, viewer }: Own, searchId: string): Pr
 
 /** Marks a search's finds up to a time as seen, also in the viewer's other searches. Later ones stay new. */
 export async function markFindsSeen(
-  { db, viewer }: Own,
+  { db, viewer }: SearchOwner,
   { searchId, until }: { searchId: string; until: Date },
   now = new Date(),
 ): Promise<void> {
@@ -155,8 +158,8 @@ export async function markFindsSeen(
     )`
 }
 
-async function changeOwn(
-  { db, viewer }: Own,
+async function updateSearch(
+  { db, viewer }: SearchOwner,
   searchId: string,
   data: Prisma.SavedSearchUncheckedUpdateManyInput,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { setSiteState } from '#server/site/site-settings.service.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { sendNewIn } from './send-new-in.ts'
-import { leaveAllPath, leaveMails, leaveSearchPath, readLeaving } from './unsubscribe.service.ts'
+import { leaveAllPath, leaveMails, leaveSearchPath, findLeaving } from './unsubscribe.service.ts'
 
 const here = useTestDatabase()
 const SITE = 'https://wtf.example'
@@ -189,7 +189,7 @@ describe('an unsubscribe link', () => {
       return Object.fromEntries(rows.map(({ name, mails }) => [name, mails]))
     }
     const one = tokenOf(await leaveSearchPath(here.db, hats.id))
-    expect(await readLeaving(here.db, one)).toEqual({ name: 'Hats', isOfOne: true })
+    expect(await findLeaving(here.db, one)).toEqual({ name: 'Hats', isOfOne: true })
     for (let n = 0; n < 2; n++)
       expect(await leaveMails(here.db, one)).toEqual({ name: 'Hats', isOfOne: true, isOff: true })
     expect(await mailsOf()).toEqual({ Hats: 'off', Linen: 'daily', Theirs: 'daily' })
@@ -202,6 +202,6 @@ describe('an unsubscribe link', () => {
     expect(await leaveMails(here.db, tokenOf(await leaveSearchPath(here.db, newId())))).toMatchObject({ name: null })
     expect(await leaveMails(here.db, tokenOf(await leaveAllPath(here.db, newId())))).toMatchObject({ isOff: true })
     await expect(leaveMails(here.db, 'x'.repeat(56))).rejects.toMatchObject({ code: 'bad_input', field: 'token' })
-    expect(await readLeaving(here.db, '')).toBeNull()
+    expect(await findLeaving(here.db, '')).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { newInDigest, type NewProduct } from '#server/mail/new-in-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
-import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { getSiteSettings } from '#server/site/site-settings.service.ts'
 import { isDigestTime, type DigestSettings } from '#server/wishlist/digest-time.ts'
 import { DEFAULT_SETTINGS } from '#server/wishlist/wishlist.schema.ts'
 import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
@@ -31,7 +31,7 @@ const MAX_READ = 200
  * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
 export async function sendNewIn(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
-  const { state } = await readSiteSettings(db)
+  const { state } = await getSiteSettings(db)
   if (state !== 'live') return 0
   return mailOwners({
     about: 'saved searches',
@@ -56,7 +56,7 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
       })
       const settings = { ...DEFAULT_SETTINGS, ...owner?.wishlistSettings }
       if (!owner || !isDigestTime({ ...settings, lastDigestAt: owner.newInDigest?.lastAt ?? null }, now)) return false
-      const found = await readNews(tx, userId, now)
+      const found = await listNews(tx, userId, now)
       if (!found.length) return false
       const searches = new Map(found.map(({ searchId, search }) => [searchId, search]))
       const products = oncePerProduct(found)
@@ -125,7 +125,7 @@ interface News extends NewProduct {
   searchId: string
 }
 
-const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<News[]> =>
+const listNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<News[]> =>
   tx.$queryRaw<News[]>`
     SELECT found."searchId", found.search, p.id AS "productId", coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand,
       p.price_minor AS "priceMinor", p.price_max_minor > p.price_minor AS "isFrom", p.currency

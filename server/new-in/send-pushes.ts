@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import { readSiteSettings } from '#server/site/site-settings.service.ts'
+import { getSiteSettings } from '#server/site/site-settings.service.ts'
 import { deliverPushes, type PushSite } from '#server/push/deliver-pushes.ts'
 import { writePushes } from './write-pushes.ts'
 
@@ -10,7 +10,7 @@ import { writePushes } from './write-pushes.ts'
  * @throws at the end, if one could not be written; at once, if the database is unavailable
  */
 export async function sendPushes(db: Db, site: PushSite, now: Date, signal?: AbortSignal): Promise<number> {
-  const { state } = await readSiteSettings(db)
+  const { state } = await getSiteSettings(db)
   if (state !== 'live') return 0
   try {
     await writePushes(db, now, signal)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { parseToken, signToken } from '#server/platform/signed-token.ts'
 
 const OF_ONE = 'one search'
 const OF_ALL = 'all searches'
@@ -24,8 +24,8 @@ interface Leaving {
 }
 
 /** What the link would end. Null if it is invalid. */
-export async function readLeaving(db: Db, token: string): Promise<Leaving | null> {
-  const proof = await readProof(db, token)
+export async function findLeaving(db: Db, token: string): Promise<Leaving | null> {
+  const proof = await findUnsubscribeProof(db, token)
   if (!proof) return null
   if (!proof.isOfOne) return { name: null, isOfOne: false }
   const search = await db.savedSearch.findUnique({ where: { id: proof.id }, select: { name: true } })
@@ -38,20 +38,20 @@ export async function readLeaving(db: Db, token: string): Promise<Leaving | null
  * @throws AppError bad_input at `token` if the link is invalid
  */
 export async function leaveMails(db: Db, token: string): Promise<Leaving & { isOff: true }> {
-  const proof = await readProof(db, token)
+  const proof = await findUnsubscribeProof(db, token)
   if (!proof)
     throw new AppError('bad_input', 'This link is not valid. Open it from the email again.', { field: 'token' })
   await db.savedSearch.updateMany({
     where: proof.isOfOne ? { id: proof.id } : { userId: proof.id },
     data: { mails: 'off' },
   })
-  return { ...((await readLeaving(db, token)) ?? { name: null, isOfOne: proof.isOfOne }), isOff: true }
+  return { ...((await findLeaving(db, token)) ?? { name: null, isOfOne: proof.isOfOne }), isOff: true }
 }
 
-async function readProof(db: Db, token: string): Promise<{ id: string; isOfOne: boolean } | null> {
+async function findUnsubscribeProof(db: Db, token: string): Promise<{ id: string; isOfOne: boolean } | null> {
   const key = await keyOf(db)
-  const one = readToken(key, OF_ONE, token)
+  const one = parseToken(key, OF_ONE, token)
   if (one) return { id: one.id, isOfOne: true }
-  const all = readToken(key, OF_ALL, token)
+  const all = parseToken(key, OF_ALL, token)
   return all && { id: all.id, isOfOne: false }
 }

@@ -47,7 +47,7 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
       })
       const settings = { ...DEFAULT_SETTINGS, ...owner?.wishlistSettings }
       if (!owner || !isDigestTime({ ...settings, lastDigestAt: owner.newInDigest?.pushedAt ?? null }, now)) return false
-      const news = await readNews(tx, userId, now)
+      const news = await listNews(tx, userId, now)
       if (!news.length) return false
       const [counted] = await tx.$queryRaw<Array<{ unseen: number }>>`
         SELECT ${unseenOf(Prisma.sql`${userId}::uuid`, now)} AS unseen`
@@ -90,7 +90,7 @@ function ownersWithDevices(db: Db, now: Date, after: string): Promise<Array<Dige
 }
 
 /** Returns a person's finds for a notification: listed products that no notification has reported. */
-const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<PushNews[]> =>
+const listNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<PushNews[]> =>
   tx.$queryRaw<PushNews[]>`
     SELECT found."searchId", found.search, p.id AS "productId"
     FROM (

@@ -1,4 +1,4 @@
-import { readGtin } from '#server/products/read-gtin.ts'
+import { parseGtin } from '#server/products/parse-gtin.ts'
 
 /** Prefixes of 13 digits: in-store numbers (02, 04, 2x), coupons and refunds (05, 980 to 984, 99). */
 const OF_A_SHOP = /^(?:0[245]|2|98[0-4]|99)/
@@ -13,7 +13,7 @@ const TYPED = /^(\d)\1+$|^0*1234567(?:89\d*)?$/
  * that do not begin with 0), and digits that are all equal or only count up.
  */
 export function itemGtin(text: string | null): string | null {
-  const gtin = text === null ? null : (readGtin(text)?.padStart(14, '0') ?? null)
+  const gtin = text === null ? null : (parseGtin(text)?.padStart(14, '0') ?? null)
   if (!gtin?.startsWith('0') || TYPED.test(gtin.slice(1, -1))) return null
   // Six zeros: written with 8 digits.
   const isShort = gtin.startsWith('000000')

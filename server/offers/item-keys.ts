@@ -40,7 +40,7 @@ export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
   ...(look === null ? [] : [look]),
 ]
 
-export function readItem({ variants, brand, name, ...facts }: ItemFacts): Item {
+export function parseItem({ variants, brand, name, ...facts }: ItemFacts): Item {
   const ofBrand = new Set(readWords(brand))
   const words = new Set(readWords(name).filter((word) => !ofBrand.has(word) && !SMALL_WORDS.has(word)))
   const gtins = new Map<bigint, string>()

@@ -111,9 +111,9 @@ export async function listOffers(db: Db, productId: string): Promise<{ name: str
       JOIN products p ON p.id = item.id JOIN brands b ON b.id = p.brand_id JOIN partners shop ON shop.id = p.partner_id
     WHERE ${LISTED} ORDER BY ${IS_SOLD_OUT}, p.price_base_minor, shop.business_name, p.id`
     : []
-  const own = rows.find((row) => row.productId === productId)
-  if (!own || rows.length < 2) throw new AppError('not_found', 'No other store sells this item here.')
-  return { name: own.name, brand: own.brand, offers: rows.map(offerOf) }
+  const current = rows.find((row) => row.productId === productId)
+  if (!current || rows.length < 2) throw new AppError('not_found', 'No other store sells this item here.')
+  return { name: current.name, brand: current.brand, offers: rows.map(offerOf) }
 }
 
 function offerOf({

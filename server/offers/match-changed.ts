@@ -5,7 +5,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 import {
   currentCursor,
   CURSOR_HOURS,
-  readCursor,
+  parseCursor,
   THIS_MOMENT,
   writeCursor,
   type FeedCursor,
@@ -54,7 +54,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const progress = await db.matchProgress.findUnique({ where: { name: NAME } })
-  const since = progress && readCursor(progress.readTo)
+  const since = progress && parseCursor(progress.readTo)
   const news = since ? await changedSince(db, since) : null
   if (!news) {
     const readTo = writeCursor(await currentCursor(db))

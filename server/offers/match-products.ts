@@ -1,7 +1,7 @@
 /* eslint-disable house/listed-products -- matches are computed also of partners that are paused: they are listed tomorrow; who reads them asks for LISTED */
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
+import { parseItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
 import { matchItems, type Match } from './match-items.ts'
 import { tellPages } from './pairs.ts'
 
@@ -27,18 +27,18 @@ interface FoundMatch extends Match {
  * @returns how many matches these products have
  */
 export async function matchProducts(db: Db, ids: readonly string[], now: Date): Promise<number> {
-  const items = new Map((await readFacts(db, ids)).map((facts) => [facts.id, readItem(facts)]))
+  const items = new Map((await listFacts(db, ids)).map((facts) => [facts.id, parseItem(facts)]))
   await keepKeys(db, ids, items)
-  const { pairs, junk } = await readCandidates(db, [...items.keys()])
+  const { pairs, junk } = await listCandidates(db, [...items.keys()])
   // A partner that uses a key too often loses the matches that it had by it.
-  const again = await readMatchesAmong(
+  const again = await listMatchesAmong(
     db,
     [...junk.values()].map(({ holders }) => holders),
   )
   const all = [...pairs, ...again]
   const known = new Map(items)
   const others = [...new Set(all.flat())].filter((id) => !items.has(id))
-  for (const facts of await readFacts(db, others)) known.set(facts.id, readItem(facts))
+  for (const facts of await listFacts(db, others)) known.set(facts.id, parseItem(facts))
   const found: FoundMatch[] = []
   for (const [productId, otherId] of all) {
     const [one, other] = [known.get(productId), known.get(otherId)]
@@ -49,7 +49,7 @@ export async function matchProducts(db: Db, ids: readonly string[], now: Date): 
   return found.length
 }
 
-const readFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =>
+const listFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =>
   ids.length
     ? db.$queryRaw<ItemFacts[]>`
         SELECT p.id, p.partner_id AS "partnerId", p.brand_id AS "brandId", b.name AS brand, p.category_id AS "categoryId", p.gender, p.name, p.appearances,
@@ -88,7 +88,7 @@ const isJunk = (junk: Junk | undefined, one: Item, other: Item): boolean =>
   junk !== undefined && (junk.of === null || junk.of.has(one.partnerId) || junk.of.has(other.partnerId))
 
 /** Pairs of products of different partners with a key in common, the smaller id first; and keys that are used too often, with those that have them. */
-async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
+async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
   const pairs = new Map<string, Pair>()
   const junk = new Map<bigint, Junk>()
   if (!ids.length) return { pairs: [], junk }
@@ -126,7 +126,7 @@ async function readCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
 }
 
 /** Matches between those that have the same junk key: they may rest on it. */
-async function readMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
+async function listMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (const holders of groups)
     for (const { productId, otherId } of await db.itemMatch.findMany({

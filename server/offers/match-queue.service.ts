@@ -49,7 +49,7 @@ export async function listReportedMatches(db: Db, { state, page }: MatchQueueQue
   const matches = []
   for (const { productId, otherId, separatedAt } of pairs) {
     const [product, other] = [byId.get(productId), byId.get(otherId)]
-    if (product && other) matches.push({ product, other, separatedAt, ...(await readFound(db, productId, otherId)) })
+    if (product && other) matches.push({ product, other, separatedAt, ...(await getFound(db, productId, otherId)) })
   }
   return { matches, counts, page: shown, totalPages }
 }
@@ -66,7 +66,7 @@ async function countReported(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-async function readFound(db: Db, productId: string, otherId: string) {
+async function getFound(db: Db, productId: string, otherId: string) {
   const match = await db.itemMatch.findUnique({
     where: { productId_otherId: { productId, otherId } },
     select: { way: true, evidence: true, matchedAt: true },

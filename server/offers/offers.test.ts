@@ -8,7 +8,7 @@ import { findOtherStores, listOffers } from './list-offers.service.ts'
 import { matchProducts } from './match-products.ts'
 import { listReportedMatches } from './match-queue.service.ts'
 import { judgeMatchInput, matchQueueQuery, reportMatchInput } from './offers.schema.ts'
-import { readMatch, reportMatch } from './report-match.service.ts'
+import { getMatch, reportMatch } from './report-match.service.ts'
 
 const here = useTestDatabase()
 const GTIN = '5012345000015'
@@ -94,7 +94,7 @@ describe('offers', () => {
     expect(await findOtherStores(here.db, one.id)).toBeNull()
     await expect(listOffers(here.db, one.id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(listOffers(here.db, other.id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(readMatch(here.db, { productId: one.id, otherId: other.id })).rejects.toMatchObject({
+    await expect(getMatch(here.db, { productId: one.id, otherId: other.id })).rejects.toMatchObject({
       code: 'not_found',
     })
   })
@@ -102,7 +102,7 @@ describe('offers', () => {
   test('are empty for an address that is not an id', async () => {
     expect(await findOtherStores(here.db, 'junk')).toBeNull()
     await expect(listOffers(here.db, 'junk')).rejects.toMatchObject({ code: 'not_found' })
-    await expect(readMatch(here.db, { productId: 'junk', otherId: one.id })).rejects.toMatchObject({
+    await expect(getMatch(here.db, { productId: 'junk', otherId: one.id })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

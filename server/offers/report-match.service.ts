@@ -12,7 +12,7 @@ import { pairOf } from './pairs.ts'
 const SHOWN = { id: true, name: true, partner: { select: { businessName: true } } } as const
 
 /** A match that somebody wants to report: both products as shoppers see them. @throws AppError not_found if it is not shown (any more) */
-export async function readMatch(db: Db, { productId, otherId }: MatchInput) {
+export async function getMatch(db: Db, { productId, otherId }: MatchInput) {
   const pair = isId(productId) && isId(otherId) ? pairOf(productId, otherId) : null
   const match = pair && (await db.itemMatch.findUnique({ where: { productId_otherId: pair }, select: { way: true } }))
   const isSeparated = pair && (await db.itemSeparation.count({ where: pair })) > 0
@@ -41,7 +41,7 @@ export async function reportMatch(
   { words, ...match }: ReportMatchInput,
 ): Promise<void> {
   await countAttempt('report', visit, viewer?.userId ?? visit.address)
-  await readMatch(db, match)
+  await getMatch(db, match)
   const pair = pairOf(match.productId, match.otherId)
   const who = viewer
     ? { reporterId: viewer.userId }

@@ -29,7 +29,7 @@ const yes = (what: string) =>
     .optional()
     .transform((value) => value === 'true')
     .describe(what)
-const whole = (most: number, usual: number) => z.coerce.number<string>().int().min(1).max(most).default(usual)
+const countParam = (most: number, usual: number) => z.coerce.number<string>().int().min(1).max(most).default(usual)
 
 /** The query of GET /api/v1/products: the filters of the lists of our pages, by the same names. */
 export const productsQuery = z.strictObject({
@@ -49,8 +49,8 @@ export const productsQuery = z.strictObject({
   inStock: yes('true: only products known to be in stock.'),
   store: z.uuid().optional().describe('The ID of a store. Returns only its products.'),
   sort: z.enum(SORTS).default('featured'),
-  page: whole(MAX_PAGES, 1).describe('If this is higher than the last page, you get the last page.'),
-  pageSize: whole(MAX_PAGE_SIZE, 24),
+  page: countParam(MAX_PAGES, 1).describe('If this is higher than the last page, you get the last page.'),
+  pageSize: countParam(MAX_PAGE_SIZE, 24),
 })
 export type ProductsQuery = z.output<typeof productsQuery>
 

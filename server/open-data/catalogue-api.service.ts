@@ -11,7 +11,7 @@ import { suggest } from '#server/search/suggest.service.ts'
 import type { Suggestion } from '#server/search/search.types.ts'
 import type { BrandList, CategoryList, ProductList, ProductsQuery, SuggestionList } from './catalogue-api.schema.ts'
 import type { FeedProduct } from './feed-product.schema.ts'
-import { readFeedProducts } from './read-feed-products.ts'
+import { listFeedProducts } from './list-feed-products.ts'
 
 interface CatalogueAsk {
   db: Db
@@ -20,7 +20,7 @@ interface CatalogueAsk {
 }
 
 /** A page of the products that our own lists show for the same filters. @throws AppError bad_input: an amount has more decimals than its currency */
-export async function findProducts(
+export async function findOpenProducts(
   { db, engine, siteUrl }: CatalogueAsk,
   query: ProductsQuery,
 ): Promise<Omit<ProductList, 'next'>> {
@@ -41,7 +41,7 @@ export async function findProducts(
   })
   const { products, total, page, totalPages, unknownWords, relaxed } = await searchProducts({ db, engine }, input)
   return {
-    products: products.map((card) => told(card, siteUrl)),
+    products: products.map((card) => openProductOf(card, siteUrl)),
     total,
     page,
     totalPages,
@@ -51,8 +51,8 @@ export async function findProducts(
 }
 
 /** One product as the feed tells it. @throws AppError not_found */
-export async function findProduct({ db, siteUrl }: Omit<CatalogueAsk, 'engine'>, id: string): Promise<FeedProduct> {
-  const [product] = isId(id) ? await readFeedProducts(db, siteUrl, [id]) : []
+export async function findOpenProduct({ db, siteUrl }: Omit<CatalogueAsk, 'engine'>, id: string): Promise<FeedProduct> {
+  const [product] = isId(id) ? await listFeedProducts(db, siteUrl, [id]) : []
   if (!product) throw new AppError('not_found', 'Product not found. It may no longer be in the shop.')
   return product
 }
@@ -109,7 +109,7 @@ const PARAMETER: Readonly<Record<Exclude<Suggestion['kind'], 'product' | 'list'>
 const listUrl = (siteUrl: string, filter: Record<string, string>): string =>
   `${siteUrl}/discover?${new URLSearchParams({ all: 'true', ...filter }).toString()}`
 
-function told(card: ProductCard, siteUrl: string): ProductList['products'][number] {
+function openProductOf(card: ProductCard, siteUrl: string): ProductList['products'][number] {
   const { currency, originalPriceMinor: original, stock } = card
   const money = (minor: number) => ({ amount: toAmount(minor, currency), minor, currency })
   return {

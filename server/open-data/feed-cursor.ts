@@ -16,7 +16,7 @@ export interface FeedCursor {
 const CURSOR = /^([0-9a-f]{1,32})-([0-9]{1,19})-([0-9]{1,12})$/
 
 /** Null if it is not a valid cursor. */
-export function readCursor(text: string): FeedCursor | null {
+export function parseCursor(text: string): FeedCursor | null {
   const [, database, xid, at] = CURSOR.exec(text) ?? []
   return database === undefined || xid === undefined || at === undefined ? null : { database, xid, at: Number(at) }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { inPieces } from '#server/platform/in-pieces.ts'
 import { cut, feedItems, itemDescription, nextText, PEOPLE, priceText } from './feed-items.ts'
 import type { FeedProduct } from './feed-product.schema.ts'
-import { eachFeedProduct } from './read-feed-products.ts'
+import { eachFeedProduct } from './list-feed-products.ts'
 
 // https://support.google.com/merchants/answer/7052112 (product data specification), read 25 November 2026.
 

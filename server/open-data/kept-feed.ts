@@ -87,13 +87,13 @@ export class KeptFeed {
 
   async #find(): Promise<KeptFile | null> {
     try {
-      const told = about.parse(JSON.parse((await this.#storage.read(`${this.#key}.json`))?.toString() ?? 'null'))
-      if (told.of !== (await this.#parts.of())) return null
-      const key = `${this.#key}.${told.writtenAt}.gz`
+      const stored = about.parse(JSON.parse((await this.#storage.read(`${this.#key}.json`))?.toString() ?? 'null'))
+      if (stored.of !== (await this.#parts.of())) return null
+      const key = `${this.#key}.${stored.writtenAt}.gz`
       const size = await this.#storage.size(key)
       if (size === null) return null
-      const etag = `"${told.writtenAt.toString(36)}-${told.bytes.toString(36)}"`
-      return { ...told, read: () => this.#storage.stream(key), size, etag }
+      const etag = `"${stored.writtenAt.toString(36)}-${stored.bytes.toString(36)}"`
+      return { ...stored, read: () => this.#storage.stream(key), size, etag }
     } catch (error) {
       if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
       return null
@@ -137,9 +137,9 @@ export class KeptFeed {
 
   /** Deletes older files, but none that somebody may be reading. */
   async #forget(writtenAt: number): Promise<void> {
-    const own = `${this.#key}.`
+    const prefix = `${this.#key}.`
     for await (const { key } of this.#storage.list('feeds')) {
-      const [, at] = /^(\d+)\.gz$/.exec(key.startsWith(own) ? key.slice(own.length) : '') ?? []
+      const [, at] = /^(\d+)\.gz$/.exec(key.startsWith(prefix) ? key.slice(prefix.length) : '') ?? []
       if (at !== undefined && Number(at) < writtenAt - HOUR_MS) await this.#storage.remove(key)
     }
   }

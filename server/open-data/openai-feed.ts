@@ -4,7 +4,7 @@ import { OPEN_WHERE } from '#server/platform/listed.ts'
 import { cut, feedItems, itemDescription, nextText, PEOPLE, priceText } from './feed-items.ts'
 import type { FeedProduct } from './feed-product.schema.ts'
 import { MAX_LENGTHS, MAX_MORE_PICTURES, type OpenAiProduct } from './openai-product.schema.ts'
-import { eachFeedProduct } from './read-feed-products.ts'
+import { eachFeedProduct } from './list-feed-products.ts'
 
 export const OPENAI_FEED_PATH = '/feeds/openai-products.jsonl'
 

@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { inPieces } from '#server/platform/in-pieces.ts'
-import { CURSOR_HOURS, currentCursor, readCursor, THIS_MOMENT, writeCursor, type FeedCursor } from './feed-cursor.ts'
+import { CURSOR_HOURS, currentCursor, parseCursor, THIS_MOMENT, writeCursor, type FeedCursor } from './feed-cursor.ts'
 import type { FeedLine } from './feed-product.schema.ts'
-import { eachFeedProduct, feedProductBatches } from './read-feed-products.ts'
+import { eachFeedProduct, feedProductBatches } from './list-feed-products.ts'
 
 /** Maximum changed products to list. With more, the full feed is shorter. */
 const MAX_CHANGED = 50_000
@@ -44,7 +44,7 @@ export async function writeChanges({ db, siteUrl }: FeedAsk, since: string): Pro
 }
 
 async function* changeLines({ db, siteUrl }: FeedAsk, ids: string[], now: FeedCursor): AsyncGenerator<string> {
-  const told = { products: 0, gone: 0 }
+  const counts = { products: 0, gone: 0 }
   for (let at = 0; at < ids.length; at += PAGE) {
     const page = ids.slice(at, at + PAGE)
     const there = new Set<string>()
@@ -54,14 +54,14 @@ async function* changeLines({ db, siteUrl }: FeedAsk, ids: string[], now: FeedCu
         yield line(product)
       }
     for (const id of page) if (!there.has(id)) yield line({ type: 'gone', id })
-    told.products += there.size
-    told.gone += page.length - there.size
+    counts.products += there.size
+    counts.gone += page.length - there.size
   }
-  yield line(endOf(siteUrl, now, told))
+  yield line(endOf(siteUrl, now, counts))
 }
 
 async function changedSince(db: Db, text: string): Promise<{ ids: string[]; now: FeedCursor }> {
-  const since = readCursor(text)
+  const since = parseCursor(text)
   if (!since)
     throw new AppError('bad_input', `"since" is not a valid cursor. Use the cursor in the last line of ${FEED_PATH}.`)
   // Changes are noted by transaction: one that commits late is at or after the cursor, whatever its number in the table is.

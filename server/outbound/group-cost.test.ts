@@ -6,7 +6,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
 import { ViewRecorder } from './record-views.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, readTargets, type Departures } from './write-clicks.ts'
+import { departureFor, insertClicks, findTargets, type Departures } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { click } = useClicks(database)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { id: partnerId } = await createPartner(database.db)
   productIds = []
   for (let n = 0; n < 20; n++) productIds.push((await createProduct(database.db, { partnerId })).id)
-  departures = new Map([...(await readTargets(db, productIds))].map(([id, target]) => [id, departureFor(target)]))
+  departures = new Map([...(await findTargets(db, productIds))].map(([id, target]) => [id, departureFor(target)]))
 })
 afterAll(() => db.$disconnect())
 

@@ -14,7 +14,7 @@ export interface Tracking {
  * Existing parameters of our names are replaced, except `ref`, which the partner's address may set itself.
  */
 export function buildOutboundUrl(destination: URL, tracking: Tracking): string {
-  const own = destination.search.slice(1).split('&').filter(Boolean)
+  const params = destination.search.slice(1).split('&').filter(Boolean)
   const nameOf = (pair: string) => new URLSearchParams(`?${pair}`).keys().next().value ?? ''
   const ours: Array<[string, string]> = [
     ['utm_source', tracking.utmSource],
@@ -25,9 +25,9 @@ export function buildOutboundUrl(destination: URL, tracking: Tracking): string {
   const names = new Set([...ours.map(([name]) => name), 'wtf_cid'])
   if (tracking.clickId !== null) {
     ours.push(['wtf_cid', tracking.clickId])
-    if (tracking.sendsRef && !own.some((pair) => nameOf(pair) === 'ref')) ours.push(['ref', tracking.clickId])
+    if (tracking.sendsRef && !params.some((pair) => nameOf(pair) === 'ref')) ours.push(['ref', tracking.clickId])
   }
-  const kept = own.filter((pair) => !names.has(nameOf(pair)))
+  const kept = params.filter((pair) => !names.has(nameOf(pair)))
   const url = new URL(destination)
   // The question mark is added here, because the setter would drop one that the partner's own query begins with.
   url.search = `?${[...kept, ...ours.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&')}`

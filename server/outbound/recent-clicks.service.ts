@@ -1,5 +1,5 @@
 import { UNNAMED, type ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 
@@ -50,7 +50,7 @@ export async function listRecentClicks(
   newest.sort((a, b) => b.clickedAt.getTime() - a.clickedAt.getTime())
   const productIds = newest.map(({ productId }) => productId)
   const [cards, names, partners] = await Promise.all([
-    readCards(db, productIds),
+    findCards(db, productIds),
     // eslint-disable-next-line house/listed-products -- people may know what they went to see
     db.product.findMany({ where: { id: { in: productIds } }, select: { id: true, name: true } }),
     db.partner.findMany({

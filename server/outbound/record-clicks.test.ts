@@ -6,7 +6,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
 import { ClickRecorder } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, readTargets } from './write-clicks.ts'
+import { departureFor, insertClicks, findTargets } from './write-clicks.ts'
 
 const database = useTestDatabase()
 const { given, click, createListed, record, stored } = useClicks(database)
@@ -272,7 +272,7 @@ describe('while the database cannot write', () => {
   test('a click is written once, with its id, if the connection broke after the commit', async () => {
     const visitorId = newVisitorId()
     const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
-    const targets = await readTargets(database.db, [given.product.id])
+    const targets = await findTargets(database.db, [given.product.id])
     const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
     const write = () => insertClicks(database.db, [written], departures, { isRead: false })
     expect((await write()).carriedIds).toEqual(new Map([[written.id, written.id]]))

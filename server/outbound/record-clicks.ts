@@ -7,7 +7,7 @@ import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
 import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
-import { departureFor, insertClicks, readTargets, type Departure, type Departures } from './write-clicks.ts'
+import { departureFor, insertClicks, findTargets, type Departure, type Departures } from './write-clicks.ts'
 
 /** After this the shopper is redirected, even if nothing is written. */
 const WRITE_PATIENCE_MS = 1_500
@@ -120,7 +120,7 @@ export class ClickRecorder {
   }
 
   async #readDepartures(productIds: string[]): Promise<Map<string, Departure>> {
-    const targets = await readTargets(this.#db, productIds)
+    const targets = await findTargets(this.#db, productIds)
     const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
     for (const productId of productIds) {
       const departure = departures.get(productId)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { connect } from '#server/platform/db.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { newVisitorId, readVisitor, signVisitor, visitorSecret } from './visitor-cookie.ts'
+import { newVisitorId, parseVisitor, signVisitor, visitorSecret } from './visitor-cookie.ts'
 
 const database = useTestDatabase()
 const newSecret = () => createSecretKey(randomBytes(32))
@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const DAY_S = 86_400
 const visitorId = newVisitorId()
 const cookieOf = (secondsOld: number) => signVisitor(secret, visitorId, new Date(NOW.getTime() - secondsOld * 1_000))
-const read = (value: string) => readVisitor(secret, value, NOW)
+const read = (value: string) => parseVisitor(secret, value, NOW)
 
 describe('newVisitorId', () => {
   test('is random', () => {
@@ -63,7 +63,7 @@ describe('the cookie', () => {
   test('is read by every process, and after a restart', async () => {
     const value = signVisitor(await visitorSecret(database.db), visitorId, NOW)
     const other = connect(database.url, { poolSize: 1 })
-    expect(readVisitor(await visitorSecret(other), value, NOW)).toEqual({ visitorId, isYoung: true })
+    expect(parseVisitor(await visitorSecret(other), value, NOW)).toEqual({ visitorId, isYoung: true })
     await other.$disconnect()
   })
 })

@@ -32,7 +32,7 @@ export function signVisitor(secret: KeyObject, visitorId: string, issuedAt: Date
 }
 
 /** The visitor of a cookie; null if this secret has not signed it, or it has expired. */
-export function readVisitor(secret: KeyObject, value: string, now: Date): Visitor | null {
+export function parseVisitor(secret: KeyObject, value: string, now: Date): Visitor | null {
   const [, said, visitorId, issued, mac] = /^(([\w-]{22})\.([0-9a-z]{1,10}))\.([\w-]{22})$/.exec(value) ?? []
   if (!said || !visitorId || !issued || !mac) return null
   // Compared as texts: two different texts may decode to the same bytes.

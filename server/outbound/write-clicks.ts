@@ -37,7 +37,7 @@ const VERSION = `concat_ws(' ', p.xmin, s.xmin, (SELECT string_agg(xmin::text, '
         (SELECT string_agg(xmin::text, ',' ORDER BY id) FROM product_variants WHERE product_id = p.id))`
 
 /** Listed products by id; others are left out. */
-export async function readTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
+export async function findTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
   const rows = await db.$queryRaw<Target[]>`
     SELECT p.id AS "productId", p.partner_id AS "partnerId", p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.stock,
       s.utm_source AS "utmSource", s.utm_medium AS "utmMedium", s.utm_campaign AS "utmCampaign", (s.sends_ref AND s.platform = 'shopify') AS "sendsRef", s.platform::text AS platform,

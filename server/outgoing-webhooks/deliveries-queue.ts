@@ -42,7 +42,7 @@ export function deliveriesQueue({
       channel: DELIVERIES_CHANNEL,
       lookEveryMs: lookEverySeconds * 1000,
       find: () => findDue(sending.db),
-      told: (webhookId) => ({ webhookId }),
+      jobOf: (webhookId) => ({ webhookId }),
     }),
   }
 }

@@ -61,13 +61,13 @@ export async function replayDelivery(
   { deliveryId }: DeliveryInput,
 ): Promise<{ webhookId: string }> {
   return db.$transaction(async (tx) => {
-    const own = { id: deliveryId, webhook: { partnerId: partner.id } }
-    const found = await tx.outgoingDelivery.findFirst({ where: own, select: { webhookId: true } })
+    const where = { id: deliveryId, webhook: { partnerId: partner.id } }
+    const found = await tx.outgoingDelivery.findFirst({ where: where, select: { webhookId: true } })
     if (!found) throw new AppError('not_found', 'Delivery not found.')
     const { webhookId } = found
     await assertMaySend(tx, partner.id, webhookId, new Date())
     const { count } = await tx.outgoingDelivery.updateMany({
-      where: { ...own, state: { not: 'waiting' } },
+      where: { ...where, state: { not: 'waiting' } },
       data: { state: 'waiting', attempts: 0, nextAt: new Date() },
     })
     if (!count) throw new AppError('conflict', 'This delivery is already waiting to be sent.')

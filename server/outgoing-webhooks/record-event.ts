@@ -33,10 +33,10 @@ export async function recordEvent<Type extends EventType>(
 
 /** Whether a webhook may get another delivery. One without room is about to be switched off (send-deliveries.ts). */
 export const hasRoom = async (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<boolean> =>
-  (await countWaiting(db, webhookId)) < MAX_WAITING
+  (await countWaitingDeliveries(db, webhookId)) < MAX_WAITING
 
 /** Counts a webhook's waiting deliveries, up to the limit. */
-export const countWaiting = (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<number> =>
+export const countWaitingDeliveries = (db: Pick<Tx, 'outgoingDelivery'>, webhookId: string): Promise<number> =>
   db.outgoingDelivery.count({ where: { webhookId, state: 'waiting' }, take: MAX_WAITING })
 
 /** Adds a delivery for one webhook, whatever it subscribes to. @returns its id, which is its `webhook-id` */

@@ -10,7 +10,7 @@ import { forgetDeliveries } from './forget-deliveries.ts'
 import { EVENT_TYPES, type EventType } from './event-types.schema.ts'
 import { MAX_KEPT, MAX_WAITING } from './outgoing-webhooks.schema.ts'
 import { RETRY_AFTER, sendDeliveries } from './send-deliveries.ts'
-import { createWebhook, rotateSecret, setWebhookState } from './webhooks.service.ts'
+import { createWebhook, rotateWebhookSecret, setWebhookState } from './webhooks.service.ts'
 
 const here = useTestDatabase()
 const SITE = 'https://wtf.example'
@@ -155,11 +155,11 @@ test('410 switches the webhook off at once', async () => {
 
 test('a rotated secret and the previous one both verify for a day', async () => {
   const { ask, webhookId, secret: first } = await subscriber()
-  const { secret: second } = await rotateSecret(ask, { webhookId })
+  const { secret: second } = await rotateWebhookSecret(ask, { webhookId })
   await sendTestEvent(ask, { webhookId })
   await send(webhookId)
   for (const secret of [first, second]) expect(receiver.verified(secret)).toHaveLength(1)
-  const { secret: third } = await rotateSecret(ask, { webhookId })
+  const { secret: third } = await rotateWebhookSecret(ask, { webhookId })
   await sendTestEvent(ask, { webhookId })
   await send(webhookId)
   const verify = (secret: string) => {

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/db.ts'
 import { FetchError, postPublic } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import { MAX_WAITING, PORTS } from './outgoing-webhooks.schema.ts'
-import { countWaiting } from './record-event.ts'
+import { countWaitingDeliveries } from './record-event.ts'
 import { signDelivery } from './sign-delivery.ts'
-import { switchOff } from './switch-off.ts'
+import { switchWebhookOff } from './switch-webhook-off.ts'
 import { openWebhookSecrets } from './webhook-secret.ts'
 import { whyNotDelivered } from './why-not-delivered.ts'
 
@@ -55,7 +55,7 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
   const { db } = sending
   const until = Date.now() + LONGEST_TURN_MS
   // Counted once: nobody else sends for this webhook during the turn.
-  const waiting = await countWaiting(db, webhookId)
+  const waiting = await countWaitingDeliveries(db, webhookId)
   while (Date.now() < until) {
     signal.throwIfAborted()
     const webhook = await db.outgoingWebhook.findFirst({
@@ -64,7 +64,7 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
     if (!webhook) return null
     if (waiting >= MAX_WAITING) {
       const many = MAX_WAITING.toLocaleString('en')
-      await switchOff(db, sending.siteUrl, webhookId, `More than ${many} events were waiting to be delivered.`)
+      await switchWebhookOff(db, sending.siteUrl, webhookId, `More than ${many} events were waiting to be delivered.`)
       return null
     }
     const due = await db.outgoingDelivery.findMany({
@@ -151,5 +151,5 @@ async function note({ db, siteUrl }: Sending, { id, webhookId, attempts }: Outgo
   const why = isGone
     ? 'Your system answered with status 410, which means that it does not want any more events.'
     : 'We could not deliver an event for three days.'
-  await switchOff(db, siteUrl, webhookId, why)
+  await switchWebhookOff(db, siteUrl, webhookId, why)
 }

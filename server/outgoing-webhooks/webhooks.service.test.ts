@@ -19,10 +19,10 @@ import {
   deleteWebhook,
   getWebhook,
   listWebhooks,
-  rotateSecret,
+  rotateWebhookSecret,
   setWebhookState,
 } from './webhooks.service.ts'
-import { switchOff } from './switch-off.ts'
+import { switchWebhookOff } from './switch-webhook-off.ts'
 import { openWebhookSecrets, resealWebhooks } from './webhook-secret.ts'
 
 const here = useTestDatabase()
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     const ask = await owner()
     const { webhookId, secret } = await create(ask)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    const rotated = await rotateSecret(ask, { webhookId })
+    const rotated = await rotateWebhookSecret(ask, { webhookId })
     const audit = await here.db.auditEntry.findMany({ where: { subjectId: ask.partner.id }, orderBy: { at: 'asc' } })
     expect(audit.map(({ action }) => action)).toEqual(['webhook_created', 'webhook_secret_rotated'])
     const row = await here.db.outgoingWebhook.findUniqueOrThrow({ where: { id: webhookId } })
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     const ask = await owner()
     const url = `${URL}?token=s3cret`
     const { webhookId } = await create(ask, { url })
-    await switchOff(here.db, 'https://wtf.example', webhookId, 'It failed.')
+    await switchWebhookOff(here.db, 'https://wtf.example', webhookId, 'It failed.')
     const colleague = { ...ask, viewer: await createViewer(here.db, { role: 'partner' }) }
     const shownTo = async (who: typeof ask) => [
       ...(await listWebhooks(who)).map((webhook) => webhook.url),
@@ -124,7 +124,7 @@ describe('a webhook', () => {
       const { webhookId } = await create(ask)
       await here.db.partner.update({ where: { id: ask.partner.id }, data: { verificationStatus: status } })
       await expect(create(ask)).rejects.toMatchObject({ code: 'forbidden' })
-      await expect(rotateSecret(ask, { webhookId })).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(rotateWebhookSecret(ask, { webhookId })).rejects.toMatchObject({ code: 'forbidden' })
       await expect(setWebhookState(ask, { webhookId, state: 'active' })).rejects.toMatchObject({ code: 'forbidden' })
       await rejected(ask.partner.id)
       expect(await deliveriesOf(webhookId)).toEqual([])
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     await expect(listDeliveries(other, { webhookId, page: 1 })).rejects.toMatchObject(notFound)
     await expect(sendTestEvent(other, { webhookId })).rejects.toMatchObject(notFound)
     await expect(replayDelivery(other, { deliveryId })).rejects.toMatchObject(notFound)
-    await expect(rotateSecret(other, { webhookId })).rejects.toMatchObject(notFound)
+    await expect(rotateWebhookSecret(other, { webhookId })).rejects.toMatchObject(notFound)
     await expect(setWebhookState(other, { webhookId, state: 'paused' })).rejects.toMatchObject(notFound)
     await expect(deleteWebhook(other, { webhookId })).rejects.toMatchObject(notFound)
     expect(await listWebhooks(other)).toEqual([])

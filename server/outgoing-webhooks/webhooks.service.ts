@@ -118,13 +118,13 @@ export async function setWebhookState(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     if (state === 'active') await assertApprovedOwner(tx, partner.id, viewer.userId)
-    const own = { id: webhookId, partnerId: partner.id }
+    const where = { id: webhookId, partnerId: partner.id }
     const { count } = await tx.outgoingWebhook.updateMany({
-      where: { ...own, state: state === 'active' ? { not: 'active' } : 'active' },
+      where: { ...where, state: state === 'active' ? { not: 'active' } : 'active' },
       data: { state, offReason: '' },
     })
     if (!count) {
-      const isActive = state === 'active' && (await tx.outgoingWebhook.count({ where: own })) > 0
+      const isActive = state === 'active' && (await tx.outgoingWebhook.count({ where: where })) > 0
       if (isActive) return
       throw new AppError('not_found', NOT_FOUND)
     }
@@ -159,7 +159,7 @@ export async function deleteWebhook({ db, viewer, visit, partner }: Ask, { webho
  * Gives a webhook a new secret, which is shown once. For a day each delivery is also signed with the previous secret.
  * @throws AppError not_found; forbidden as `createWebhook`
  */
-export async function rotateSecret({ db, viewer, visit, partner }: Ask, { webhookId }: WebhookInput) {
+export async function rotateWebhookSecret({ db, viewer, visit, partner }: Ask, { webhookId }: WebhookInput) {
   const secret = newSecret()
   const previousUntil = new Date(Date.now() + OVERLAP_HOURS * 3_600_000)
   const url = await db.$transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decodeCursor } from './cursor.ts'
 import { currency, minor, none, pageOf, time, timedPosition, timedQuery } from './fields.schema.ts'
-import { defineOperation } from './operation.ts'
+import { defineOperation } from './define-operation.ts'
 import { beforePosition, pageOfRows } from './page.ts'
 
 const click = z.strictObject({

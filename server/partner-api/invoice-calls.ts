@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { invoiceDataOf } from '#server/sales/invoices/report-invoice.ts'
 import { decodeCursor } from './cursor.ts'
 import { idParams, minor, none, pageOf, pageQuery, timedPosition, timedQuery } from './fields.schema.ts'
-import { defineOperation } from './operation.ts'
+import { defineOperation } from './define-operation.ts'
 import { beforePosition, pageOfRows } from './page.ts'
 
 const invoicePage = pageOf(invoiceData)

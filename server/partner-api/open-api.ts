@@ -4,7 +4,7 @@ import { componentsOf, parametersOf, refused } from '#server/platform/open-api.t
 import { PARTNER_LIMITS } from '#server/platform/partner-limits.values.ts'
 import { problem } from '#server/sales/conversions-api/conversion-events.schema.ts'
 import { CONVERSION_COMPONENTS, CONVERSION_PATHS } from '#server/sales/conversions-api/open-api.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './define-operation.ts'
 import { OPERATIONS } from './operations.ts'
 import { product, savedProduct } from './product-fields.schema.ts'
 

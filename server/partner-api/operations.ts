@@ -1,7 +1,7 @@
 import { listClicks } from './click-calls.ts'
 import { getInvoice, listInvoiceLines, listInvoices } from './invoice-calls.ts'
 import { listLedgerEntries } from './ledger-calls.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from './define-operation.ts'
 import { changeStockAndPrices, create, getProduct, listProducts, update } from './product-calls.ts'
 import { getSale, listSales } from './sale-calls.ts'
 

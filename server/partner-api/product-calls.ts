@@ -8,7 +8,7 @@ import { findManaged } from '#server/products/managed-products.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { idParams, none } from './fields.schema.ts'
-import { defineOperation, type ApiAsk } from './operation.ts'
+import { defineOperation, type ApiAsk } from './define-operation.ts'
 import {
   changedVariants,
   newProduct,
@@ -19,12 +19,12 @@ import {
   savedProduct,
   variantChanges,
 } from './product-fields.schema.ts'
-import { actorOfKey, createProduct, updateProduct } from './write-product.ts'
+import { actorOfKey, createApiProduct, updateProduct } from './write-product.ts'
 
 const withoutPictures = ({ pictures: _, ...edited }: EditedProduct) => edited
 
 /** Returns the partner's products with these ids that are not deleted, in the order of the ids. */
-async function readProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Array<z.input<typeof product>>> {
+async function getProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Array<z.input<typeof product>>> {
   const [loaded, managed, times] = await Promise.all([
     loadProductsById(db, partner.id, ids),
     findManaged(db, ids),
@@ -96,7 +96,7 @@ export const listProducts = defineOperation({
     for await (shown of productBatches(ask.db, wanted)) break
     const last = rows.find(({ id }) => id === shown.at(-1))
     return {
-      data: await readProducts(ask, shown),
+      data: await getProducts(ask, shown),
       nextCursor: last && rows.length > shown.length ? encodeCursor([last.handle]) : null,
     }
   },
@@ -115,7 +115,7 @@ export const getProduct = defineOperation({
   answer: product,
   rows: () => 1,
   run: async (ask, { params: { id } }) => {
-    const [found] = await readProducts(ask, [id])
+    const [found] = await getProducts(ask, [id])
     if (!found) throw new AppError('not_found', 'Product not found. It may have been deleted.')
     return found
   },
@@ -135,7 +135,7 @@ export const create = defineOperation({
   body: newProduct,
   answer: savedProduct,
   rows: ({ body }) => 1 + body.variants.length,
-  run: (ask, { body }) => createProduct(ask, body),
+  run: (ask, { body }) => createApiProduct(ask, body),
 })
 
 export const update = defineOperation({

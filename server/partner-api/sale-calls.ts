@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { saleDataOf } from '#server/sales/report-sale.ts'
 import { decodeCursor } from './cursor.ts'
 import { idParams, minor, none, pageOf, timedPosition, timedQuery } from './fields.schema.ts'
-import { defineOperation, type ApiAsk } from './operation.ts'
+import { defineOperation, type ApiAsk } from './define-operation.ts'
 import { beforePosition, pageOfRows } from './page.ts'
 
 /** Lines of a sale that are shown; an order may have more. */

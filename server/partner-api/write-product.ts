@@ -1,11 +1,11 @@
 import { toAmount } from '#server/platform/money.schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { saveProductAs, loadOwn } from '#server/products/edit-product.service.ts'
+import { saveProductAs, loadOwnProduct } from '#server/products/edit-product.service.ts'
 import { editedOf, formOf } from '#server/products/edited-product.ts'
 import type { Actor } from '#server/products/product-acts.ts'
 import { productForm, type ProductForm } from '#server/products/product-form.schema.ts'
-import { readOwner } from '#server/products/product-owner.ts'
-import type { ApiAsk } from './operation.ts'
+import { getProductOwner } from '#server/products/product-owner.ts'
+import type { ApiAsk } from './define-operation.ts'
 import type { NewProduct, ProductChanges, WrittenVariant } from './product-fields.schema.ts'
 
 /** A product that cannot be saved, with a reason for each field. */
@@ -44,8 +44,8 @@ const EMPTY: ProductForm = {
 }
 
 /** Creates a product by the same rules as the dashboard's form. @throws InvalidFields, AppError */
-export async function createProduct(ask: ApiAsk, given: NewProduct): Promise<Saved> {
-  const { partner } = await readOwner(ask.db, ask.partner.id)
+export async function createApiProduct(ask: ApiAsk, given: NewProduct): Promise<Saved> {
+  const { partner } = await getProductOwner(ask.db, ask.partner.id)
   return save(ask, { productId: null, revision: 0, form: EMPTY, currency: partner.currency }, given)
 }
 
@@ -56,7 +56,7 @@ export async function createProduct(ask: ApiAsk, given: NewProduct): Promise<Sav
  * the same time
  */
 export async function updateProduct(ask: ApiAsk, productId: string, given: ProductChanges): Promise<Saved> {
-  const { product, revision } = await loadOwn(ask.db, ask.partner.id, productId)
+  const { product, revision } = await loadOwnProduct(ask.db, ask.partner.id, productId)
   const { currency } = product
   return save(ask, { productId, revision, form: formOf(editedOf(product), currency), currency }, given)
 }

@@ -2,7 +2,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { AcceptPlanInput } from './accept-plan.schema.ts'
-import { readActivePlan } from './commission-plan.service.ts'
+import { getActivePlan } from './commission-plan.service.ts'
 import { TERMS_VERSION } from './terms.values.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function acceptPlan(
       select: { planId: true, termsVersion: true },
     })
     if (inForce?.planId === planId && inForce.termsVersion === termsVersion) return
-    const { id: activeId } = await readActivePlan(tx)
+    const { id: activeId } = await getActivePlan(tx)
     if (activeId !== planId || termsVersion !== TERMS_VERSION)
       throw new AppError('conflict', 'The plan or the terms have changed. Please reload this page and read them.')
     await tx.partnerAgreement.create({

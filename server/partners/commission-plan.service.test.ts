@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPartner } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readActivePlan } from './commission-plan.service.ts'
+import { getActivePlan } from './commission-plan.service.ts'
 
 const here = useTestDatabase()
 const KEPT = /is never changed: add another version/
@@ -19,7 +19,7 @@ const newPlan = (given: object = {}) =>
   })
 
 test("newcomers accept 'Standard': 10, 8, 6 and 5 % of the month's sales in pounds", async () => {
-  expect(await readActivePlan(here.db)).toMatchObject({
+  expect(await getActivePlan(here.db)).toMatchObject({
     name: 'Standard',
     version: 1,
     currency: 'GBP',
@@ -130,9 +130,9 @@ describe('a plan', () => {
   })
   test('is needed, and one by the number of sales does not do', async () => {
     await here.db.commissionPlan.updateMany({ data: { isActive: false } })
-    await expect(readActivePlan(here.db)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(getActivePlan(here.db)).rejects.toMatchObject({ code: 'unavailable' })
     await here.db.commissionPlan.updateMany({ where: { name: 'Performance' }, data: { isActive: true } })
-    await expect(readActivePlan(here.db)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(getActivePlan(here.db)).rejects.toMatchObject({ code: 'unavailable' })
     await here.db.commissionPlan.updateMany({ data: { isActive: false } })
     await here.db.commissionPlan.updateMany({ where: { name: 'Standard' }, data: { isActive: true } })
   })

@@ -33,14 +33,14 @@ interface CommissionTerms {
  * Returns the plan for new partners.
  * @throws AppError unavailable if none is active
  */
-export async function readActivePlan(db: Db | Prisma.TransactionClient): Promise<CommissionPlan> {
+export async function getActivePlan(db: Db | Prisma.TransactionClient): Promise<CommissionPlan> {
   const plan = await db.commissionPlan.findFirst({ where: { isActive: true, basis: 'sales_value' }, select: SHOWN })
   if (!plan) throw new AppError('unavailable', 'There is no commission plan for new partners at the moment.')
   return described(plan)
 }
 
 /** Returns a plan that someone has accepted. It stays available even if it is not active. */
-export async function readPlan(db: Db | Prisma.TransactionClient, id: string): Promise<CommissionPlan> {
+export async function getPlan(db: Db | Prisma.TransactionClient, id: string): Promise<CommissionPlan> {
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
 }
 

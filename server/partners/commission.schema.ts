@@ -28,22 +28,22 @@ const BPS = 10_000
  * (server/sales/ledger/reckon.ts).
  * @param salesMinor the month's sales in minor units, 0 or more
  */
-export function shareOut(tiers: readonly Tier[], salesMinor: number): TierShare[] {
+export function shareByTier(tiers: readonly Tier[], salesMinor: number): TierShare[] {
   return tiers.map((tier) => {
     const inside = Math.max(0, Math.min(salesMinor, tier.upToMinor ?? Infinity) - tier.fromMinor)
     // Whole numbers below 2^53: up to 9,000,000,000,000 minor units times 10,000 would not be, so divide first.
-    const whole = Math.floor(inside / BPS) * tier.rateBps
+    const units = Math.floor(inside / BPS) * tier.rateBps
     const rest = (inside % BPS) * tier.rateBps
-    const below = whole + Math.floor(rest / BPS)
+    const below = units + Math.floor(rest / BPS)
     const twice = (rest % BPS) * 2
     const isUp = twice > BPS || (twice === BPS && below % 2 === 1)
     return { tier, salesMinor: inside, commissionMinor: isUp ? below + 1 : below }
   })
 }
 
-/** The sum of `shareOut`, in minor units. */
+/** The sum of `shareByTier`, in minor units. */
 export const commissionOf = (tiers: readonly Tier[], salesMinor: number): number =>
-  shareOut(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
+  shareByTier(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
 
 /** '10% up to £25,000.00, 8% up to £75,000.00, 5% above' */
 export const describeTiers = (tiers: readonly Tier[], currency: string): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commissionOf, describeTiers, formatRate, shareOut, type Tier } from './commission.schema.ts'
+import { commissionOf, describeTiers, formatRate, shareByTier, type Tier } from './commission.schema.ts'
 
 const STANDARD: Tier[] = [
   { name: 'Starter', fromMinor: 0, upToMinor: 25_000_00, rateBps: 1000 },
@@ -24,7 +24,7 @@ test.each([
 
 test('the upper limit of a tier belongs to the next tier', () => {
   const tierAfter = (at: number) => {
-    const [before, after] = [shareOut(STANDARD, at), shareOut(STANDARD, at + 1)]
+    const [before, after] = [shareByTier(STANDARD, at), shareByTier(STANDARD, at + 1)]
     return after.find(({ salesMinor }, index) => salesMinor > before[index]!.salesMinor)?.tier.name
   }
   expect([24_999_99, 25_000_00, 124_999_99, 125_000_00].map(tierAfter)).toEqual(['Starter', 'Growth', 'Scale', 'Elite'])
@@ -33,7 +33,7 @@ test('the upper limit of a tier belongs to the next tier', () => {
 test('the parts add up to the sales; more sales never cost less, nor more than the highest rate', () => {
   fc.assert(
     fc.property(sales, fc.integer({ min: 0, max: 1_000_000 }), (salesMinor, more) => {
-      const parts = shareOut(STANDARD, salesMinor)
+      const parts = shareByTier(STANDARD, salesMinor)
       expect(parts.reduce((sum, part) => sum + part.salesMinor, 0)).toBe(salesMinor)
       const [less, later] = [commissionOf(STANDARD, salesMinor), commissionOf(STANDARD, salesMinor + more)]
       expect(later).toBeGreaterThanOrEqual(less)

@@ -9,7 +9,7 @@ export function openDemoStoresAt(at: string | null): void {
  * Returns the URL at which a store can be reached: its own, or that of the demo's stores if they run and the domain
  * cannot exist (*.example, RFC 2606).
  */
-export function reachable(address: string): string {
+export function reachableAddress(address: string): string {
   const url = origin === null ? null : URL.parse(address)
   if (!url?.hostname.endsWith('.example')) return address
   return `${origin}/${url.hostname.replace(/^www\./, '')}${url.pathname}${url.search}`

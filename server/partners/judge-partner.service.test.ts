@@ -7,7 +7,7 @@ import { judgePartner } from './judge-partner.service.ts'
 import { judgePartnerInput } from './partner-queue.schema.ts'
 import { updateStoreProfile } from './settings/store-settings.service.ts'
 import { nameWebsite } from './website.service.ts'
-import { NEXT_STANDING, PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
+import { NEXT_STATUSES, PARTNER_STATUSES, type PartnerStatus } from './partner-status.schema.ts'
 
 const here = useTestDatabase()
 const REASON = 'The photos are not yours.'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
 })
 
-async function partnerOf(verificationStatus: PartnerStanding) {
+async function partnerOf(verificationStatus: PartnerStatus) {
   const owner = await createUser(here.db, { role: 'partner' })
   const partner = await createPartner(here.db, {
     ownerId: owner.id,
@@ -34,8 +34,8 @@ async function partnerOf(verificationStatus: PartnerStanding) {
 }
 const judge = async (
   partnerId: string,
-  from: PartnerStanding,
-  to: PartnerStanding,
+  from: PartnerStatus,
+  to: PartnerStatus,
   reason = REASON,
   admin = admins[0]!,
   shown?: { businessName: string; websiteUrl: string },
@@ -58,10 +58,10 @@ const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } }
 const notesOf = (subjectId: string) =>
   here.db.auditEntry.findMany({ where: { subjectId }, select: { actorId: true, action: true, data: true } })
 
-const pairs = PARTNER_STANDINGS.flatMap((from) =>
-  PARTNER_STANDINGS.filter((to) => to !== 'pending').map((to) => ({ from, to })),
+const pairs = PARTNER_STATUSES.flatMap((from) =>
+  PARTNER_STATUSES.filter((to) => to !== 'pending').map((to) => ({ from, to })),
 )
-const isAllowed = ({ from, to }: (typeof pairs)[number]) => NEXT_STANDING[from].includes(to)
+const isAllowed = ({ from, to }: (typeof pairs)[number]) => NEXT_STATUSES[from].includes(to)
 
 describe('judging a partner', () => {
   test.each(pairs.filter(isAllowed))('from $from to $to is saved, emailed and audited', async ({ from, to }) => {
@@ -101,7 +101,7 @@ describe('judging a partner', () => {
   test.each(pairs.filter(isAllowed))(
     'from $from to $to is refused to a page that showed another state',
     async ({ from, to }) => {
-      for (const shown of PARTNER_STANDINGS.filter((each) => each !== from)) {
+      for (const shown of PARTNER_STATUSES.filter((each) => each !== from)) {
         const { id, businessName, ownerEmail } = await partnerOf(from)
         await expect(judge(id, shown, to)).rejects.toMatchObject({
           code: 'conflict',

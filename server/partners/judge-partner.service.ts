@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { resumePictures } from '#server/quotas/resume-pictures.ts'
 import type { JudgePartnerInput } from './partner-queue.schema.ts'
 import { holdHost } from './hosts/hold-host.ts'
-import { NEXT_STANDING, type PartnerStanding } from './partner-standing.schema.ts'
+import { NEXT_STATUSES, type PartnerStatus } from './partner-status.schema.ts'
 
 /**
  * Approves, rejects or suspends a partner, and emails it. From the next request on, lists, the sitemap and links to its
@@ -22,7 +22,7 @@ export async function judgePartner(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { partnerId, from, to, ...sent }: JudgePartnerInput,
   within?: Prisma.TransactionClient,
-): Promise<{ businessName: string; standing: PartnerStanding }> {
+): Promise<{ businessName: string; standing: PartnerStatus }> {
   const reason = 'reason' in sent ? sent.reason : ''
   const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
@@ -38,10 +38,10 @@ export async function judgePartner(
       },
     })
     if (!partner) throw new AppError('not_found', 'Partner not found.')
-    const { businessName, contactPerson, verificationStatus: standing } = partner
-    if (standing !== from) throw new AppError('conflict', `${businessName} is now ${standing}. Nothing was changed.`)
-    if (!NEXT_STANDING[standing].includes(to))
-      throw new AppError('conflict', `${businessName} is ${standing}, so it cannot be ${to}.`)
+    const { businessName, contactPerson, verificationStatus: status } = partner
+    if (status !== from) throw new AppError('conflict', `${businessName} is now ${status}. Nothing was changed.`)
+    if (!NEXT_STATUSES[status].includes(to))
+      throw new AppError('conflict', `${businessName} is ${status}, so it cannot be ${to}.`)
     if (!('reason' in sent)) assertAsShown(partner, sent)
     await tx.partner.update({
       where: { id: partnerId },
@@ -59,7 +59,7 @@ export async function judgePartner(
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =
       to === 'approved'
-        ? partnerApproved({ ...about, isBack: standing !== 'pending' })
+        ? partnerApproved({ ...about, isBack: status !== 'pending' })
         : to === 'rejected'
           ? partnerRejected({ ...about, reason })
           : partnerSuspended({ ...about, reason })
@@ -72,8 +72,8 @@ export async function judgePartner(
         action: `partner_${to}`,
         subjectId: partnerId,
         data: {
-          from: standing,
-          ...changedFields({ standing }, { standing: to }),
+          from: status,
+          ...changedFields({ standing: status }, { standing: to }),
           ...(reason && { reason }),
           ...(website?.outcome === 'added' && { host: website.host }),
         },

@@ -3,9 +3,9 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { listPartners, readPartner } from './list-partners.ts'
+import { listPartners, getPartnerDetails } from './list-partners.ts'
 import { partnersQuery } from './partner-queue.schema.ts'
-import { PARTNER_STANDINGS } from './partner-standing.schema.ts'
+import { PARTNER_STATUSES } from './partner-status.schema.ts'
 
 const here = useTestDatabase()
 const list = (query: object = {}) => listPartners(here.db, partnersQuery.parse(query))
@@ -18,7 +18,7 @@ describe('the list of partners', () => {
     await here.db.partner.deleteMany()
   })
   test('shows each status with its count; pending ones oldest first, all others newest first', async () => {
-    for (const verificationStatus of PARTNER_STANDINGS)
+    for (const verificationStatus of PARTNER_STATUSES)
       for (const day of [2, 1, 3]) await createPartner(here.db, { verificationStatus, createdAt: on(day) })
     expect(await list()).toMatchObject({
       counts: { pending: 3, approved: 3, rejected: 3, suspended: 3 },
@@ -26,7 +26,7 @@ describe('the list of partners', () => {
       page: 1,
       totalPages: 1,
     })
-    for (const status of PARTNER_STANDINGS) {
+    for (const status of PARTNER_STATUSES) {
       const { partners, total } = await list({ status })
       expect(new Set(partners.map(({ verificationStatus }) => verificationStatus))).toEqual(new Set([status]))
       expect([total, partners.map(({ createdAt }) => createdAt.getUTCDate())]).toEqual([
@@ -76,7 +76,7 @@ describe('a partner', () => {
     await createProduct(here.db, { partnerId, status: 'draft' })
     await writeAudit(here.db, null, { actorId: null, action: 'partner_suspended', subjectId: partnerId })
     await writeAudit(here.db, null, { actorId: null, action: 'sign_in', subjectId: partnerId })
-    expect(await readPartner(here.db, partnerId)).toMatchObject({
+    expect(await getPartnerDetails(here.db, partnerId)).toMatchObject({
       businessName: invitation.businessName,
       productKinds: ['apparel', 'shoes'],
       targetMonthlyMinor: 5_000_000,
@@ -86,12 +86,12 @@ describe('a partner', () => {
       _count: { products: 1 },
       history: [{ action: 'partner_suspended' }, { action: 'partner_joined' }],
     })
-    expect(JSON.stringify(await readPartner(here.db, partnerId))).not.toMatch(/token|hash|password/i)
+    expect(JSON.stringify(await getPartnerDetails(here.db, partnerId))).not.toMatch(/token|hash|password/i)
   })
   test('is shown with its verified hosts, and the owner of its website', async () => {
     const partnerOf = async (websiteUrl: string | null, domain: string | null, businessName?: string) => {
       const { id } = await createPartner(here.db, { websiteUrl, domain, ...(businessName && { businessName }) })
-      const { domains, websiteTrust } = await readPartner(here.db, id)
+      const { domains, websiteTrust } = await getPartnerDetails(here.db, id)
       return { id, hosts: domains.map(({ host }) => host), ...websiteTrust }
     }
     const first = await partnerOf('https://www.squatted.example/shop', 'squatted.example', 'First')
@@ -103,7 +103,7 @@ describe('a partner', () => {
       holder: { id: first.id, businessName: 'First', isLost: false },
     })
     await here.db.partnerDomain.update({ where: { host: 'squatted.example' }, data: { lostAt: new Date() } })
-    expect((await readPartner(here.db, first.id)).websiteTrust).toMatchObject({ isVerified: false, isLost: true })
+    expect((await getPartnerDetails(here.db, first.id)).websiteTrust).toMatchObject({ isVerified: false, isLost: true })
     expect(await partnerOf('https://squatted.example', null)).toMatchObject({
       isVerified: false,
       isLost: false,
@@ -118,5 +118,5 @@ describe('a partner', () => {
       expect(await partnerOf(websiteUrl, domain)).toMatchObject({ ...trust, holder: null })
   })
   test('must exist', () =>
-    expect(readPartner(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' }))
+    expect(getPartnerDetails(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' }))
 })

@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
 import type { PartnersQuery } from './partner-queue.schema.ts'
-import { PARTNER_STANDINGS, type PartnerStanding } from './partner-standing.schema.ts'
-import { readWebsiteTrust } from './website.service.ts'
+import { PARTNER_STATUSES, type PartnerStatus } from './partner-status.schema.ts'
+import { getWebsiteTrust } from './website.service.ts'
 
 const PAGE_SIZE = 25
 const NOT_FOUND = 'Partner not found.'
@@ -30,8 +30,8 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
     : {}
   const counted = await db.partner.groupBy({ by: ['verificationStatus'], where: found, _count: true })
   const counts = Object.fromEntries(
-    PARTNER_STANDINGS.map((each) => [each, counted.find((row) => row.verificationStatus === each)?._count ?? 0]),
-  ) as Record<PartnerStanding, number>
+    PARTNER_STATUSES.map((each) => [each, counted.find((row) => row.verificationStatus === each)?._count ?? 0]),
+  ) as Record<PartnerStatus, number>
   const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
   const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const shown = Math.min(page, totalPages)
@@ -63,7 +63,7 @@ export async function listPartners(db: Db, { status, q, page }: PartnersQuery) {
  * shoppers, including subdomains. Money is in minor units, times are UTC.
  * @throws AppError not_found
  */
-export async function readPartner(db: Db, partnerId: string) {
+export async function getPartnerDetails(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', NOT_FOUND)
   // eslint-disable-next-line house/listed-products -- administrators see all products of a partner
   const partner = await db.partner.findUnique({
@@ -118,7 +118,7 @@ export async function readPartner(db: Db, partnerId: string) {
   return {
     ...partner,
     countryName: countryName(partner.country ?? ''),
-    websiteTrust: await readWebsiteTrust(db, partner),
+    websiteTrust: await getWebsiteTrust(db, partner),
     history: history.map(({ actorId, ...entry }) => ({ ...entry, by: addresses.get(actorId ?? '') ?? null })),
   }
 }

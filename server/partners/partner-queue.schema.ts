@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { paragraphs, searchedText } from '#server/platform/texts.schema.ts'
-import { MAX_REASON_CHARACTERS, PARTNER_STANDINGS } from './partner-standing.schema.ts'
+import { MAX_REASON_CHARACTERS, PARTNER_STATUSES } from './partner-status.schema.ts'
 
 export const partnersQuery = z.object({
-  status: z.enum(PARTNER_STANDINGS).optional().catch(undefined),
+  status: z.enum(PARTNER_STATUSES).optional().catch(undefined),
   /** A part of the business name, the email address or the person's name. */
   q: searchedText,
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
@@ -24,13 +24,13 @@ const reason = paragraphs('Enter a reason. The partner will see it', MAX_REASON_
 export const judgePartnerInput = z.discriminatedUnion('to', [
   z.object({
     partnerId,
-    from: z.enum(PARTNER_STANDINGS),
+    from: z.enum(PARTNER_STATUSES),
     to: z.literal('approved'),
     businessName: z.string().max(1_000),
     websiteUrl: z.string().max(2_000),
   }),
-  z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('rejected'), reason }),
-  z.object({ partnerId, from: z.enum(PARTNER_STANDINGS), to: z.literal('suspended'), reason }),
+  z.object({ partnerId, from: z.enum(PARTNER_STATUSES), to: z.literal('rejected'), reason }),
+  z.object({ partnerId, from: z.enum(PARTNER_STATUSES), to: z.literal('suspended'), reason }),
 ])
 
 export type PartnersQuery = z.output<typeof partnersQuery>

@@ -5,13 +5,13 @@ import {
   router,
   signedInProcedure,
 } from '#server/trpc/procedures.ts'
-import { readMoneyChoices } from '#server/platform/money-choices.ts'
-import { readUsage } from '#server/quotas/usage.service.ts'
+import { getMoneyChoices } from '#server/platform/money-choices.ts'
+import { getUsage } from '#server/quotas/usage.service.ts'
 import { acceptPlanInput } from './accept-plan.schema.ts'
 import { acceptPlan } from './accept-plan.service.ts'
 import { hostInput } from './hosts/hosts.schema.ts'
 import { checkHost, claimHost, dropClaim, listHosts } from './hosts/hosts.service.ts'
-import { readOwnPartner } from './own-standing.service.ts'
+import { getOwnPartner } from './own-partner.service.ts'
 import { answerOfferInput } from './plan-offers.schema.ts'
 import { answerOffer } from './plan-offers.service.ts'
 import { partnerIdInput } from './partners.schema.ts'
@@ -29,9 +29,9 @@ export const partnerRouter = router({
   claimHost: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => claimHost(ctx, input)),
   checkHost: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => checkHost(ctx, input)),
   dropHostClaim: partnerOwnerProcedure.input(hostInput).mutation(({ ctx, input }) => dropClaim(ctx, input)),
-  own: signedInProcedure.query(({ ctx }) => readOwnPartner(ctx)),
-  usage: partnerProcedure.query(({ ctx }) => readUsage(ctx.db, ctx.partner.id)),
-  moneyChoices: publicProcedure.query(({ ctx }) => readMoneyChoices(ctx.db)),
+  own: signedInProcedure.query(({ ctx }) => getOwnPartner(ctx)),
+  usage: partnerProcedure.query(({ ctx }) => getUsage(ctx.db, ctx.partner.id)),
+  moneyChoices: publicProcedure.query(({ ctx }) => getMoneyChoices(ctx.db)),
   featuredStores: publicProcedure.query(({ ctx }) => listFeaturedStores(ctx.db)),
   getStore: publicProcedure.input(partnerIdInput).query(({ ctx, input }) => getStore(ctx.db, input.partnerId)),
   detectPlatform: publicProcedure.input(detectPlatformInput).query(({ ctx, input }) => detectPlatform(ctx, input)),

@@ -2,7 +2,7 @@ import { isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ACTIVE, ACTIVE_WHERE, OPEN, OPEN_WHERE } from '#server/platform/listed.ts'
-import { reachable } from '#server/partners/demo-stores.ts'
+import { reachableAddress } from '#server/partners/demo-stores.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 
@@ -63,7 +63,7 @@ export async function getStore(db: Db, partnerId: string) {
     content.find((entry) => entry.contentType === type)?.content ?? ''
   return {
     ...rest,
-    websiteUrl: rest.websiteUrl && reachable(rest.websiteUrl),
+    websiteUrl: rest.websiteUrl && reachableAddress(rest.websiteUrl),
     email: contactEmail ?? rest.email,
     productCount: _count.products,
     /** Whether `listFeaturedStores` lists it. */

@@ -8,7 +8,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { readPlan } from './commission-plan.service.ts'
+import { getPlan } from './commission-plan.service.ts'
 import { describeTiers } from './commission.schema.ts'
 import { agreementInForce } from './plan-in-force.ts'
 import type { AnswerOfferInput, OfferPlanInput, WithdrawOfferInput } from './plan-offers.schema.ts'
@@ -22,16 +22,16 @@ const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
 const MAX_MONTHS_AHEAD = 12
 
 /** Returns the offer that waits for a partner's answer, with its terms, or null. Times are UTC. */
-export async function readOpenOffer(db: Db, partnerId: string) {
+export async function findOpenOffer(db: Db, partnerId: string) {
   const offer = await db.planOffer.findFirst({
     where: { partnerId, ...OPEN },
     select: { id: true, fromAt: true, offeredAt: true, planId: true },
   })
-  return offer && { ...offer, plan: await readPlan(db, offer.planId) }
+  return offer && { ...offer, plan: await getPlan(db, offer.planId) }
 }
 
 /** Lists the offers to a partner, newest first, and the plans that can be offered. Times are UTC. */
-export async function listOffers(db: Db, partnerId: string, now = new Date()) {
+export async function listPlanOffers(db: Db, partnerId: string, now = new Date()) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [offers, plans, inForce] = await Promise.all([
     db.planOffer.findMany({
@@ -199,7 +199,7 @@ async function takeOpen(tx: Tx, partnerId: string, offerId: string) {
 }
 
 async function inWords(tx: Tx, planId: string): Promise<string> {
-  const { name, version, tiers, currency } = await readPlan(tx, planId)
+  const { name, version, tiers, currency } = await getPlan(tx, planId)
   return `${name}, version ${version} (monthly sales: ${describeTiers(tiers, currency)})`
 }
 

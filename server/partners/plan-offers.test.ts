@@ -3,7 +3,7 @@ import { createPartner, createUser } from '#tests/factories.ts'
 import { actionsOf, kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { agreementAhead, agreementInForce } from './plan-in-force.ts'
-import { answerOffer, listOffers, offerPlan, readOpenOffer, withdrawOffer } from './plan-offers.service.ts'
+import { answerOffer, listPlanOffers, offerPlan, findOpenOffer, withdrawOffer } from './plan-offers.service.ts'
 import { TERMS_VERSION } from './terms.values.ts'
 
 const here = useTestDatabase()
@@ -41,7 +41,7 @@ const nextMonth = () => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }
 const accept = { answer: 'accept', termsVersion: TERMS_VERSION, agreedToTerms: true } as const
-const openOffer = async (partnerId: string) => (await readOpenOffer(here.db, partnerId))!.id
+const openOffer = async (partnerId: string) => (await findOpenOffer(here.db, partnerId))!.id
 const planAt = async (partnerId: string, at: Date) => (await agreementInForce(here.db, partnerId, at))?.planId
 
 test('an accepted offer applies from its date; until then the former plan applies', async () => {
@@ -50,7 +50,7 @@ test('an accepted offer applies from its date; until then the former plan applie
   const from = nextMonth()
   const offer = { partnerId, planId: better, from: from.toISOString().slice(0, 7) }
   expect(await offerPlan(ask, offer)).toEqual({ isWaiting: true })
-  expect(await readOpenOffer(here.db, partnerId)).toBeNull()
+  expect(await findOpenOffer(here.db, partnerId)).toBeNull()
   await offerPlan(await admin(), offer)
   expect((await lastMail(here.db, mine.user.email, 'plan_offered')).text).toContain('5%')
   expect(await planAt(partnerId, from)).toBe(standard)
@@ -100,7 +100,7 @@ describe('an offer', () => {
     await answerOffer(mine, { answer: 'decline', offerId: second })
     await expect(withdrawOffer(ask, { partnerId, offerId: second })).rejects.toMatchObject({ code: 'conflict' })
     expect(await planAt(partnerId, new Date())).toBe(standard)
-    expect((await listOffers(here.db, partnerId)).offers).toHaveLength(2)
+    expect((await listPlanOffers(here.db, partnerId)).offers).toHaveLength(2)
     expect(await kindsTo(here.db, mine.user.email)).toEqual([
       'plan_offered',
       'plan_offer_withdrawn',

@@ -2,7 +2,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertHostIsFree, claimWebsite } from './hosts/hold-host.ts'
-import { readWebsiteDomain } from './platform/website-domain.schema.ts'
+import { parseWebsiteDomain } from './platform/website-domain.schema.ts'
 import { isSharedHost } from './shared-hosts.ts'
 import type { NameWebsiteInput } from './website.schema.ts'
 
@@ -41,11 +41,11 @@ interface WebsiteTrust {
 }
 
 /** Whether a partner's website is verified, and which other partner holds it. */
-export async function readWebsiteTrust(
+export async function getWebsiteTrust(
   db: Db,
   { id, websiteUrl }: { id: string; websiteUrl: string | null },
 ): Promise<WebsiteTrust> {
-  const read = readWebsiteDomain(websiteUrl ?? '')
+  const read = parseWebsiteDomain(websiteUrl ?? '')
   if (!('domain' in read)) return { host: null, isVerified: false, isLost: false, holder: null }
   const labels = read.domain.split('.')
   // A verified host includes its subdomains.

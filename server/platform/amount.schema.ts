@@ -120,8 +120,8 @@ function parseDigits(body: string, currency: string): { minor: bigint } | Amount
     if (decimals === 3 && mark === '.') return amountOf(only, three, currency)
     return { kind: 'ambiguous', either: [`${only}.${three.replace(/0$/, '')}`, only + three] }
   }
-  const [, whole = '', , fraction = ''] = /^(\d+)(?:([.,])(\d+))?$/.exec(text) ?? []
-  if (whole !== '') return amountOf(whole, fraction, currency)
+  const [, units = '', , fraction = ''] = /^(\d+)(?:([.,])(\d+))?$/.exec(text) ?? []
+  if (units !== '') return amountOf(units, fraction, currency)
   const western = /^(\d{1,3})((?:_\d{3})+|(?:\.\d{3})+|(?:,\d{3})+)(?:([.,])(\d+))?$/.exec(text)
   const indian = LAKHS.has(currency) ? /^(\d{1,2})((?:,\d{2})+,\d{3})(?:(\.)(\d+))?$/.exec(text) : null
   const [, first = '', groups = '', point = '', rest = ''] = western ?? indian ?? []
@@ -129,14 +129,14 @@ function parseDigits(body: string, currency: string): { minor: bigint } | Amount
   return amountOf(first + groups.replace(/\D/g, ''), rest, currency)
 }
 
-function amountOf(whole: string, fraction: string, currency: string): { minor: bigint } | AmountProblem {
+function amountOf(units: string, fraction: string, currency: string): { minor: bigint } | AmountProblem {
   const exact = fraction.replace(/0+$/, '')
-  const minor = toMinor(whole.slice(0, 40) + (exact && `.${exact}`), currency)
+  const minor = toMinor(units.slice(0, 40) + (exact && `.${exact}`), currency)
   return minor === null ? { kind: 'decimals' } : { minor }
 }
 
 /** The amount in minor units; null for anything that `parseAmount` does not take. */
-export function readAmount(text: string, currency: string): bigint | null {
+export function parseAmountOrNull(text: string, currency: string): bigint | null {
   const read = parseAmount(text, currency)
   return 'minor' in read ? read.minor : null
 }

@@ -45,10 +45,10 @@ export async function* readRecords(source: CsvSource, separator = ','): AsyncGen
     // One of them is broken: parse each row alone, and read again the lines that a broken row swallowed.
     const records: CsvRecord[] = []
     for (const [index, row] of rows.entries()) {
-      const { record, unread } = parseRow(row, separator)
+      const { record, unread: pending } = parseRow(row, separator)
       records.push(record)
-      if (!unread.length) continue
-      lines.giveBack([...unread, ...rows.slice(index + 1).flat()])
+      if (!pending.length) continue
+      lines.giveBack([...pending, ...rows.slice(index + 1).flat()])
       size = 1
       break
     }

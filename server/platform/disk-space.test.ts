@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDiskFull, levelOf } from './disk-space.ts'
+import { isDiskFull, diskLevelOf } from './disk-space.ts'
 
 const MB = 2 ** 20
 const GB = 2 ** 30
@@ -14,7 +14,7 @@ describe('levelOf', () => {
     [5 * GB, 100 * GB, 'enough'],
     [30 * GB, 2000 * GB, 'enough'],
     [19 * GB, 2000 * GB, 'low'],
-  ])('of %i free bytes of %i is %s', (free, total, level) => expect(levelOf(free, total)).toBe(level))
+  ])('of %i free bytes of %i is %s', (free, total, level) => expect(diskLevelOf(free, total)).toBe(level))
 })
 
 test.each([

@@ -27,7 +27,7 @@ export const isDiskFull = (error: unknown): boolean =>
 let watched: string | null = null
 
 /** The current state of the disks that hold the shop's files and its database; empty in a process that watches none. */
-export async function readDiskSpace(): Promise<DiskSpace[]> {
+export async function getDiskSpace(): Promise<DiskSpace[]> {
   return watched === null ? [] : measure(watched)
 }
 
@@ -61,7 +61,7 @@ export function watchDiskSpace(dataDir: string): { stop: () => void } {
 /**
  * @returns the level for this much free space
  */
-export function levelOf(freeBytes: number, totalBytes: number): DiskLevel {
+export function diskLevelOf(freeBytes: number, totalBytes: number): DiskLevel {
   const { low, critical } = DISK_LIMITS
   if (freeBytes < critical.bytes) return 'critical'
   return freeBytes < low.bytes || (freeBytes < totalBytes * low.share && freeBytes < low.plentyBytes) ? 'low' : 'enough'
@@ -74,7 +74,7 @@ async function measure(dataDir: string): Promise<DiskSpace[]> {
   for (const folder of folders) {
     const [{ dev }, { bavail, blocks, bsize }] = await Promise.all([fs.stat(folder), fs.statfs(folder)])
     const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
-    if (!disks.has(dev)) disks.set(dev, { folder, freeBytes, totalBytes, level: levelOf(freeBytes, totalBytes) })
+    if (!disks.has(dev)) disks.set(dev, { folder, freeBytes, totalBytes, level: diskLevelOf(freeBytes, totalBytes) })
   }
   return [...disks.values()]
 }

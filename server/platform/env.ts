@@ -56,7 +56,7 @@ const schema = z
     UPLOADTHING_TOKEN: z
       .string()
       .refine(
-        (token) => readUploadToken(token) !== null,
+        (token) => parseUploadToken(token) !== null,
         'must be an UploadThing token: base64 of {apiKey, appId, regions}',
       )
       .optional(),
@@ -139,7 +139,7 @@ const uploadToken = z.object({
 })
 
 /** Parses an UploadThing token; null if it is invalid. */
-export function readUploadToken(token: string): z.infer<typeof uploadToken> | null {
+export function parseUploadToken(token: string): z.infer<typeof uploadToken> | null {
   try {
     return uploadToken.parse(JSON.parse(Buffer.from(token, 'base64').toString()))
   } catch {
@@ -163,7 +163,7 @@ export interface S3Settings {
 }
 
 /** The bucket that an environment names; null if it names none. Every process has checked it with `parseEnv` at its start. */
-export function readS3Settings(source: Record<string, string | undefined>): S3Settings | null {
+export function parseS3Settings(source: Record<string, string | undefined>): S3Settings | null {
   const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = source
   if (!S3_URL) return null
   return {

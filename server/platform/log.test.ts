@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { errorTold, escapeControls, log, logConsole } from './log.ts'
+import { loggedError, escapeControls, log, logConsole } from './log.ts'
 
 test('writes text with control characters on one line', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))
@@ -27,12 +27,12 @@ test('takes over what libraries print', () => {
 test('writes the message and stack of values that are not an Error', () => {
   const { message, stack } = new Error('connection refused')
   // As pg-boss emits it.
-  expect(errorTold({ message, stack, code: 'ECONNREFUSED', queue: 'mails' })).toEqual({
+  expect(loggedError({ message, stack, code: 'ECONNREFUSED', queue: 'mails' })).toEqual({
     type: 'object',
     message: 'connection refused',
     code: 'ECONNREFUSED',
     stack: expect.stringMatching(/^object: connection refused\n\s+at /) as string,
   })
-  expect(errorTold({ queue: 'mails', worker: 1 }).message).toBe('no message, but the fields queue, worker')
-  expect(errorTold('text')).toEqual({ type: 'string', message: 'text' })
+  expect(loggedError({ queue: 'mails', worker: 1 }).message).toBe('no message, but the fields queue, worker')
+  expect(loggedError('text')).toEqual({ type: 'string', message: 'text' })
 })

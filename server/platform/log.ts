@@ -22,7 +22,7 @@ export const log = pino(
       const request = currentRequest()
       return request ? { requestId: request.id } : {}
     },
-    serializers: { err: (error: unknown) => errorTold(error) },
+    serializers: { err: (error: unknown) => loggedError(error) },
   },
   { write: (line: string) => void stdout.write(toLine(line)) },
 )
@@ -67,12 +67,12 @@ const withoutMailAddresses = (text: string): string =>
 const withoutValues = (text: string): string =>
   text.replace(/\?[^\s"'?=&]{1,60}=[^\s"']*/g, '?...').replace(/(invalid input syntax for [^:]{1,60}): ".*"/gs, '$1')
 
-interface ToldError {
+interface LoggedError {
   type: string
   message: string
   code?: string
   stack?: string
-  cause?: ToldError
+  cause?: LoggedError
 }
 
 /** Converts objects that libraries throw instead of errors: pg-boss emits a plain object with an error's fields. */
@@ -89,7 +89,7 @@ function hasMessage(error: unknown): error is ErrorFields {
 }
 
 /** Returns the log's version of an error. */
-export function errorTold(error: unknown, left = MAX_CAUSES): ToldError {
+export function loggedError(error: unknown, left = MAX_CAUSES): LoggedError {
   if (!hasMessage(error)) return { type: typeof error, message: withoutValues(textOf(error).slice(0, MAX_PRINTED)) }
   const message = withoutValues(error.message.slice(0, MAX_PRINTED))
   const type = typeof error.name === 'string' ? error.name : 'object'
@@ -100,7 +100,7 @@ export function errorTold(error: unknown, left = MAX_CAUSES): ToldError {
     message,
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code).slice(0, 60) }),
     ...(frames && { stack: `${type}: ${message}${frames.slice(0, MAX_PRINTED)}` }),
-    ...(left > 1 && error.cause !== undefined && { cause: errorTold(error.cause, left - 1) }),
+    ...(left > 1 && error.cause !== undefined && { cause: loggedError(error.cause, left - 1) }),
   }
 }
 

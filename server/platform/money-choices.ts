@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
 /** Returns the countries and currencies that a partner can choose. Every currency has an exchange rate. */
-export async function readMoneyChoices(db: Db) {
+export async function getMoneyChoices(db: Db) {
   const rates = await db.exchangeRate.findMany({ orderBy: { currency: 'asc' }, select: { currency: true } })
   return {
     countries: listCountries(),

@@ -45,9 +45,9 @@ export const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
  * currency.
  */
 export function toMinor(amount: string, currency: string): bigint | null {
-  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  const [, units = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
   const decimals = decimalsOf(currency)
-  return whole === '' || fraction.length > decimals ? null : BigInt(whole + fraction.padEnd(decimals, '0'))
+  return units === '' || fraction.length > decimals ? null : BigInt(units + fraction.padEnd(decimals, '0'))
 }
 
 /** Formats an amount in minor units: 4500, 'GBP' -> '£45.00'. Exact, however large. */

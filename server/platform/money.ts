@@ -16,9 +16,9 @@ export function toBaseMinor(minor: bigint, currency: string, rate: number): bigi
 /** 1.31 -> 131 / 100 */
 function fractionOf(rate: number): [numerator: bigint, denominator: bigint] {
   const [digits = '', exponent = '0'] = String(rate).split('e')
-  const [whole = '', fraction = ''] = digits.split('.')
+  const [units = '', fraction = ''] = digits.split('.')
   const shift = Number(exponent) - fraction.length
-  const numerator = BigInt(whole + fraction)
+  const numerator = BigInt(units + fraction)
   return shift < 0 ? [numerator, 10n ** BigInt(-shift)] : [numerator * 10n ** BigInt(shift), 1n]
 }
 

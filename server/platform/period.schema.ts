@@ -47,7 +47,7 @@ export interface PeriodProblem {
 }
 
 /** Returns the choice in a URL or a form with two dates. If its dates are invalid, it is a month. */
-export function readPeriod(params: {
+export function parsePeriod(params: {
   period?: string | undefined
   first?: string | undefined
   last?: string | undefined

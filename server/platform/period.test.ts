@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { datesOf, growthPercent, isPeriodChoice, periodRange, readPeriod } from './period.schema.ts'
+import { datesOf, growthPercent, isPeriodChoice, periodRange, parsePeriod } from './period.schema.ts'
 
 describe('a period', () => {
   test.each([
@@ -31,8 +31,8 @@ describe('a period between two dates', () => {
     ['2026-11-01', '2026-11-15', 15],
     ['2024-01-01', '2024-12-31', 366],
   ])('%s to %s has %i days', (first, last, days) => {
-    expect(readPeriod({ first, last, period: 'week' })).toEqual({ period: `${first}..${last}`, problem: null })
-    expect(readPeriod({ period: `${first}..${last}` }).period).toBe(`${first}..${last}`)
+    expect(parsePeriod({ first, last, period: 'week' })).toEqual({ period: `${first}..${last}`, problem: null })
+    expect(parsePeriod({ period: `${first}..${last}` }).period).toBe(`${first}..${last}`)
     expect(datesOf(`${first}..${last}`)).toEqual({ first, last, days })
   })
   test.each([
@@ -42,7 +42,7 @@ describe('a period between two dates', () => {
     ['2026-11-02', '2026-11-01', 'The first date must not be after the last date.'],
     ['2025-01-01', '2026-01-02', 'Choose at most 366 days.'],
   ])('%s to %s is refused: a month is shown, and why', (first, last, problem) => {
-    expect(readPeriod({ first, last })).toEqual({
+    expect(parsePeriod({ first, last })).toEqual({
       period: 'month',
       problem: { first, last: last ?? '', text: problem },
     })
@@ -55,6 +55,6 @@ describe('a period between two dates', () => {
     ['2026-11-01..2026-11-02..2026-11-03', 'month'],
     [undefined, 'month'],
   ])('reads %s of an address as %s', (period, read) =>
-    expect(readPeriod({ period })).toEqual({ period: read, problem: null }),
+    expect(parsePeriod({ period })).toEqual({ period: read, problem: null }),
   )
 })

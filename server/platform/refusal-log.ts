@@ -9,7 +9,7 @@ const WINDOW_MS = 60_000
  * Kinds, accounts and procedures that are logged separately in a window, with two lines each at most. All others share
  * one line, however many accounts an attacker has.
  */
-const MAX_TOLD_APART = 200
+const MAX_SEPARATE = 200
 
 /**
  * Logs refused and unauthorised calls. The first one of a kind, account and procedure is logged at once, with its
@@ -38,7 +38,7 @@ export class RefusalLog {
     const known = this.#counts.get(key)
     if (known) {
       known.count++
-    } else if (this.#counts.size >= MAX_TOLD_APART) {
+    } else if (this.#counts.size >= MAX_SEPARATE) {
       this.#others++
     } else {
       const refusal = { kind, who, what }

@@ -21,7 +21,7 @@ const KEY_IN_USE = 'secrets-key-id'
  */
 export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
   const file = path.join(DATA_DIR, FILE)
-  const here = await readGivenKeys(SECRETS_KEYS, file)
+  const here = await loadGivenKeys(SECRETS_KEYS, file)
   const used = await keyInUse(db)
   const usable = used === null ? await sealedWith(db) : used === '' ? [] : [used]
   if (usable.length && !here.some((key) => usable.includes(keyId(key))))
@@ -33,7 +33,7 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
     return here
   }
   await makeKey(file)
-  const made = await readGivenKeys([], file)
+  const made = await loadGivenKeys([], file)
   const noted = await noteKey(db, made)
   // Another machine has started for the first time at the same moment, and its key is used.
   if (!made.some((key) => keyId(key) === noted)) {
@@ -83,21 +83,21 @@ async function sealedWith(db: Db): Promise<string[]> {
 
 /** Returns the ids (see SecretKey) of the existing keys, without creating any. @throws Error if the file has no key */
 export async function configuredKeyIds({ SECRETS_KEYS, DATA_DIR }: Pick<Env, 'SECRETS_KEYS' | 'DATA_DIR'>) {
-  return (await readGivenKeys(SECRETS_KEYS, path.join(DATA_DIR, FILE))).map(keyId)
+  return (await loadGivenKeys(SECRETS_KEYS, path.join(DATA_DIR, FILE))).map(keyId)
 }
 
-async function readGivenKeys(given: readonly Buffer[], file: string): Promise<Buffer[]> {
+async function loadGivenKeys(given: readonly Buffer[], file: string): Promise<Buffer[]> {
   const ofFile = await readFile(file, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   })
-  return [...given, ...(ofFile === null ? [] : [readKey(ofFile, `The file ${FILE}`)])]
+  return [...given, ...(ofFile === null ? [] : [parseKey(ofFile, `The file ${FILE}`)])]
 }
 
 /**
  * @throws Error that names its source, not its value
  */
-function readKey(text: string, from: string): Buffer {
+function parseKey(text: string, from: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== KEY_BYTES) throw new Error(`${from} does not hold the base64 of ${KEY_BYTES} bytes.`)
   return key
@@ -106,13 +106,13 @@ function readKey(text: string, from: string): Buffer {
 /** Two processes that start together end up with one key, because creating a link is atomic. */
 async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
-  const own = `${file}.${randomBytes(6).toString('hex')}`
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
   try {
-    await writeFile(own, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-    await link(own, file).catch((error: unknown) => {
+    await writeFile(temporary, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    await link(temporary, file).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     })
   } finally {
-    await rm(own, { force: true })
+    await rm(temporary, { force: true })
   }
 }

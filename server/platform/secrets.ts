@@ -8,13 +8,13 @@ const known = new WeakMap<Db, Map<string, Promise<Buffer>>>()
 export function appSecret(db: Db, name: string): Promise<Buffer> {
   const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, secrets)
-  const secret = secrets.get(name) ?? readOrMake(db, name)
+  const secret = secrets.get(name) ?? getOrMake(db, name)
   secrets.set(name, secret)
   secret.catch(() => secrets.delete(name))
   return secret
 }
 
-async function readOrMake(db: Db, name: string): Promise<Buffer> {
+async function getOrMake(db: Db, name: string): Promise<Buffer> {
   await db.appSecret.createMany({ data: [{ name, secret: randomBytes(BYTES) }], skipDuplicates: true })
   const { secret } = await db.appSecret.findUniqueOrThrow({ where: { name } })
   return Buffer.from(secret)

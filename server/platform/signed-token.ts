@@ -20,7 +20,7 @@ export function signToken(key: Buffer, purpose: string, id: string, at = new Dat
 }
 
 /** Returns the row's id and the date of a token; null unless we signed it for this purpose. */
-export function readToken(key: Buffer, purpose: string, token: string): { id: string; at: Date } | null {
+export function parseToken(key: Buffer, purpose: string, token: string): { id: string; at: Date } | null {
   if (!TOKEN.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   const body = bytes.subarray(0, BODY_BYTES)

@@ -11,7 +11,7 @@ interface Found<Piece extends object> {
   /** Lists all waiting work from the tables. Jobs that are already in the queue are not added twice. */
   find: () => Promise<Piece[]>
   /** Returns the job that a notification is about. Without it, a notification only means that there is work. */
-  told?: (payload: string) => Piece
+  jobOf?: (payload: string) => Piece
   lookEveryMs?: number
 }
 
@@ -23,7 +23,7 @@ export function takeUp<Piece extends object>({
   databaseUrl,
   channel,
   find,
-  told,
+  jobOf: told,
   lookEveryMs = LOOK_EVERY_MS,
 }: Found<Piece>): NonNullable<Queue<Piece>['feed']> {
   return (add) => {

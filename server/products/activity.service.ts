@@ -11,7 +11,7 @@ const ACTS = 30
 const EVENTS = 50
 
 /** An act as the activity page shows it. Times are UTC. */
-export interface ToldAct {
+export interface ActSummary {
   id: string
   kind: ProductActKind
   actorKind: ProductActorKind
@@ -26,7 +26,7 @@ export interface ToldAct {
 }
 
 /** One product's changes in an act. Amounts are minor units of `currency`, that of its prices at the time. */
-export interface ToldEvent {
+export interface EventSummary {
   id: string
   productId: string
   productName: string
@@ -43,7 +43,7 @@ export async function listActivity(
   { db, partner }: Asking,
   { actor, kind, before }: ActivityQuery,
   now = new Date(),
-): Promise<{ acts: ToldAct[]; next: string | null }> {
+): Promise<{ acts: ActSummary[]; next: string | null }> {
   const conditions = [Prisma.sql`a.partner_id = ${partner.id}::uuid AND a.products > 0`]
   if (actor) conditions.push(Prisma.sql`a.actor_kind = ${actor}::product_actor_kind`)
   if (kind) conditions.push(Prisma.sql`a.kind = ${kind}::product_act_kind`)
@@ -51,7 +51,7 @@ export async function listActivity(
     conditions.push(
       Prisma.sql`(a.created_at, a.id) < (SELECT b.created_at, b.id FROM product_acts b WHERE b.id = ${before}::uuid AND b.partner_id = ${partner.id}::uuid)`,
     )
-  const rows = await readActs({ db }, Prisma.join(conditions, ' AND '), now)
+  const rows = await listActs({ db }, Prisma.join(conditions, ' AND '), now)
   const acts = rows.slice(0, ACTS)
   return { acts, next: rows.length > ACTS ? (acts.at(-1)?.id ?? null) : null }
 }
@@ -60,12 +60,12 @@ export async function listActivity(
  * Returns one act on the viewer's products with its changes, 50 products at a time.
  * @throws AppError not_found
  */
-export async function readAct(
+export async function getAct(
   { db, partner }: Asking,
   { actId, after }: ActEventsQuery,
   now = new Date(),
-): Promise<{ act: ToldAct; events: ToldEvent[]; next: string | null }> {
-  const [act] = await readActs({ db }, Prisma.sql`a.id = ${actId}::uuid AND a.partner_id = ${partner.id}::uuid`, now)
+): Promise<{ act: ActSummary; events: EventSummary[]; next: string | null }> {
+  const [act] = await listActs({ db }, Prisma.sql`a.id = ${actId}::uuid AND a.partner_id = ${partner.id}::uuid`, now)
   if (!act) throw new AppError('not_found', 'Change not found.')
   const rows = await db.productEvent.findMany({
     where: { actId, ...(after ? { id: { gt: after } } : {}) },
@@ -73,7 +73,7 @@ export async function readAct(
     take: EVENTS + 1,
     select: EVENT,
   })
-  const events = rows.slice(0, EVENTS).map(toTold)
+  const events = rows.slice(0, EVENTS).map(withChanges)
   return {
     act,
     events,
@@ -85,7 +85,7 @@ export async function readAct(
  * Returns the newest 50 events of one of the viewer's products, with their actors.
  * @throws AppError not_found
  */
-export async function readHistory({ db, partner }: Asking, { productId }: HistoryQuery) {
+export async function getProductHistory({ db, partner }: Asking, { productId }: HistoryQuery) {
   // eslint-disable-next-line house/listed-products -- the partner's own, in any state
   const product = await db.product.findFirst({
     where: { id: productId, partnerId: partner.id },
@@ -101,7 +101,7 @@ export async function readHistory({ db, partner }: Asking, { productId }: Histor
       act: { select: { id: true, kind: true, actorKind: true, actorName: true } },
     },
   })
-  return { events: rows.map(toTold) }
+  return { events: rows.map(withChanges) }
 }
 
 const EVENT = {
@@ -114,12 +114,12 @@ const EVENT = {
   createdAt: true,
 } satisfies Prisma.ProductEventSelect
 
-const toTold = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
+const withChanges = <Row extends { changes: Prisma.JsonValue }>(row: Row) => ({
   ...row,
   changes: row.changes as unknown as ProductChange[],
 })
 
-async function readActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ToldAct[]> {
+async function listActs({ db }: Pick<PartnerAsk, 'db'>, where: Prisma.Sql, now: Date): Promise<ActSummary[]> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   return db.$queryRaw`
     SELECT a.id, a.kind::text, a.actor_kind::text AS "actorKind", a.actor_name AS "actorName", a.products, a.created_at AS "createdAt",

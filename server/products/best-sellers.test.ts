@@ -3,7 +3,7 @@ import type { ConversionStatus } from '#prisma/generated/enums.ts'
 import { createClick, createPartnerAsk, createProduct, createView } from '#tests/factories.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readOverview } from './overview.service.ts'
+import { getProductsOverview } from './overview.service.ts'
 
 const database = useTestDatabase()
 const NOW = new Date('2026-06-15T12:00:00Z')
@@ -79,7 +79,7 @@ test('best sellers are the products with the most revenue in the period, by vali
   const other = await createPartnerAsk(db)
   await createOrder({ partnerId: other.partner.id, name: '#7', lines: [{ productId: coat.id, netMinor: 70_000 }] })
 
-  const { figures, topSelling, activities } = await readOverview(ask, { period: 'month' }, NOW)
+  const { figures, topSelling, activities } = await getProductsOverview(ask, { period: 'month' }, NOW)
   expect(figures.sold).toBe(3)
   expect(topSelling.map(({ name, sales, revenueMinor }) => [name, sales, revenueMinor])).toEqual([
     ['Coat', 1, 4_000],
@@ -114,7 +114,7 @@ test('low performers are active products with views and no sales, most views wit
   await createView(db, await createProduct(db, { ...own, name: 'Viewed long ago' }), { viewedAt: DAYS_AGO(60) })
   await createOrder({ ...own, name: '#20', lines: [{ productId: sold.id, netMinor: 100 }] })
   await createOrder({ ...own, name: '#21', status: 'cancelled', lines: [{ productId: returned.id, netMinor: 100 }] })
-  const { lowPerformers } = await readOverview(ask, { period: 'month' }, NOW)
+  const { lowPerformers } = await getProductsOverview(ask, { period: 'month' }, NOW)
   expect(lowPerformers.map(({ name, views, clicks }) => [name, views, clicks])).toEqual([
     ['Rarely clicked', 9, 2],
     ['Ignored', 4, 0],
@@ -122,5 +122,5 @@ test('low performers are active products with views and no sales, most views wit
     ['Clicked', 6, 5],
   ])
   await countViews(db, NOW)
-  expect((await readOverview(ask, { period: 'month' }, NOW)).lowPerformers).toEqual(lowPerformers)
+  expect((await getProductsOverview(ask, { period: 'month' }, NOW)).lowPerformers).toEqual(lowPerformers)
 })

@@ -32,7 +32,7 @@ interface BestSeller {
  * Returns the number of the partner's products sold between `from` and `to`, and the five with the most revenue, in the
  * partner's currency.
  */
-export async function readBestSellers(db: Db, partnerId: string, from: Date, to: Date) {
+export async function getBestSellers(db: Db, partnerId: string, from: Date, to: Date) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   const rows = await db.$queryRaw<Array<{ sold: number; topSelling: BestSeller[] }>>`
     WITH sold AS MATERIALIZED (
@@ -57,7 +57,7 @@ interface Sold {
 }
 
 /** Returns the latest sales, each with its first product. */
-export function readLatestSales(db: Db, partnerId: string, most: number): Promise<Sold[]> {
+export function listLatestSales(db: Db, partnerId: string, most: number): Promise<Sold[]> {
   return db.$queryRaw<Sold[]>`
     SELECT c.id, l.product_id AS "productId", l.title AS "productName", c.ordered_at AS at FROM (
       SELECT c.id, c.ordered_at FROM conversions c WHERE c.partner_id = ${partnerId}::uuid AND ${COUNTED}

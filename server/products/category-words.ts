@@ -1,5 +1,5 @@
 import { toSlug } from '#server/catalogue/slug.ts'
-import { lastItem, readItems } from './item-words.ts'
+import { lastItem, parseItems } from './item-words.ts'
 
 /** Root categories of Shopify and Google, which carry no information. */
 const SAYS_NOTHING = new Set(['apparel-accessories', 'clothing', 'apparel', 'fashion', 'unnamed'])
@@ -94,7 +94,7 @@ export class CategoryIndex {
 
   /** Returns null for a title that names something without a category, and undefined for one that names nothing known. */
   #ofTitle(title: string): KnownCategory | null | undefined {
-    const found = readItems(title).map((categories) => this.#first(categories))
+    const found = parseItems(title).map((categories) => this.#first(categories))
     return found.length ? found.reduce((one, other) => one && other && this.#common(one, other)) : undefined
   }
 

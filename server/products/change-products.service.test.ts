@@ -11,9 +11,9 @@ import {
 } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { widenPartner } from '#tests/setup/wide-partner.ts'
-import { listActivity, readAct, readHistory } from './activity.service.ts'
+import { listActivity, getAct, getProductHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
-import { readDeletionFacts } from './deletion.service.ts'
+import { getDeletionFacts } from './deletion.service.ts'
 import { ownFilter, STATES_KEPT, type ProductsChange } from './own-products.schema.ts'
 import { purgeProducts } from './purge-products.ts'
 import { undoAct } from './undo-act.service.ts'
@@ -167,9 +167,9 @@ describe('deleting', () => {
     await createClick(db, product, { isValid: false, invalidReason: 'bot' })
     await createClick(db, product, { clickedAt: new Date(Date.now() - 31 * 86_400_000) })
     const facts = { products: 2, wishlists: 1, clicks: 1 }
-    expect(await readDeletionFacts(ask, { ids })).toEqual(facts)
-    expect(await readDeletionFacts(ask, { filter: ownFilter.parse({}) })).toEqual(facts)
-    expect(await readDeletionFacts(await createPartnerAsk(db), { ids })).toEqual({
+    expect(await getDeletionFacts(ask, { ids })).toEqual(facts)
+    expect(await getDeletionFacts(ask, { filter: ownFilter.parse({}) })).toEqual(facts)
+    expect(await getDeletionFacts(await createPartnerAsk(db), { ids })).toEqual({
       products: 0,
       wishlists: 0,
       clicks: 0,
@@ -201,7 +201,7 @@ describe('deleting', () => {
     expect(await purgeProducts(db, new Date())).toMatchObject({ products: 1, states: 1 })
     expect(await db.product.findMany({ where: { id: { in: ids } }, select: { id: true } })).toEqual([{ id: ids[1] }])
     expect(await db.wishlistItem.count({ where: { userId } })).toBe(2)
-    const { events } = await readAct(ask, { actId: actId! })
+    const { events } = await getAct(ask, { actId: actId! })
     expect(events.map(({ type }) => type)).toEqual(['deleted', 'deleted'])
     expect(await undoAct(ask, { actId: actId! })).toMatchObject({ restored: 1, skipped: 1 })
   })
@@ -239,19 +239,19 @@ describe('activity', () => {
     expect((await listActivity(ask, { before: deleted! })).acts.map(({ id }) => id)).toEqual([price])
     const later = new Date(Date.now() + 31 * 86_400_000)
     expect((await listActivity(ask, {}, later)).acts.map(({ canUndo }) => canUndo)).toEqual([false, false, false])
-    expect(await readAct(ask, { actId: price! })).toMatchObject({
+    expect(await getAct(ask, { actId: price! })).toMatchObject({
       next: null,
       events: [{ currency: 'USD', productName: 'Coat', changes: [{ field: 'price', before: 5_000, after: 4_500 }] }],
     })
-    const history = await readHistory(ask, { productId: ids[0]! })
+    const history = await getProductHistory(ask, { productId: ids[0]! })
     expect(history.events.map(({ type, act }) => [type, act.kind])).toEqual([
       ['restored', 'undo'],
       ['deleted', 'delete'],
       ['updated', 'edit'],
     ])
     const stranger = await createPartnerAsk(database.db)
-    await expect(readAct(stranger, { actId: price! })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(readHistory(stranger, { productId: ids[0]! })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getAct(stranger, { actId: price! })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getProductHistory(stranger, { productId: ids[0]! })).rejects.toMatchObject({ code: 'not_found' })
     expect((await listActivity(stranger, { before: price! })).acts).toEqual([])
   })
 
@@ -264,7 +264,7 @@ describe('activity', () => {
     await db.productEvent.updateMany({ where: { productId }, data: { before: Prisma.DbNull } })
     await db.priceChange.deleteMany({ where: { productId } })
     await db.product.update({ where: { id: productId }, data: { currency: 'EUR' } })
-    expect((await readAct(ask, { actId: actId! })).events).toMatchObject([{ currency: 'USD' }])
-    expect((await readHistory(ask, { productId })).events).toMatchObject([{ currency: 'USD' }])
+    expect((await getAct(ask, { actId: actId! })).events).toMatchObject([{ currency: 'USD' }])
+    expect((await getProductHistory(ask, { productId })).events).toMatchObject([{ currency: 'USD' }])
   })
 })

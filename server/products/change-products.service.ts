@@ -11,7 +11,7 @@ import type { ChangeProductsInput, ProductsChange } from './own-products.schema.
 import { findManaged } from './managed-products.ts'
 import { planChange, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, type Act } from './product-acts.ts'
-import { inCurrency, readOwner, type PricedOwner } from './product-owner.ts'
+import { inCurrency, getProductOwner, type PricedOwner } from './product-owner.ts'
 import { writing } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
@@ -43,7 +43,7 @@ export async function changeProducts(
   { db, viewer, partner }: Asking,
   { ids, change, actId }: ChangeProductsInput,
 ): Promise<ChangedProducts> {
-  const owner = await readOwner(db, partner.id)
+  const owner = await getProductOwner(db, partner.id)
   const category = change.kind === 'category' ? owner.categories.get(change.categoryId) : null
   if (change.kind === 'category' && change.categoryId && !category)
     throw new AppError('bad_input', 'Category not found.', { field: 'categoryId' })

@@ -9,8 +9,8 @@ import { loadProductsById, type StoredProduct, type StoredVariant } from './load
 import { findManaged } from './managed-products.ts'
 import { planChange, withVariants, type ProductPlan } from './plan-product.ts'
 import { newAct, recordEvents, type Act, type Actor } from './product-acts.ts'
-import { inCurrency, readOwner, type PricedOwner } from './product-owner.ts'
-import { priceRules } from './read-price.ts'
+import { inCurrency, getProductOwner, type PricedOwner } from './product-owner.ts'
+import { priceRules } from './parse-price.ts'
 import { writing } from './save-products.ts'
 import { writePlans } from './write-plans.ts'
 
@@ -42,7 +42,7 @@ export async function changeVariants(
   { db, partner, actor }: Pick<PartnerAsk, 'db' | 'partner'> & { actor: Actor },
   changes: VariantChange[],
 ): Promise<ChangedVariants> {
-  const owner = await readOwner(db, partner.id)
+  const owner = await getProductOwner(db, partner.id)
   const { named, refused } = await findVariants(db, partner.id, changes)
   const productIds = [...new Set(named.map(({ productId }) => productId))]
   const rows = await db.productVariant.count({ where: { productId: { in: productIds } } })

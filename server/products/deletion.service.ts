@@ -13,7 +13,7 @@ export interface DeletionFacts {
 }
 
 /** Returns the consequences of deleting these products. Ignores products of other partners. */
-export async function readDeletionFacts(
+export async function getDeletionFacts(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
   selection: SelectionInput,
   now = new Date(),

@@ -1,13 +1,13 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { newId } from '#server/platform/ids.ts'
-import { loadOwn } from './edit-product.service.ts'
+import { loadOwnProduct } from './edit-product.service.ts'
 import { freeHandle } from './find-clashes.ts'
 import { requireRoom } from './fit-plans.ts'
 import { MOST } from './incoming-product.schema.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { ProductInput } from './product-form.schema.ts'
-import { inCurrency, readOwner } from './product-owner.ts'
+import { inCurrency, getProductOwner } from './product-owner.ts'
 import { writing } from './save-products.ts'
 import { refuseTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
@@ -21,9 +21,9 @@ export async function duplicateProduct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,
   { productId }: ProductInput,
 ): Promise<{ productId: string; name: string }> {
-  const owner = await readOwner(db, partner.id)
+  const owner = await getProductOwner(db, partner.id)
   return writing(db, partner.id, async (tx) => {
-    const { product } = await loadOwn(tx, partner.id, productId)
+    const { product } = await loadOwnProduct(tx, partner.id, productId)
     await refuseTakenDown(tx, productId)
     const mark = ' (copy)'
     const name = `${product.name.slice(0, MOST.name - mark.length)}${mark}`.toWellFormed()

@@ -5,7 +5,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { duplicateProduct } from './duplicate-product.service.ts'
 import { getOwnProduct, saveProduct, type SaveOutcome } from './edit-product.service.ts'
 import { productForm, type ProductForm, type VariantForm } from './product-form.schema.ts'
-import { readDescription, typedDescription } from './typed-description.ts'
+import { parseDescription, typedDescription } from './typed-description.ts'
 import { undoAct } from './undo-act.service.ts'
 
 const database = useTestDatabase()
@@ -313,10 +313,10 @@ test('a description is the same however often it is shown and saved', () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-      const once = readDescription(pieces.join(' '))
+      const once = parseDescription(pieces.join(' '))
       const typed = typedDescription(once)
-      expect(readDescription(typed).text.replace(/\s+/g, ' ')).toBe(once.text.replace(/\s+/g, ' '))
-      expect(typedDescription(readDescription(typed))).toBe(typed)
+      expect(parseDescription(typed).text.replace(/\s+/g, ' ')).toBe(once.text.replace(/\s+/g, ' '))
+      expect(typedDescription(parseDescription(typed))).toBe(typed)
     }),
   )
 })

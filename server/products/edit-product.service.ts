@@ -13,16 +13,16 @@ import { mergeProducts, type Conflict } from './merge-products.ts'
 import { actorOf, newAct, recordEvents, type Actor } from './product-acts.ts'
 import type { PictureForm, ProductInput, SaveProductInput } from './product-form.schema.ts'
 import type { Quota } from '#server/quotas/quotas-values.schema.ts'
-import { assertSameCurrency, inCurrency, readOwner, type ProductOwner } from './product-owner.ts'
-import { clashesWithin, readProductForm, type FieldError, type FormRules } from './read-product-form.ts'
+import { assertSameCurrency, inCurrency, getProductOwner, type ProductOwner } from './product-owner.ts'
+import { clashesWithin, parseProductForm, type FieldError, type FormRules } from './parse-product-form.ts'
 import { findRemovedPictures, type RemovedPicture } from './removed-pictures.ts'
-import { priceRules } from './read-price.ts'
+import { priceRules } from './parse-price.ts'
 import { findManaged, keepsStorePictures, lockedChanges, MANAGED } from './managed-products.ts'
 import type { OverridableField } from './store-fields.values.ts'
 import { loadOverrides, type FieldValue } from './store-overrides.ts'
 import { planProducts, writing } from './save-products.ts'
 import { shownForm, withPictures, type ShownForm } from './shown-form.ts'
-import { readTakenDown } from './take-down.ts'
+import { findTakenDown } from './take-down.ts'
 import { writePlans } from './write-plans.ts'
 
 type Asking = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
@@ -81,16 +81,16 @@ const FIELD_OF: Readonly<Record<Quota, string>> = {
  * @throws AppError not_found for a foreign or deleted product
  */
 export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
-  const found = await loadOwn(db, partner.id, productId)
+  const found = await loadOwnProduct(db, partner.id, productId)
   const { id, name, currency, status } = found.product
-  const takenDown = await readTakenDown(db, productId)
+  const takenDown = await findTakenDown(db, productId)
   const form = await shownForm(db, partner.id, found.product)
-  const managed = await readManaged(db, productId)
+  const managed = await getManaged(db, productId)
   return { id, name, currency, status, takenDown, managed, revision: found.revision, form }
 }
 
 /** Returns the parts of a product that a connected store manages: all but a few fields. Null if none does. */
-async function readManaged(
+async function getManaged(
   db: Db,
   productId: string,
 ): Promise<{ overrides: Partial<Record<OverridableField, FieldValue>> } | null> {
@@ -133,15 +133,15 @@ export async function saveProductAs(
   { db, partner, actor }: Pick<Asking, 'db' | 'partner'> & { actor: Actor },
   { productId, revision, form, images }: SaveProductInput & StorePictures,
 ): Promise<SaveOutcome> {
-  const ownerNow = await readOwner(db, partner.id)
+  const ownerNow = await getProductOwner(db, partner.id)
   return writing(db, partner.id, async (tx): Promise<SaveOutcome> => {
-    const found = productId === null ? null : await loadOwn(tx, partner.id, productId)
+    const found = productId === null ? null : await loadOwnProduct(tx, partner.id, productId)
     if (!found) await assertSameCurrency(tx, ownerNow)
     // The form has the product's own prices, even if its partner has changed to another currency.
     const owner = found ? inCurrency(ownerNow, found.product.currency) : ownerNow
-    const rules = await readRules(tx, owner)
+    const rules = await getRules(tx, owner)
     const stored = found && editedOf(found.product)
-    const { product: typed, errors } = readProductForm(form, stored, rules)
+    const { product: typed, errors } = parseProductForm(form, stored, rules)
     if (errors.length) return { kind: 'refused', errors }
     let product = typed
     let merged: ActSince[] = []
@@ -186,7 +186,7 @@ export async function saveProductAs(
     await writePlans(tx, fitting, { now, isSync: false })
     await recordEvents(tx, act, fitting)
     const id = fitting[0]?.after.id ?? found?.product.id ?? ''
-    const saved = await loadOwn(tx, partner.id, id)
+    const saved = await loadOwnProduct(tx, partner.id, id)
     return {
       kind: 'saved',
       productId: id,
@@ -200,26 +200,26 @@ export async function saveProductAs(
 }
 
 /** Returns a partner's own product that is not deleted. @throws AppError not_found */
-export async function loadOwn(tx: Reader, partnerId: string, productId: string): Promise<LoadedProduct> {
+export async function loadOwnProduct(tx: Reader, partnerId: string, productId: string): Promise<LoadedProduct> {
   const found = (await loadProductsById(tx, partnerId, [productId])).get(productId)
   if (!found || found.product.deletedAt) throw new AppError('not_found', 'Product not found. It may have been deleted.')
   return found
 }
 
 /** Returns the rules for forms in this partner's catalogue. */
-async function readRules(db: Reader, { partner: { id, currency, baseRate } }: ProductOwner): Promise<FormRules> {
-  return { ...priceRules(currency, baseRate), hosts: await readHosts(db, id) }
+async function getRules(db: Reader, { partner: { id, currency, baseRate } }: ProductOwner): Promise<FormRules> {
+  return { ...priceRules(currency, baseRate), hosts: await listProductHosts(db, id) }
 }
 
 /** Returns the hosts where a partner may sell: its verified hosts, and its website even before that is verified. */
-export async function readHosts(db: Reader, partnerId: string): Promise<string[]> {
+export async function listProductHosts(db: Reader, partnerId: string): Promise<string[]> {
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
     select: { websiteUrl: true, domains: { orderBy: { host: 'asc' }, select: { host: true } } },
   })
   const website = partner?.websiteUrl ?? ''
-  const own = URL.canParse(website) ? [new URL(website).hostname.replace(/^www\./, '')] : []
-  return [...new Set([...(partner?.domains.map(({ host }) => host) ?? []), ...own])]
+  const websiteHosts = URL.canParse(website) ? [new URL(website).hostname.replace(/^www\./, '')] : []
+  return [...new Set([...(partner?.domains.map(({ host }) => host) ?? []), ...websiteHosts])]
 }
 
 async function clashesOf(

@@ -2,7 +2,7 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import type { IncomingPicture, IncomingProduct, IncomingVariant } from './incoming-product.schema.ts'
 import type { StoredProduct } from './load-products.ts'
 import { GENDERS, type PictureForm, type ProductForm } from './product-form.schema.ts'
-import { readDescription, typedDescription } from './typed-description.ts'
+import { parseDescription, typedDescription } from './typed-description.ts'
 
 /** A parsed row of the variants table. Amounts in minor units of the partner's currency. */
 export type EditedVariant = Required<Omit<IncomingVariant, 'id' | 'storeLink'>> & { id: string | null }
@@ -91,7 +91,7 @@ export function incomingOf(
   pictures: IncomingPicture[],
 ): IncomingProduct {
   const was = stored && editedOf(stored)
-  const { text, html } = readDescription(edited.description)
+  const { text, html } = parseDescription(edited.description)
   return {
     handle: edited.handle,
     name: edited.name,

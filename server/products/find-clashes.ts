@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { MOST } from './incoming-product.schema.ts'
 import type { StoredProduct } from './load-products.ts'
-import type { FieldError } from './read-product-form.ts'
+import type { FieldError } from './parse-product-form.ts'
 
 type Tx = Prisma.TransactionClient
 

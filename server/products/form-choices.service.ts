@@ -1,6 +1,6 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readHosts } from './edit-product.service.ts'
+import { listProductHosts } from './edit-product.service.ts'
 
 const MAX_BRANDS = 200
 
@@ -23,7 +23,7 @@ export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       take: MAX_BRANDS,
       select: { name: true },
     }),
-    readHosts(db, partner.id),
+    listProductHosts(db, partner.id),
   ])
   if (!own) throw new AppError('not_found', 'Partner not found.')
   const names = [...new Set([own.businessName, ...brands.map(({ name }) => name)])]

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { CategoryIndex } from './category-words.ts'
-import { readGender } from './gender-words.ts'
+import { parseGender } from './gender-words.ts'
 
 const index = new CategoryIndex(
   CATEGORIES.map(({ slug, name, parent }) => ({ id: slug, slug, name, parentId: parent })),
@@ -45,14 +45,14 @@ test.each([
   const table = tableOf(name)
   expect(table).toHaveLength(count)
   const wrong = table.flatMap(({ title, genders, categories }) => {
-    const gender = readGender({ title })
+    const gender = parseGender({ title })
     const category = index.find({ title, type: '', productCategory: '', tags: [] })?.slug ?? ''
     return genders.includes(gender) && categories.includes(category) ? [] : [{ title, gender, category }]
   })
   expect(wrong.length / table.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.03)
 })
 
-describe('readGender', () => {
+describe('parseGender', () => {
   test.each([
     ['women', '', 'women'],
     ['male', 'adult', 'men'],
@@ -73,37 +73,37 @@ describe('readGender', () => {
     ['Female', 'Adult (13+ years old)', 'women'],
     ['regiment', '', ''],
   ])('of columns that say %j and %j is %j', (said, ageGroup, gender) =>
-    expect(readGender({ said: [said], ageGroup, title: 'Wonder' })).toBe(gender),
+    expect(parseGender({ said: [said], ageGroup, title: 'Wonder' })).toBe(gender),
   )
 
   test('ignores an empty column beside a filled one', () => {
-    expect(readGender({ said: ['', 'male'], title: 'Wonder' })).toBe('men')
-    expect(readGender({ said: ['', ''], title: 'Wonder', tags: ['mens', 'cotton'] })).toBe('men')
-    expect(readGender({ said: ['', ''], title: "Women's Wonder" })).toBe('women')
+    expect(parseGender({ said: ['', 'male'], title: 'Wonder' })).toBe('men')
+    expect(parseGender({ said: ['', ''], title: 'Wonder', tags: ['mens', 'cotton'] })).toBe('men')
+    expect(parseGender({ said: ['', ''], title: "Women's Wonder" })).toBe('women')
   })
 
   test("turns women and men into girls and boys for a child's age", () => {
-    expect(readGender({ said: ['female'], title: 'Pinafore', sizes: ['4-5 years', '6-7 years'] })).toBe('girls')
-    expect(readGender({ said: ['male'], title: 'Boys’ Shorts' })).toBe('boys')
-    expect(readGender({ title: 'Baby Knit Romper', sizes: ['6-9 months'] })).toBe('kids')
-    expect(readGender({ title: 'Murmel Kleid', said: ['weiblich'], sizes: ['110/116', '122/128'] })).toBe('girls')
-    expect(readGender({ title: 'Wrap Skirt', said: ['female'], sizes: ['36/38', '40/42'] })).toBe('women')
-    expect(readGender({ title: 'Girls Dress', ageGroup: 'adult' })).toBe('')
+    expect(parseGender({ said: ['female'], title: 'Pinafore', sizes: ['4-5 years', '6-7 years'] })).toBe('girls')
+    expect(parseGender({ said: ['male'], title: 'Boys’ Shorts' })).toBe('boys')
+    expect(parseGender({ title: 'Baby Knit Romper', sizes: ['6-9 months'] })).toBe('kids')
+    expect(parseGender({ title: 'Murmel Kleid', said: ['weiblich'], sizes: ['110/116', '122/128'] })).toBe('girls')
+    expect(parseGender({ title: 'Wrap Skirt', said: ['female'], sizes: ['36/38', '40/42'] })).toBe('women')
+    expect(parseGender({ title: 'Girls Dress', ageGroup: 'adult' })).toBe('')
   })
 
   test('prefers the title to categories, and categories to tags', () => {
-    expect(readGender({ title: "Men's Tee", categories: ['Women > Tops'] })).toBe('men')
-    expect(readGender({ title: 'Tee', categories: ['Women > Tops'], tags: ['mens'] })).toBe('women')
+    expect(parseGender({ title: "Men's Tee", categories: ['Women > Tops'] })).toBe('men')
+    expect(parseGender({ title: 'Tee', categories: ['Women > Tops'], tags: ['mens'] })).toBe('women')
     expect(
-      readGender({ title: 'Tee', categories: ['Apparel & Accessories > Clothing > Baby & Toddler Clothing'] }),
+      parseGender({ title: 'Tee', categories: ['Apparel & Accessories > Clothing > Baby & Toddler Clothing'] }),
     ).toBe('kids')
-    expect(readGender({ title: 'Tee', tags: ['baby_alpaca', 'for_girlfriend', 'baby_nursery'] })).toBe('')
-    expect(readGender({ title: 'Tee', tags: ['Gender_Women', 'new'] })).toBe('women')
+    expect(parseGender({ title: 'Tee', tags: ['baby_alpaca', 'for_girlfriend', 'baby_nursery'] })).toBe('')
+    expect(parseGender({ title: 'Tee', tags: ['Gender_Women', 'new'] })).toBe('women')
   })
 
   test('ignores a brand at the start of a title', () => {
-    expect(readGender({ title: 'Acme Girls Pinafore', brand: 'Acme' })).toBe('girls')
-    expect(readGender({ title: 'Beach Boys Tee', brand: 'Other' })).toBe('')
+    expect(parseGender({ title: 'Acme Girls Pinafore', brand: 'Acme' })).toBe('girls')
+    expect(parseGender({ title: 'Beach Boys Tee', brand: 'Other' })).toBe('')
   })
 })
 
@@ -116,7 +116,7 @@ function gendersOf(name: string): Record<string, string> {
   return Object.fromEntries(
     [...products].map(([handle, [first = {}, ...others]]) => {
       const read = (column: string) => first[column] ?? ''
-      const gender = readGender({
+      const gender = parseGender({
         said: [read('Google Shopping / Gender'), read('Target gender (product.metafields.shopify.target-gender)')],
         ageGroup: read('Google Shopping / Age Group') || read('Age group (product.metafields.shopify.age-group)'),
         title: read('Title'),

@@ -1,4 +1,4 @@
-import { readSize, sizeGroup } from '#server/sizing/sizes.ts'
+import { parseSize, sizeGroup } from '#server/sizing/sizes.ts'
 import { lastItem, namesItem, namesThing } from './item-words.ts'
 import {
   ADULT,
@@ -47,7 +47,7 @@ export interface GenderTexts {
  * the tags. In the latter, single words do not decide: 'Baby Blue', 'Girls Night Out' and 'Boy Shorts' are not for
  * children.
  */
-export function readGender({
+export function parseGender({
   said = [],
   ageGroup = '',
   title,
@@ -134,7 +134,7 @@ function ageOf(text: string): 'adults' | 'children' | null {
 
 /** Whether all sizes are ages or children's heights. */
 const areOfChildren = (sizes: readonly string[]): boolean =>
-  sizes.length > 0 && sizes.every((label) => sizeGroup(readSize(label) ?? '') === 'Age' || isHeight(label))
+  sizes.length > 0 && sizes.every((label) => sizeGroup(parseSize(label) ?? '') === 'Age' || isHeight(label))
 
 function isHeight(label: string): boolean {
   const [, low, high] = /^\s*(\d{2,3})\s*[/-]\s*(\d{2,3})\s*(?:cm)?\s*$/i.exec(label) ?? []

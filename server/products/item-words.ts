@@ -119,7 +119,7 @@ const PAIR = /^(.*\S)\s+(?:and|&|\+|und|et|y|e)\s+(.*)$/i
  * Returns the categories of the items that a title names: two for 'Shirt and Shorts Set', and none if it names nothing that we
  * know. A 'watch strap' is known, and has no category.
  */
-export function readItems(title: string): Categories[] {
+export function parseItems(title: string): Categories[] {
   const text = toSearchText(title).replace(BRANDS, ' ')
   if (NO_CLOTHES_AT_ALL.test(text)) return [NO_CLOTHES]
   const words = text.trim().split(/ +/)

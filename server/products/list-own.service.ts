@@ -50,10 +50,10 @@ type Asking = Pick<PartnerAsk, 'db' | 'partner'>
  */
 export async function listOwnProducts({ db, partner }: Asking, query: OwnProductsQuery, now = new Date()) {
   const readPage = (page: number) =>
-    readRows({ db, partner }, query, Prisma.sql`LIMIT ${PAGE_SIZE}::int OFFSET ${(page - 1) * PAGE_SIZE}::int`, now)
+    listRows({ db, partner }, query, Prisma.sql`LIMIT ${PAGE_SIZE}::int OFFSET ${(page - 1) * PAGE_SIZE}::int`, now)
   const [counts, categories, asked] = await Promise.all([
     countStates({ db, partner }, query),
-    readOwnCategories({ db, partner }),
+    listOwnCategories({ db, partner }),
     readPage(query.page),
   ])
   const found = counts[query.state]
@@ -143,7 +143,7 @@ const ORDERS: Record<OwnSort, Prisma.Sql> = {
   views: Prisma.sql`coalesce(seen.views, 0) DESC`,
 }
 
-const readRows = ({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) =>
+const listRows = ({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) =>
   db.$queryRaw<OwnProduct[]>(rowsFound(partner.id, query, limit, now))
 
 /** Only the order by views needs the views of all products. */
@@ -181,11 +181,11 @@ async function countStates({ db, partner }: Asking, filter: OwnFilter): Promise<
 }
 
 /** Lists all active categories, by name, for the category field. */
-export const readChoosableCategories = ({ db }: Pick<PartnerAsk, 'db'>): Promise<Array<{ id: string; name: string }>> =>
+export const listChoosableCategories = ({ db }: Pick<PartnerAsk, 'db'>): Promise<Array<{ id: string; name: string }>> =>
   db.category.findMany({ where: { isActive: true }, orderBy: { name: 'asc' }, select: { id: true, name: true } })
 
 /** Lists the categories of the partner's products, by name. */
-async function readOwnCategories({ db, partner }: Asking): Promise<Array<{ id: string; name: string }>> {
+async function listOwnCategories({ db, partner }: Asking): Promise<Array<{ id: string; name: string }>> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   return db.$queryRaw`
     SELECT c.id, c.name FROM categories c

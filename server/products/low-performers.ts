@@ -20,7 +20,7 @@ interface LowPerformer {
  * Returns up to five active products that were viewed but not sold in the period that ends at `to`, those with the most
  * views without a click first.
  */
-export function readLowPerformers(db: Db, partnerId: string, period: Period, to: Date): Promise<LowPerformer[]> {
+export function listLowPerformers(db: Db, partnerId: string, period: Period, to: Date): Promise<LowPerformer[]> {
   const { from } = periodRange(period, to)
   // eslint-disable-next-line house/listed-products -- the partner's own
   return db.$queryRaw<LowPerformer[]>`

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { EditedProduct, EditedVariant } from './edited-product.ts'
-import type { FieldError } from './read-product-form.ts'
+import type { FieldError } from './parse-product-form.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
@@ -40,9 +40,9 @@ const ofStore = ({ colourHex: _, ...variant }: EditedVariant) => variant
  * @param ofStore ids of the store's pictures
  */
 export function keepsStorePictures(before: EditedProduct, after: EditedProduct, ofStore: ReadonlySet<string>): boolean {
-  const own = ({ pictures }: EditedProduct) =>
+  const ownPictures = ({ pictures }: EditedProduct) =>
     pictures.flatMap(({ id, alt, colourName }) => (id !== null && ofStore.has(id) ? [{ id, alt, colourName }] : []))
-  return isSame(own(before), own(after))
+  return isSame(ownPictures(before), ownPictures(after))
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

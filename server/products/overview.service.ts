@@ -4,8 +4,8 @@ import { viewsOf } from '#server/outbound/view-counts.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { growthPercent, periodRange, type Period } from '#server/platform/period.schema.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
-import { readBestSellers, readLatestSales } from './best-sellers.ts'
-import { readLowPerformers } from './low-performers.ts'
+import { getBestSellers, listLatestSales } from './best-sellers.ts'
+import { listLowPerformers } from './low-performers.ts'
 import { currencyOf, IS_OUT, ownUndeleted, PICTURE, RUNS_LOW } from './own-products.ts'
 import type { OverviewQuery } from './own-products.schema.ts'
 
@@ -57,7 +57,7 @@ interface Activity {
  * Returns the overview of the viewer's products: figures, categories, low stock, views, low performers and recent activity. Amounts are
  * minor units of the partner's currency; times are UTC.
  */
-export async function readOverview(
+export async function getProductsOverview(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,
   { period }: OverviewQuery,
   now = new Date(),
@@ -65,13 +65,13 @@ export async function readOverview(
   const { from } = periodRange(period, now)
   const [figures, { viewed, mostViewed }, { sold, topSelling }, lowPerformers, categories, stockAlerts, activities] =
     await Promise.all([
-      readFigures(db, partner.id, from),
-      readViews(db, partner.id, period, now),
-      readBestSellers(db, partner.id, from, now),
-      readLowPerformers(db, partner.id, period, now),
-      readCategoryCounts(db, partner.id),
-      readStockAlerts(db, partner.id),
-      readRecentActivity(db, partner.id, now),
+      getFigures(db, partner.id, from),
+      getViews(db, partner.id, period, now),
+      getBestSellers(db, partner.id, from, now),
+      listLowPerformers(db, partner.id, period, now),
+      getCategoryCounts(db, partner.id),
+      listStockAlerts(db, partner.id),
+      listRecentActivity(db, partner.id, now),
     ])
   return {
     asOf: now,
@@ -88,7 +88,7 @@ export async function readOverview(
 type Database = PartnerAsk['db']
 
 /** Uses only products_own_idx: add any new column in these queries to that index. */
-async function readFigures(
+async function getFigures(
   db: Database,
   partnerId: string,
   from: Date,
@@ -112,7 +112,7 @@ async function readFigures(
 }
 
 /** Returns the ten categories with the most products, and the number of products in all others. */
-async function readCategoryCounts(db: Database, partnerId: string) {
+async function getCategoryCounts(db: Database, partnerId: string) {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ id: string; name: string; products: number }>>`
     SELECT c.id, c.name, counted.products FROM (
@@ -126,7 +126,7 @@ async function readCategoryCounts(db: Database, partnerId: string) {
   }
 }
 
-function readStockAlerts(db: Database, partnerId: string) {
+function listStockAlerts(db: Database, partnerId: string) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   return db.$queryRaw<Array<PanelProduct & { stock: number }>>`
     SELECT p.id, p.name, p.stock, ${PICTURE} FROM (
@@ -138,7 +138,7 @@ function readStockAlerts(db: Database, partnerId: string) {
  * Returns the number of products viewed in the period, and the most viewed ones. Only those are joined: there may be
  * thousands of viewed products.
  */
-async function readViews(db: Database, partnerId: string, period: Period, to: Date) {
+async function getViews(db: Database, partnerId: string, period: Period, to: Date) {
   // eslint-disable-next-line house/listed-products -- the partner's own
   const rows = await db.$queryRaw<Array<{ viewed: number; mostViewed: Array<PanelProduct & { views: number }> }>>`
     WITH seen AS MATERIALIZED (SELECT * FROM ${viewsOf(partnerId, period, to)} counted),
@@ -154,7 +154,7 @@ async function readViews(db: Database, partnerId: string, period: Period, to: Da
   return rows[0] ?? { viewed: 0, mostViewed: [] }
 }
 
-async function readRecentActivity(db: Database, partnerId: string, now: Date): Promise<Activity[]> {
+async function listRecentActivity(db: Database, partnerId: string, now: Date): Promise<Activity[]> {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
   const events = await db.productEvent.findMany({
@@ -176,7 +176,7 @@ async function readRecentActivity(db: Database, partnerId: string, now: Date): P
       SELECT product_id, count(*)::int AS count, max(viewed_at) AS at FROM product_views
       WHERE partner_id = ${partnerId}::uuid AND viewed_at >= ${midnight} AND viewed_at <= ${now} GROUP BY product_id ORDER BY max(viewed_at) DESC LIMIT ${ACTIVITIES}::int
     ) seen JOIN products p ON p.id = seen.product_id WHERE ${ownUndeleted(partnerId)}`
-  const sales = await readLatestSales(db, partnerId, ACTIVITIES)
+  const sales = await listLatestSales(db, partnerId, ACTIVITIES)
   return [
     ...sales.map((sale) => ({ ...sale, type: 'sold' as const, count: 1, actorName: null })),
     ...events.map(({ createdAt, act, ...event }) => ({ ...event, count: 1, actorName: act.actorName, at: createdAt })),

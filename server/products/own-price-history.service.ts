@@ -1,7 +1,7 @@
-import { readPriceHistory } from '#server/catalogue/price-history.ts'
+import { findPriceHistory } from '#server/catalogue/price-history.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { ProductChange } from './describe-changes.ts'
-import { loadOwn } from './edit-product.service.ts'
+import { loadOwnProduct } from './edit-product.service.ts'
 import type { ProductInput } from './product-form.schema.ts'
 
 const ACTS_READ = 100
@@ -14,10 +14,10 @@ const LINES_SHOWN = 5
  * @throws AppError not_found for a foreign or deleted product
  */
 export async function ownPriceHistory({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>, input: ProductInput) {
-  const { product } = await loadOwn(db, partner.id, input.productId)
+  const { product } = await loadOwnProduct(db, partner.id, input.productId)
   const { currency, priceMinor, priceMaxMinor } = product
   const [history, events] = await Promise.all([
-    readPriceHistory(db, product),
+    findPriceHistory(db, product),
     db.productEvent.findMany({
       where: { productId: product.id, partnerId: partner.id },
       orderBy: { createdAt: 'desc' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCategory, createPartnerAsk, createProduct, createView } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { describeOwnFile, exportOwnProducts, listOwnProducts, selectOwnProducts } from './list-own.service.ts'
-import { readOverview } from './overview.service.ts'
+import { getProductsOverview } from './overview.service.ts'
 import { ownFilter, ownProductsQuery } from './own-products.schema.ts'
 
 const database = useTestDatabase()
@@ -39,7 +39,7 @@ describe('the figures of a partner', () => {
     await createProduct(db, { partnerId: (await createPartnerAsk(db)).partner.id })
     for (const viewedAt of [NOW, new Date('2026-06-15T09:00:00Z'), new Date('2026-05-20T00:00:00Z'), OLD])
       await createView(db, coat, { viewedAt })
-    const { figures, categories, stockAlerts, mostViewed, activities } = await readOverview(
+    const { figures, categories, stockAlerts, mostViewed, activities } = await getProductsOverview(
       ask,
       { period: 'month' },
       NOW,
@@ -70,14 +70,14 @@ describe('the figures of a partner', () => {
 
   test('show no growth from zero, and no average of nothing', async () => {
     const ask = await createPartnerAsk(database.db)
-    expect((await readOverview(ask, { period: 'week' }, NOW)).figures).toMatchObject({
+    expect((await getProductsOverview(ask, { period: 'week' }, NOW)).figures).toMatchObject({
       total: 0,
       growth: null,
       inventoryMinor: '0',
       averageMinor: null,
     })
     await createProduct(database.db, { partnerId: ask.partner.id, createdAt: NOW })
-    expect((await readOverview(ask, { period: 'week' }, NOW)).figures).toMatchObject({ total: 1, growth: null })
+    expect((await getProductsOverview(ask, { period: 'week' }, NOW)).figures).toMatchObject({ total: 1, growth: null })
   })
 })
 

@@ -1,4 +1,4 @@
-import { readHtml } from './read-html.ts'
+import { parseHtml } from './parse-html.ts'
 
 const TAGS =
   'a|abbr|article|aside|b|big|blockquote|br|center|cite|code|dd|del|details|div|dl|dt|em|figure|font|footer|h[1-6]|header|hr|i|iframe|img|ins|label|li|link|main|mark|meta|ol|p|pre|q|s|script|section|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|tfoot|th|thead|tr|u|ul|video'
@@ -12,7 +12,7 @@ const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const
 export const hasMarkup = (text: string): boolean => MARKUP.test(text)
 
 /** Returns a text as one line, without any HTML. */
-export const plainText = (text: string): string => (hasMarkup(text) ? readHtml(text).text.replaceAll('\n', ' ') : text)
+export const plainText = (text: string): string => (hasMarkup(text) ? parseHtml(text).text.replaceAll('\n', ' ') : text)
 
 /** Escapes a text for `plainText`, but only if it would be taken for HTML. */
 export const escapeMarkup = (text: string): string =>

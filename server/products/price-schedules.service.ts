@@ -2,13 +2,13 @@ import type { PriceScheduleStatus } from '#prisma/generated/enums.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { loadOwn } from './edit-product.service.ts'
+import { loadOwnProduct } from './edit-product.service.ts'
 import { findManaged } from './managed-products.ts'
 import { MAX_DAYS_AHEAD, type ScheduleInput, type SchedulePriceInput } from './price-schedules.schema.ts'
 import type { ProductInput } from './product-form.schema.ts'
-import { inCurrency, readOwner } from './product-owner.ts'
-import { readMoney } from './read-product-form.ts'
-import { priceRules } from './read-price.ts'
+import { inCurrency, getProductOwner } from './product-owner.ts'
+import { parseMoney } from './parse-product-form.ts'
+import { priceRules } from './parse-price.ts'
 import { writing } from './save-products.ts'
 import { endSchedule, SCHEDULE_NAME, scheduledAmount } from './scheduled-prices.ts'
 
@@ -48,9 +48,9 @@ export async function schedulePrice(
   if (startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
     throw new AppError('bad_input', 'Please choose a start within two years', { field: 'startsAt' })
   if (endsAt && endsAt <= now) throw new AppError('bad_input', 'The end is in the past', { field: 'endsAt' })
-  const owner = await readOwner(db, partner.id)
+  const owner = await getProductOwner(db, partner.id)
   return writing(db, partner.id, async (tx) => {
-    const { product } = await loadOwn(tx, partner.id, productId)
+    const { product } = await loadOwnProduct(tx, partner.id, productId)
     if ((await findManaged(tx, [productId])).size)
       throw new AppError('conflict', 'Shopify manages the prices of this product. Schedule the price in Shopify.')
     const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, inCurrency(owner, product.currency).partner)
@@ -132,7 +132,7 @@ function percentOf(amount: string) {
 }
 
 function minorOf(amount: string, { currency, baseRate }: { currency: string; baseRate: number }) {
-  const read = readMoney(amount, priceRules(currency, baseRate))
+  const read = parseMoney(amount, priceRules(currency, baseRate))
   if (!read || 'reason' in read)
     throw new AppError('bad_input', read?.reason ?? 'Please enter a price', { field: 'amount' })
   return { percentOff: null, priceMinor: read.minor }

@@ -20,7 +20,7 @@ export interface PricedOwner extends ProductOwner {
  * Returns the owner for writing products: the partner with its currency's rate, and the categories.
  * @throws AppError not_found without such a partner, unavailable without a rate of its currency
  */
-export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: string): Promise<PricedOwner> {
+export async function getProductOwner(db: Db | Prisma.TransactionClient, partnerId: string): Promise<PricedOwner> {
   const partner = await db.partner.findUnique({
     where: { id: partnerId },
     select: { id: true, businessName: true, currency: true },
@@ -31,7 +31,7 @@ export async function readOwner(db: Db | Prisma.TransactionClient, partnerId: st
   return {
     partner: { ...partner, baseRate: rateOf(rates, partner.currency) },
     rates,
-    categories: await readCategories(db),
+    categories: await getCategoryIndex(db),
   }
 }
 
@@ -63,7 +63,7 @@ export async function assertSameCurrency(tx: Prisma.TransactionClient, { partner
 }
 
 /** Returns the active categories, for matching stores' texts and people's choices. */
-export async function readCategories(db: Db | Prisma.TransactionClient): Promise<CategoryIndex> {
+export async function getCategoryIndex(db: Db | Prisma.TransactionClient): Promise<CategoryIndex> {
   return new CategoryIndex(
     await db.category.findMany({
       where: { isActive: true },

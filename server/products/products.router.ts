@@ -1,11 +1,11 @@
 import { partnerEditorProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { actEventsQuery, activityQuery, historyQuery } from './activity.schema.ts'
-import { listActivity, readAct, readHistory } from './activity.service.ts'
+import { listActivity, getAct, getProductHistory } from './activity.service.ts'
 import { changeProducts } from './change-products.service.ts'
 import { deleteForGood } from './delete-for-good.service.ts'
-import { readDeletionFacts } from './deletion.service.ts'
-import { describeOwnFile, listOwnProducts, readChoosableCategories, selectOwnProducts } from './list-own.service.ts'
-import { readOverview } from './overview.service.ts'
+import { getDeletionFacts } from './deletion.service.ts'
+import { describeOwnFile, listOwnProducts, listChoosableCategories, selectOwnProducts } from './list-own.service.ts'
+import { getProductsOverview } from './overview.service.ts'
 import {
   changeProductsInput,
   overviewQuery,
@@ -24,17 +24,17 @@ import { productInput, saveProductInput } from './product-form.schema.ts'
 import { undoAct } from './undo-act.service.ts'
 
 export const productsRouter = router({
-  overview: partnerProcedure.input(overviewQuery).query(({ ctx, input }) => readOverview(ctx, input)),
+  overview: partnerProcedure.input(overviewQuery).query(({ ctx, input }) => getProductsOverview(ctx, input)),
   list: partnerProcedure.input(ownProductsQuery).query(({ ctx, input }) => listOwnProducts(ctx, input)),
   /** Returns owner and name of the table's file, which server/http/csv-files.ts sends. */
   listFile: partnerProcedure.input(ownProductsQuery).query(({ ctx }) => describeOwnFile(ctx)),
   select: partnerProcedure.input(ownFilter).query(({ ctx, input }) => selectOwnProducts(ctx, input)),
-  categories: partnerProcedure.query(({ ctx }) => readChoosableCategories(ctx)),
-  deletionFacts: partnerProcedure.input(selectionInput).query(({ ctx, input }) => readDeletionFacts(ctx, input)),
+  categories: partnerProcedure.query(({ ctx }) => listChoosableCategories(ctx)),
+  deletionFacts: partnerProcedure.input(selectionInput).query(({ ctx, input }) => getDeletionFacts(ctx, input)),
   change: partnerEditorProcedure.input(changeProductsInput).mutation(({ ctx, input }) => changeProducts(ctx, input)),
   activity: partnerProcedure.input(activityQuery).query(({ ctx, input }) => listActivity(ctx, input)),
-  act: partnerProcedure.input(actEventsQuery).query(({ ctx, input }) => readAct(ctx, input)),
-  history: partnerProcedure.input(historyQuery).query(({ ctx, input }) => readHistory(ctx, input)),
+  act: partnerProcedure.input(actEventsQuery).query(({ ctx, input }) => getAct(ctx, input)),
+  history: partnerProcedure.input(historyQuery).query(({ ctx, input }) => getProductHistory(ctx, input)),
   formChoices: partnerProcedure.query(({ ctx }) => formChoices(ctx)),
   get: partnerProcedure.input(productInput).query(({ ctx, input }) => getOwnProduct(ctx, input)),
   save: partnerEditorProcedure.input(saveProductInput).mutation(({ ctx, input }) => saveProduct(ctx, input)),

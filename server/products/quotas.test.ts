@@ -5,8 +5,8 @@ import { createPartnerAsk } from '#tests/factories.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { connect } from '#server/platform/db.ts'
-import { readReached } from '#server/quotas/note-refusals.ts'
-import { readUsage } from '#server/quotas/usage.service.ts'
+import { listReachedQuotas } from '#server/quotas/note-refusals.ts'
+import { getUsage } from '#server/quotas/usage.service.ts'
 import { recountUsage } from '#server/quotas/recount-usage.ts'
 import { changeProducts } from './change-products.service.ts'
 import { deleteForGood } from './delete-for-good.service.ts'
@@ -14,7 +14,7 @@ import { duplicateProduct } from './duplicate-product.service.ts'
 import { getOwnProduct, saveProduct } from './edit-product.service.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
 import { actorOf, newAct } from './product-acts.ts'
-import { readOwner } from './product-owner.ts'
+import { getProductOwner } from './product-owner.ts'
 import { saveProducts } from './save-products.ts'
 import { undoAct } from './undo-act.service.ts'
 
@@ -72,7 +72,7 @@ const incoming = ({ handle, variants, pictures, label }: Shape): IncomingProduct
 
 async function bring(ask: Asking, shapes: Shape[], db = database.db) {
   const act = newAct({ partnerId: ask.partner.id, kind: 'import', actor: actorOf(ask.viewer) })
-  const owner = await readOwner(db, ask.partner.id)
+  const owner = await getProductOwner(db, ask.partner.id)
   return { act, saved: await saveProducts(db, shapes.map(incoming), owner, { act, isSync: true }) }
 }
 
@@ -88,7 +88,7 @@ async function counted({ partner: { id: partnerId } }: Asking): Promise<Counts> 
 }
 
 async function used({ partner }: Asking): Promise<Counts> {
-  const { uses } = await readUsage(database.db, partner.id)
+  const { uses } = await getUsage(database.db, partner.id)
   return Object.fromEntries(
     uses.filter(({ quota }) => quota in LIMITS).map(({ quota, used }) => [quota, used]),
   ) as unknown as Counts
@@ -242,12 +242,12 @@ test('a pending store has small limits, and larger ones once it is approved', as
   )
   // Left-out products create no label.
   expect(await database.db.brand.count({ where: { name: { in: ['Label 20', 'Label 21'] } } })).toBe(0)
-  expect(await readReached(database.db, ask.partner.id)).toMatchObject([{ quota: 'labels', refusedName: 'h21' }])
+  expect(await listReachedQuotas(database.db, ask.partner.id)).toMatchObject([{ quota: 'labels', refusedName: 'h21' }])
   await database.db.partner.update({
     where: { id: ask.partner.id },
     data: { verificationStatus: 'approved', statusChangedAt: new Date() },
   })
-  expect(await readReached(database.db, ask.partner.id)).toEqual([])
+  expect(await listReachedQuotas(database.db, ask.partner.id)).toEqual([])
   expect((await bring(ask, many)).saved).toMatchObject({ created: 2, overLimit: [] })
 })
 

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { StoredImage, StoredProduct } from './load-products.ts'
 import type { PictureForm } from './product-form.schema.ts'
-import type { FieldError } from './read-product-form.ts'
+import type { FieldError } from './parse-product-form.ts'
 
 /** A removed picture of a product, with the data to restore it. */
 export type RemovedPicture = Pick<StoredImage, 'id' | 'fileId' | 'sourceUrl'>

@@ -4,7 +4,7 @@ import { loadProductsById, type StoredProduct, type StoredVariant } from './load
 import { requireRoom } from './fit-plans.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { newAct, recordEvents } from './product-acts.ts'
-import { inCurrency, readOwner } from './product-owner.ts'
+import { inCurrency, getProductOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
 
 type Tx = Prisma.TransactionClient
@@ -94,7 +94,7 @@ async function writePrices(
   prices: Map<string, Price>,
   now: Date,
 ): Promise<void> {
-  const { partner } = inCurrency(await readOwner(tx, schedule.partnerId), product.currency)
+  const { partner } = inCurrency(await getProductOwner(tx, schedule.partnerId), product.currency)
   const variants = product.variants.map((variant) => ({ ...variant, ...prices.get(variant.id) }))
   const plan = planChange(product, withVariants(product, variants, partner), schedule.partnerId)
   const plans = plan ? [plan] : []

@@ -28,7 +28,7 @@ export async function setTakenDown(
 }
 
 /** Returns null for a product that was not taken down. */
-export async function readTakenDown(db: Db | Prisma.TransactionClient, productId: string): Promise<TakenDown | null> {
+export async function findTakenDown(db: Db | Prisma.TransactionClient, productId: string): Promise<TakenDown | null> {
   // eslint-disable-next-line house/listed-products -- reads a product that is not listed
   const found = await db.product.findUnique({
     where: { id: productId },
@@ -42,6 +42,6 @@ export async function readTakenDown(db: Db | Prisma.TransactionClient, productId
  * @throws AppError conflict
  */
 export async function refuseTakenDown(tx: Prisma.TransactionClient, productId: string): Promise<void> {
-  if (await readTakenDown(tx, productId))
+  if (await findTakenDown(tx, productId))
     throw new AppError('conflict', 'We took this product down, so you cannot duplicate it.')
 }

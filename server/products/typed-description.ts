@@ -1,4 +1,4 @@
-import { readHtml, type ReadHtml } from './read-html.ts'
+import { parseHtml, type ReadHtml } from './parse-html.ts'
 
 const TAG = /<\/?[a-z][^<>]*>/i
 /** Markup with only paragraphs and line breaks, which people can type without tags. */
@@ -7,13 +7,13 @@ const BLOCK_END = /\s*(<\/(?:p|div|ul|ol|li|h[3-6]|blockquote|table|thead|tbody|
 const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' } as const
 
 /** Parses a typed description: plain text with empty lines between paragraphs, or HTML. */
-export function readDescription(typed: string): ReadHtml {
-  if (TAG.test(typed)) return readHtml(typed)
+export function parseDescription(typed: string): ReadHtml {
+  if (TAG.test(typed)) return parseHtml(typed)
   const paragraphs = typed
     .split(/\n\s*\n/)
     .map((text) => text.trim())
     .filter(Boolean)
-  return readHtml(paragraphs.map((text) => `<p>${text.split('\n').map(escape).join('<br>')}</p>`).join(''))
+  return parseHtml(paragraphs.map((text) => `<p>${text.split('\n').map(escape).join('<br>')}</p>`).join(''))
 }
 
 /** Returns the text for editing: plain text if that is enough, otherwise HTML, one line per block. */

@@ -3,7 +3,7 @@ import { createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import type { IncomingProduct } from './incoming-product.schema.ts'
 import { actorOf, newAct } from './product-acts.ts'
-import { readOwner } from './product-owner.ts'
+import { getProductOwner } from './product-owner.ts'
 import { saveProducts } from './save-products.ts'
 import { undoAct } from './undo-act.service.ts'
 
@@ -35,7 +35,7 @@ const product = (given: Partial<IncomingProduct> = {}): IncomingProduct => ({
 
 async function save(ask: Asking, ...products: IncomingProduct[]): Promise<string> {
   const act = newAct({ partnerId: ask.partner.id, kind: 'import', actor: actorOf(ask.viewer) })
-  await saveProducts(database.db, products, await readOwner(database.db, ask.partner.id), { act, isSync: true })
+  await saveProducts(database.db, products, await getProductOwner(database.db, ask.partner.id), { act, isSync: true })
   return act.id
 }
 

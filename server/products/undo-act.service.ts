@@ -9,7 +9,7 @@ import { loadProductsById, type StoredProduct } from './load-products.ts'
 import { planChange, withVariants, type ProductPlan } from './plan-product.ts'
 import { actorOf, newAct, recordEvents, writeAct, type Act, type Actor } from './product-acts.ts'
 import type { ActInput } from './product-acts.schema.ts'
-import { inCurrency, readOwner, type PricedOwner } from './product-owner.ts'
+import { inCurrency, getProductOwner, type PricedOwner } from './product-owner.ts'
 import { writePlans } from './write-plans.ts'
 import { writing } from './save-products.ts'
 
@@ -101,7 +101,7 @@ export async function runUndo(
   onBatch: (undone: UndoneAct) => Promise<void> = () => Promise.resolve(),
 ): Promise<UndoneAct> {
   const { partnerId } = undo
-  const owner = await readOwner(db, partnerId)
+  const owner = await getProductOwner(db, partnerId)
   const undone: UndoneAct = {
     actId: undo.id,
     restored: 0,

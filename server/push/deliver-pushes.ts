@@ -54,7 +54,7 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
   await giveUpLate(db, now)
   const sender = { ...site, vapid: await vapidKeys(db) }
   const services = new Map<string, Service>()
-  let told = 0
+  let delivered = 0
   while (!signal?.aborted) {
     const notices = await claim(db, now)
     if (!notices.length) break
@@ -65,7 +65,7 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
         if (answer.kind === 'later')
           services.set(origin, { failuresInARow: (services.get(origin)?.failuresInARow ?? 0) + 1, until: answer.at })
         else services.delete(origin)
-        if (answer.kind === 'taken') told++
+        if (answer.kind === 'taken') delivered++
         await takeDown(db, notice, answer, now)
       }),
     )
@@ -76,7 +76,7 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
         services.delete(origin)
       }
   }
-  return told
+  return delivered
 }
 
 /** Gives up notifications that are out of date. */

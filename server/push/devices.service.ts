@@ -23,11 +23,11 @@ interface Device {
   endpoint: string | null
 }
 
-type Own = Pick<SignedInAsk, 'db' | 'viewer'>
-type OwnHere = Own & Pick<SignedInAsk, 'visit'>
+type DeviceOwner = Pick<SignedInAsk, 'db' | 'viewer'>
+type OwnHere = DeviceOwner & Pick<SignedInAsk, 'visit'>
 
 /** Lists the viewer's browsers with notifications, this one first, and the public key that identifies our messages (base64url). */
-export async function listDevices({ db, viewer }: Own): Promise<{ publicKey: string; devices: Device[] }> {
+export async function listDevices({ db, viewer }: DeviceOwner): Promise<{ publicKey: string; devices: Device[] }> {
   const [{ publicKey }, rows] = await Promise.all([
     vapidKeys(db),
     db.pushSubscription.findMany({
@@ -94,7 +94,7 @@ export async function renewDevice(
  * @throws AppError not_found, also for other people's browsers
  */
 export async function forgetDevice(
-  { db, viewer }: Own,
+  { db, viewer }: DeviceOwner,
   { deviceId }: { deviceId?: string | undefined },
 ): Promise<void> {
   const { userId, sessionId } = viewer

@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readQuotas, type PartnerQuotas } from './read-quotas.ts'
+import { getQuotas, type PartnerQuotas } from './get-quotas.ts'
 import type { Quota } from './quotas-values.schema.ts'
 
 /** How writing one product changes a partner's usage. */
@@ -35,7 +35,7 @@ export class CatalogueRoom {
   }
 
   static async read(tx: Db | Prisma.TransactionClient, partnerId: string): Promise<CatalogueRoom> {
-    return new CatalogueRoom(await readQuotas(tx, partnerId))
+    return new CatalogueRoom(await getQuotas(tx, partnerId))
   }
 
   /** Reads how many products have these labels. Labels that are already known keep the counts of `take`. */

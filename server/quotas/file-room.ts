@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { readQuotas } from './read-quotas.ts'
+import { getQuotas } from './get-quotas.ts'
 import { sayOver } from './say-limit.ts'
 
 type Tx = Prisma.TransactionClient
@@ -21,7 +21,7 @@ export async function requireFileRoom(
   partnerId: string,
   added: { files: number; bytes: number },
 ): Promise<void> {
-  const quotas = await readQuotas(tx, partnerId)
+  const quotas = await getQuotas(tx, partnerId)
   for (const quota of ['files', 'bytes'] as const) {
     const { used, limit } = quotas.uses[quota]
     if (added[quota] > 0 && used + added[quota] > limit) throw new AppError('too_many', sayOver(quota, quotas))
@@ -30,6 +30,6 @@ export async function requireFileRoom(
 
 /** Returns the bytes that the partner may still store; 0 at its limit. Call it under `lockFiles`. */
 export async function freeBytes(tx: Tx, partnerId: string): Promise<number> {
-  const { used, limit } = (await readQuotas(tx, partnerId)).uses.bytes
+  const { used, limit } = (await getQuotas(tx, partnerId)).uses.bytes
   return Math.max(0, limit - used)
 }

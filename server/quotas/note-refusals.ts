@@ -4,7 +4,7 @@ import { LIMITS_OF_STATUS, type Quota, type QuotaUse } from './quotas-values.sch
 
 const SHOWN_DAYS = 7
 
-/** Records which quotas had no room for a product from an import, a feed or a store, for `readReached`. */
+/** Records which quotas had no room for a product from an import, a feed or a store, for `listReachedQuotas`. */
 export async function noteRefusals(
   tx: Prisma.TransactionClient,
   partnerId: string,
@@ -30,7 +30,7 @@ export type ReachedQuota = QuotaUse & {
  * Lists the quotas that are used up, and those that left products out in the last seven days. Cheap enough for every page
  * of the dashboard, because labels are included only after they left a product out.
  */
-export async function readReached(db: Db, partnerId: string): Promise<ReachedQuota[]> {
+export async function listReachedQuotas(db: Db, partnerId: string): Promise<ReachedQuota[]> {
   const { verificationStatus, statusChangedAt, limits, usage } = await db.partner.findUniqueOrThrow({
     where: { id: partnerId },
     select: { verificationStatus: true, statusChangedAt: true, limits: true, usage: { orderBy: { quota: 'asc' } } },

@@ -61,7 +61,7 @@ export interface QuotaUse {
 }
 
 /** Returns the highest warning level that is reached; null if none is. */
-export function levelOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): WarningLevel | null {
+export function quotaLevelOf({ used, limit }: Pick<QuotaUse, 'used' | 'limit'>): WarningLevel | null {
   return WARNING_LEVELS.findLast((level) => used * 100 >= limit * level) ?? null
 }
 

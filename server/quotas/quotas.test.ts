@@ -4,17 +4,17 @@ import { actionsOf, kindsTo, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { freeBytes, lockFiles, requireFileRoom } from './file-room.ts'
 import { setLimitInput } from './limits.schema.ts'
-import { levelOf, LIMITS_OF_STATUS, QUOTAS, sayAmount, sayBytes, type Quota } from './quotas-values.schema.ts'
+import { quotaLevelOf, LIMITS_OF_STATUS, QUOTAS, sayAmount, sayBytes, type Quota } from './quotas-values.schema.ts'
 import { recountUsage } from './recount-usage.ts'
 import { setLimit } from './set-limit.service.ts'
-import { readLimits, readUsage } from './usage.service.ts'
+import { getLimits, getUsage } from './usage.service.ts'
 import { warnOwners } from './warn-owners.ts'
 
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 
 const useOf = async (partnerId: string, quota: Quota) => {
-  const found = (await readUsage(database.db, partnerId)).uses.find((use) => use.quota === quota)
+  const found = (await getUsage(database.db, partnerId)).uses.find((use) => use.quota === quota)
   return found && [found.used, found.limit]
 }
 
@@ -33,7 +33,7 @@ test('usage follows writes and deletions, also outside our code', async () => {
     data: { partnerId, source: 'file', fileName: 'a.csv', status: 'uploaded', fileBytes: 1_000 },
   })
   const counts = async () =>
-    Object.fromEntries((await readUsage(db, partnerId)).uses.map(({ quota, used }) => [quota, used]))
+    Object.fromEntries((await getUsage(db, partnerId)).uses.map(({ quota, used }) => [quota, used]))
   expect(await counts()).toEqual({ products: 2, variants: 3, labels: 2, pictures: 1, files: 2, bytes: 2_000 })
   await db.upload.update({ where: { id: upload.id }, data: { status: 'refused' } })
   await db.mediaFile.delete({ where: { id: fileId } })
@@ -78,7 +78,7 @@ test('an administrator sets a limit, which is audited and applies until it is re
   await set('bytes', '2048')
   expect(await useOf(partnerId, 'products')).toEqual([0, 700])
   expect(await useOf(partnerId, 'bytes')).toEqual([0, 2 * 2 ** 30])
-  expect(await readLimits(db, partnerId)).toMatchObject({
+  expect(await getLimits(db, partnerId)).toMatchObject({
     set: expect.arrayContaining([
       expect.objectContaining({ quota: 'products', reason: 'A large shop.', setBy: { email: admin.email } }),
     ]) as unknown,
@@ -120,9 +120,9 @@ test('the owner is emailed at 80 and at 100 %, once each, and again after usage 
 test('limits are larger once a store is approved, and amounts are readable', () => {
   for (const quota of QUOTAS) expect(LIMITS_OF_STATUS.approved[quota]).toBeGreaterThan(LIMITS_OF_STATUS.pending[quota])
   expect([
-    levelOf({ used: 79, limit: 100 }),
-    levelOf({ used: 80, limit: 100 }),
-    levelOf({ used: 3, limit: 3 }),
+    quotaLevelOf({ used: 79, limit: 100 }),
+    quotaLevelOf({ used: 80, limit: 100 }),
+    quotaLevelOf({ used: 3, limit: 3 }),
   ]).toEqual([null, 80, 100])
   expect([sayBytes(500 * 2 ** 20), sayBytes(1.5 * 2 ** 30), sayAmount('products', 1)]).toEqual([
     '500 MB',

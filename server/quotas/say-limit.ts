@@ -1,4 +1,4 @@
-import type { PartnerQuotas } from './read-quotas.ts'
+import type { PartnerQuotas } from './get-quotas.ts'
 import { sayAmount, type Quota } from './quotas-values.schema.ts'
 
 const WAYS_TO_MAKE_ROOM: Readonly<Record<Quota, string>> = {

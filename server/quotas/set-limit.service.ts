@@ -1,6 +1,6 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { readQuotas } from './read-quotas.ts'
+import { getQuotas } from './get-quotas.ts'
 import { resumePictures } from './resume-pictures.ts'
 import { BYTES_PER_MB, type SetLimitInput } from './limits.schema.ts'
 
@@ -16,7 +16,7 @@ export async function setLimit(
   const value = amount === '' ? null : quota === 'bytes' ? amount * BYTES_PER_MB : amount
   await db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
-    const before = (await readQuotas(tx, partnerId)).uses[quota]
+    const before = (await getQuotas(tx, partnerId)).uses[quota]
     if (value === null) await tx.partnerLimit.deleteMany({ where: { partnerId, quota } })
     else {
       const said = { value, reason, setById: viewer.userId, setAt: new Date() }
@@ -26,7 +26,7 @@ export async function setLimit(
         update: said,
       })
     }
-    const after = (await readQuotas(tx, partnerId)).uses[quota]
+    const after = (await getQuotas(tx, partnerId)).uses[quota]
     if (after.limit > before.limit) await resumePictures(tx, partnerId)
     await writeAudit(
       db,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { readQuotas } from './read-quotas.ts'
+import { getQuotas } from './get-quotas.ts'
 import { QUOTAS } from './quotas-values.schema.ts'
 
 /**
@@ -9,10 +9,10 @@ import { QUOTAS } from './quotas-values.schema.ts'
  * count until they are permanently deleted.
  * @throws AppError not_found
  */
-export async function readUsage(db: Db, partnerId: string) {
+export async function getUsage(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const [{ status, uses }, deleted] = await Promise.all([
-    readQuotas(db, partnerId),
+    getQuotas(db, partnerId),
     // eslint-disable-next-line house/listed-products -- only deleted products
     db.product.count({ where: { partnerId, deletedAt: { not: null }, takenDownAt: null } }),
   ])
@@ -23,8 +23,8 @@ export async function readUsage(db: Db, partnerId: string) {
  * Returns the same with who set each limit and why.
  * @throws AppError not_found
  */
-export async function readLimits(db: Db, partnerId: string) {
-  const usage = await readUsage(db, partnerId)
+export async function getLimits(db: Db, partnerId: string) {
+  const usage = await getUsage(db, partnerId)
   const set = await db.partnerLimit.findMany({
     where: { partnerId },
     select: { quota: true, reason: true, setAt: true, setBy: { select: { email: true } } },

@@ -2,8 +2,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import { quotaWarning } from '#server/mail/quota-mails.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readQuotas } from './read-quotas.ts'
-import { levelOf, QUOTAS, sayAmount, sayBytes, WARNING_LEVELS, type QuotaUse } from './quotas-values.schema.ts'
+import { getQuotas } from './get-quotas.ts'
+import { quotaLevelOf, QUOTAS, sayAmount, sayBytes, WARNING_LEVELS, type QuotaUse } from './quotas-values.schema.ts'
 
 /**
  * Usage must fall this many percentage points below a level before its email is sent again. Otherwise usage around a
@@ -25,8 +25,8 @@ export async function warnOwners(db: Db, siteUrl: string, signal?: AbortSignal):
   let written = 0
   for (const { id } of partners) {
     if (signal?.aborted) break
-    const { uses } = await readQuotas(db, id)
-    const isNear = QUOTAS.some((quota) => levelOf(uses[quota]) !== null)
+    const { uses } = await getQuotas(db, id)
+    const isNear = QUOTAS.some((quota) => quotaLevelOf(uses[quota]) !== null)
     if (isNear || (await db.quotaWarning.count({ where: { partnerId: id } }))) written += await warn(db, siteUrl, id)
   }
   return written
@@ -36,7 +36,7 @@ export async function warnOwners(db: Db, siteUrl: string, signal?: AbortSignal):
 async function warn(db: Db, siteUrl: string, partnerId: string): Promise<number> {
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
-    const { status, uses } = await readQuotas(tx, partnerId)
+    const { status, uses } = await getQuotas(tx, partnerId)
     const reached: QuotaUse[] = []
     for (const quota of QUOTAS) if (await isNews(tx, partnerId, uses[quota])) reached.push(uses[quota])
     if (!reached.length) return 0
@@ -50,7 +50,7 @@ async function warn(db: Db, siteUrl: string, partnerId: string): Promise<number>
       businessName,
       name: owner.profile?.fullName ?? '',
       isPending: status === 'pending',
-      reached: reached.map((use) => ({ what: sayUse(use), isFull: levelOf(use) === 100 })),
+      reached: reached.map((use) => ({ what: sayUse(use), isFull: quotaLevelOf(use) === 100 })),
     })
     await queueMail(tx, { to: owner.email, ...mail })
     return 1
@@ -62,7 +62,7 @@ async function isNews(tx: Prisma.TransactionClient, partnerId: string, use: Quot
   const { quota, used, limit } = use
   const fallen = WARNING_LEVELS.filter((level) => used * 100 < limit * (level - FALLEN_BY))
   await tx.quotaWarning.deleteMany({ where: { partnerId, quota, level: { in: fallen } } })
-  const level = levelOf(use) ?? 0
+  const level = quotaLevelOf(use) ?? 0
   const { count } = await tx.quotaWarning.createMany({
     data: WARNING_LEVELS.filter((one) => one <= level).map((one) => ({ partnerId, quota, level: one })),
     skipDuplicates: true,

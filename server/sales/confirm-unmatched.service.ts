@@ -1,9 +1,9 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { hasherOf, inTurn, standing } from './record-order.ts'
+import { hasherOf, inTurn, storedFacts } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import type { SaleInput } from './sales.schema.ts'
-import { uniteRefunds } from './snapshot.ts'
+import { storeRefunds } from './snapshot.ts'
 
 /**
  * Records the partner's confirmation of a sale that no signal proves. From then on a commission is owed.
@@ -23,9 +23,9 @@ export async function confirmUnmatched(
     if (!stored) throw new AppError('not_found', 'Sale not found.')
     if (stored.status !== 'tracked' || (stored.matchLevel !== 'U' && stored.matchLevel !== 'D'))
       throw new AppError('conflict', 'This sale does not need your confirmation.')
-    const { refunds } = await uniteRefunds(tx, partner.id, stored.externalId, [])
-    const told = { ...standing(stored), refunds, hashOf, isConfirmedByPartner: true }
-    const { status } = await reviseSale(tx, stored, told, now, { actor: 'partner', actorId: viewer.userId })
+    const { refunds } = await storeRefunds(tx, partner.id, stored.externalId, [])
+    const facts = { ...storedFacts(stored), refunds, hashOf, isConfirmedByPartner: true }
+    const { status } = await reviseSale(tx, stored, facts, now, { actor: 'partner', actorId: viewer.userId })
     if (status !== 'pending') {
       const { statusReason } = await tx.conversion.findUniqueOrThrow({ where: { id: saleId } })
       throw new AppError('conflict', `This sale cannot be confirmed: ${statusReason}.`)

@@ -34,7 +34,7 @@ export async function emailLateVoid(
 ): Promise<void> {
   const { recipient } = await billedParty(tx, partnerId)
   const orderName = sale.orderName || sale.externalId
-  const told = { siteUrl, ...recipient, orderName, saleId: sale.id, about, holdsFrom }
-  await queueMail(tx, { to: recipient.email, ...voidDelayed({ ...told, isChanged: failure === 'changed' }) })
-  await mailAdmins(tx, voidDelayedForAdmins({ ...told, failure: FAILURES[failure] }))
+  const content = { siteUrl, ...recipient, orderName, saleId: sale.id, about, holdsFrom }
+  await queueMail(tx, { to: recipient.email, ...voidDelayed({ ...content, isChanged: failure === 'changed' }) })
+  await mailAdmins(tx, voidDelayedForAdmins({ ...content, failure: FAILURES[failure] }))
 }

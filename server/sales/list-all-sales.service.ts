@@ -23,7 +23,7 @@ export async function listAllSales(db: Db, { partner, status, from, to, after }:
   const rows = await db.$queryRaw<RawSaleRow[]>(salesShown(found, 'newest', { limit: PAGE_SIZE + 1, offset: 0 }))
   const shown = rows.slice(0, PAGE_SIZE).map(saleRowOf)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
-  const partnerOf = await readPartnersOf(
+  const partnerOf = await listPartnersOf(
     db,
     shown.map(({ id }) => id),
   )
@@ -59,7 +59,7 @@ function afterSale(after: string): Prisma.Sql {
   return Prisma.sql`AND (c.ordered_at, c.id) < (${new Date(Number(at))}, ${id}::uuid)`
 }
 
-async function readPartnersOf(db: Db, saleIds: readonly string[]) {
+async function listPartnersOf(db: Db, saleIds: readonly string[]) {
   const sales = await db.conversion.findMany({
     where: { id: { in: [...saleIds] } },
     select: { id: true, partner: { select: { id: true, businessName: true } } },

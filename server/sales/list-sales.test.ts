@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
+import { getSalesFigures } from '#server/analytics/sales-figures.service.ts'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import { createPartner } from '#tests/factories.ts'
 import {
@@ -93,7 +93,7 @@ test('lists as many sales as the figures count, in the period and in each bar', 
     where: { partnerId: ask.partner.id, orderName: '#3' },
     data: { status: 'disputed' },
   })
-  const figures = await readSalesFigures(ask, { period: 'month' }, minutesAfter(ORDERED, 15))
+  const figures = await getSalesFigures(ask, { period: 'month' }, minutesAfter(ORDERED, 15))
   expect(figures.sales.now).toBe(2)
   for (const { from, to, sales } of [{ ...figures.span, sales: 2 }, ...figures.points, ...figures.months]) {
     const stretch = { from: from.toISOString(), to: to.toISOString() }

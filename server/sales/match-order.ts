@@ -66,8 +66,8 @@ export function uniteSignals(...lists: ReadonlyArray<readonly Signal[]>): Signal
  */
 export async function matchOrder(tx: Prisma.TransactionClient, asked: Asked): Promise<Match> {
   const { codesEarn } = asked
-  const clicks = await readClicks(tx, asked.signals)
-  const codes = await readCodes(tx, asked)
+  const clicks = await listClicks(tx, asked.signals)
+  const codes = await findCodes(tx, asked)
   const judged = asked.signals.map((signal) => ({ signal, ...judge(signal, asked, clicks, codes) }))
   const holding = judged.filter(({ holds }) => holds)
   const earns = (level: Level) => level !== 'U' && (level !== 'D' || codesEarn)
@@ -189,7 +189,7 @@ function leadsTo(id: string, clicks: ReadonlyMap<string, Click>): Click | null {
   return click && !click.duplicateOf ? click : null
 }
 
-async function readClicks(tx: Prisma.TransactionClient, signals: readonly Signal[]): Promise<Map<string, Click>> {
+async function listClicks(tx: Prisma.TransactionClient, signals: readonly Signal[]): Promise<Map<string, Click>> {
   const clicks = new Map<string, Click>()
   let wanted = [...new Set(signals.flatMap(({ clickId }) => plainId(clickId) ?? []))]
   for (let step = 0; wanted.length && step <= MAX_REPEATS; step++) {
@@ -212,7 +212,7 @@ async function readClicks(tx: Prisma.TransactionClient, signals: readonly Signal
 }
 
 /** Returns the partner's codes among those of the signals, with when they were retired. */
-export async function readCodes(
+export async function findCodes(
   tx: Prisma.TransactionClient,
   { partnerId, signals }: Pick<Asked, 'partnerId' | 'signals'>,
 ): Promise<Map<string, Date | null>> {

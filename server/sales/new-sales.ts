@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 const LISTED = 10
 
 /** The counted sales whose first entry is after one entry of the ledger and not after another, the latest first. */
-export async function readNewSales(db: Db, partnerId: string, after: number, until: number) {
+export async function countNewSales(db: Db, partnerId: string, after: number, until: number) {
   const found = Prisma.sql`
     SELECT c.id, c.order_name, c.external_id, c.net_minor, c.currency, min(e.seq) AS seq
     FROM commission_entries e JOIN conversions c ON c.id = e.conversion_id

@@ -51,12 +51,12 @@ export async function isLarge(
 export function limitsFor(currency: string, toBase: number | null): Worth & { refusedMinor: bigint } {
   const minor = (base: number): bigint => {
     const units = toBase ? base / toBase : (WITHOUT_RATE * base) / HELD_ABOVE.order
-    const own = BigInt(Math.ceil(units * unitOf(currency)))
-    return own < MAX_ORDER_MINOR ? own : MAX_ORDER_MINOR
+    const inCurrency = BigInt(Math.ceil(units * unitOf(currency)))
+    return inCurrency < MAX_ORDER_MINOR ? inCurrency : MAX_ORDER_MINOR
   }
   return { orderMinor: minor(HELD_ABOVE.order), lineMinor: minor(HELD_ABOVE.line), refusedMinor: minor(REFUSED_ABOVE) }
 }
 
 /** 'larger than $100,000.00, or has a line above $50,000.00' */
-export const inWords = (): string =>
+export const describeOrderLimit = (): string =>
   `larger than ${formatMoney(HELD_ABOVE.order * 100, BASE_CURRENCY)}, or has a line above ${formatMoney(HELD_ABOVE.line * 100, BASE_CURRENCY)}`

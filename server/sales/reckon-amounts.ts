@@ -98,7 +98,7 @@ function refundsBesideLines(
   // Summed first, so that several parts of an amount are rounded once.
   let grossAlone = 0n
   for (const refund of refunds) {
-    const own = refund.lines.flatMap(({ lineId }) => counted.get(lineId) ?? [])
+    const ownLines = refund.lines.flatMap(({ lineId }) => counted.get(lineId) ?? [])
     // Refunded lines that the order does not contain, perhaps since an edit.
     const worth = refund.lines.reduce(
       (sum, { lineId, amountMinor }) => (counted.has(lineId) || !isNamed.has(lineId) ? sum + BigInt(amountMinor) : sum),
@@ -113,7 +113,7 @@ function refundsBesideLines(
     if (!refund.lines.length) {
       minor += most(other, 0n)
       grossAlone += most(gross, 0n)
-    } else minor += unknown + most(other + withoutTax(gross, own.length ? own : all), -worth)
+    } else minor += unknown + most(other + withoutTax(gross, ownLines.length ? ownLines : all), -worth)
   }
   return { minor: minor + withoutTax(grossAlone, all), grossMinor }
 }

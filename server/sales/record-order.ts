@@ -6,10 +6,10 @@ import { emailHasher } from './customer-hash.ts'
 import { makeRoomForCancellation, makeRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
-import { readCodes, uniteSignals } from './match-order.ts'
+import { findCodes, uniteSignals } from './match-order.ts'
 import { isLarge, worthOf } from './order-limits.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
-import { earlier, laterSnapshot, snapshotOf, storedSnapshot, uniteRefunds } from './snapshot.ts'
+import { earlier, laterSnapshot, snapshotOf, storedSnapshot, storeRefunds } from './snapshot.ts'
 import { isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 export type { Recorded } from './revise-sale.ts'
@@ -51,11 +51,11 @@ export async function recordInTurn(
   { now, hashOf, isConfirmed = false }: Recording,
 ): Promise<Recorded> {
   // In turn, because another message may be creating the sale at the same time.
-  const stored = await readSale(tx, partnerId, said.id)
+  const stored = await findSale(tx, partnerId, said.id)
   const order = await withKeptCancellation(tx, partnerId, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
-  const { refunds, isChanged: isRefundNew } = await uniteRefunds(tx, partnerId, order.id, order.refunds, {
+  const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, partnerId, order.id, order.refunds, {
     awaitsOrder: !isOurs,
     readAt: order.refundsReadAt,
   })
@@ -74,8 +74,8 @@ export async function recordInTurn(
   const snapshot = snapshotOf(order)
   const paidAt = order.paidAt === null ? null : new Date(order.paidAt)
   const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
-  const before = stored && standing(stored)
-  const told = {
+  const before = stored && storedFacts(stored)
+  const facts = {
     partnerId,
     externalId: order.id,
     snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
@@ -85,10 +85,10 @@ export async function recordInTurn(
     signals: uniteSignals(before?.signals ?? [], order.signals),
   }
   // A sale whose lock period has begun changes only with new facts. For others, a click may be known by now.
-  if (stored?.lockAt && !isRefundNew && JSON.stringify(told) === JSON.stringify(before)) return unchanged(stored)
+  if (stored?.lockAt && !isRefundNew && JSON.stringify(facts) === JSON.stringify(before)) return unchanged(stored)
   await tx.orderCancellation.deleteMany({ where: { partnerId, externalOrderId: order.id } })
   const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
-  return reviseSale(tx, stored, { ...told, refunds, hashOf }, now, by)
+  return reviseSale(tx, stored, { ...facts, refunds, hashOf }, now, by)
 }
 
 /**
@@ -107,14 +107,14 @@ export async function recordRefund(
 ): Promise<Recorded> {
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
-    const stored = await readSale(tx, partnerId, externalOrderId)
+    const stored = await findSale(tx, partnerId, externalOrderId)
     if (!stored && isBounded) await makeRoomForRefund(tx, partnerId, refund.lines.length)
-    const { refunds, isChanged } = await uniteRefunds(tx, partnerId, externalOrderId, [refund], {
+    const { refunds, isChanged } = await storeRefunds(tx, partnerId, externalOrderId, [refund], {
       awaitsOrder: !stored,
     })
     if (!stored) return NOTHING
     if (!isChanged) return unchanged(stored)
-    return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'store' })
+    return reviseSale(tx, stored, { ...storedFacts(stored), refunds, hashOf }, now, { actor: 'store' })
   })
 }
 
@@ -124,7 +124,7 @@ export async function recordRefund(
  */
 export async function keepCancellation(db: Db, partnerId: string, externalOrderId: string, at: Date): Promise<boolean> {
   return inTurn(db, partnerId, async (tx) => {
-    if (await readSale(tx, partnerId, externalOrderId)) return false
+    if (await findSale(tx, partnerId, externalOrderId)) return false
     const id = { partnerId, externalOrderId }
     const kept = await tx.orderCancellation.findUnique({ where: { partnerId_externalOrderId: id } })
     if (!kept) await makeRoomForCancellation(tx, partnerId)
@@ -153,7 +153,7 @@ async function withKeptCancellation(
 
 async function namesUs(tx: Prisma.TransactionClient, partnerId: string, signals: readonly Signal[]): Promise<boolean> {
   if (signals.some(({ level }) => level !== 'D')) return true
-  return (await readCodes(tx, { partnerId, signals })).size > 0
+  return (await findCodes(tx, { partnerId, signals })).size > 0
 }
 
 const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
@@ -164,7 +164,7 @@ const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
 })
 
 /** Returns the stored state of a sale, as `reviseSale` expects it. */
-export const standing = (stored: StoredSale) => ({
+export const storedFacts = (stored: StoredSale) => ({
   partnerId: stored.partnerId,
   externalId: stored.externalId,
   snapshot: storedSnapshot(stored, stored.lines),
@@ -184,7 +184,7 @@ export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.Transacti
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 
-const readSale = (tx: Prisma.TransactionClient, partnerId: string, externalId: string): Promise<StoredSale | null> =>
+const findSale = (tx: Prisma.TransactionClient, partnerId: string, externalId: string): Promise<StoredSale | null> =>
   tx.conversion.findUnique({
     where: { partnerId_externalId: { partnerId, externalId } },
     include: { lines: { orderBy: { place: 'asc' } } },

@@ -13,10 +13,10 @@ import { assertWorthAsShown } from './as-shown.ts'
 import { FAILURES, isGivenUp, emailLateVoid, type Failure } from './late-voids.ts'
 import { FLAGS, holdsFrom, type FlagKind } from './flags.values.ts'
 import { billedParty } from './invoices/billed-party.ts'
-import { hasherOf, inTurn, standing } from './record-order.ts'
+import { hasherOf, inTurn, storedFacts } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
 import type { ResolveFlagInput } from './sales-for-admins.schema.ts'
-import { uniteRefunds } from './snapshot.ts'
+import { storeRefunds } from './snapshot.ts'
 import { ALONE, inBaseMinor, mayVoidAlone } from './void-alone.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
@@ -42,7 +42,7 @@ export async function resolveFlag(
   const known = await db.conversionFlag.findUnique({ where: { id: flagId }, select: { partnerId: true } })
   if (!known) throw new AppError('not_found', 'Flag not found.')
   return inTurn(db, known.partnerId, async (tx) => {
-    const flag = await readFlag(tx, flagId)
+    const flag = await getFlag(tx, flagId)
     if (flag.resolvedAt) throw new AppError('conflict', 'This flag has already been resolved.')
     const { conversionId, partnerId, kind, proposedAt, proposedById } = flag
     if (conversionId) await assertWorthAsShown(tx, conversionId, worth)
@@ -120,7 +120,7 @@ async function voidIfDue(
   id: string,
   now: Date,
 ): Promise<'voided' | 'over' | Failure> {
-  const flag = await readFlag(tx, id)
+  const flag = await getFlag(tx, id)
   const { resolvedAt, proposedAt, proposedById, conversionId, conversion, resolution } = flag
   if (resolvedAt || !proposedAt || !conversionId || holdsFrom(proposedAt) > now) return 'over'
   if (conversion?.status === 'disputed') return 'over'
@@ -132,7 +132,7 @@ async function voidIfDue(
 
 /** Does nothing if the partner was told no time, or was told about its failure already. */
 async function noteLateVoid(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
-  const { partnerId, holdsFrom: from, conversion, conversionId } = await readFlag(tx, id)
+  const { partnerId, holdsFrom: from, conversion, conversionId } = await getFlag(tx, id)
   if (!from || from > now || !conversion || !conversionId) return
   await tx.conversionFlag.update({ where: { id }, data: { holdsFrom: null, failure: FAILURES[failure] } })
   const sale = { id: conversionId, ...conversion }
@@ -142,7 +142,7 @@ async function noteLateVoid(tx: Tx, siteUrl: string, id: string, failure: Failur
 async function voidSale(
   tx: Tx,
   { db, visit, siteUrl, actorId }: { db: Db; visit: Visit | null; siteUrl: string; actorId: string },
-  flag: Awaited<ReturnType<typeof readFlag>>,
+  flag: Awaited<ReturnType<typeof getFlag>>,
   finding: string,
   now: Date,
 ): Promise<void> {
@@ -156,9 +156,9 @@ async function voidSale(
     data: { voidReason: `it does not count: ${finding.replace(/\s+/g, ' ')}` },
     include: { lines: { orderBy: { place: 'asc' } } },
   })
-  const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-  const told = { ...standing(stored), refunds, hashOf: await hasherOf(db) }
-  const { status } = await reviseSale(tx, stored, told, now, { actor: 'admin', actorId })
+  const { refunds } = await storeRefunds(tx, partnerId, stored.externalId, [])
+  const facts = { ...storedFacts(stored), refunds, hashOf: await hasherOf(db) }
+  const { status } = await reviseSale(tx, stored, facts, now, { actor: 'admin', actorId })
   await tellPartner(tx, siteUrl, flag, finding, { state: 'does_not_count', from: null })
   const data = {
     kind,
@@ -172,7 +172,7 @@ async function voidSale(
   await writeAudit(db, visit, { actorId, action: 'flag_resolved', subjectId: id, data }, tx)
 }
 
-const readFlag = (tx: Tx, id: string) =>
+const getFlag = (tx: Tx, id: string) =>
   tx.conversionFlag.findUniqueOrThrow({
     where: { id },
     include: { conversion: { select: { status: true, orderName: true, externalId: true } } },
@@ -193,7 +193,7 @@ async function close(
 async function tellPartner(
   tx: Tx,
   siteUrl: string,
-  { partnerId, kind, conversionId, conversion }: Awaited<ReturnType<typeof readFlag>>,
+  { partnerId, kind, conversionId, conversion }: Awaited<ReturnType<typeof getFlag>>,
   resolution: string,
   judged: { state: JudgedState; from: Date | null },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { assertRoomForUnmatched } from './bounds-of-unmatched.ts'
 import { decideStatus, type Decision } from './decide-status.ts'
 import { findProducts } from './find-products.ts'
-import { readLedgerRate } from './ledger/ledger-rate.ts'
+import { findExchangeRate } from './ledger/exchange-rate.ts'
 import { monthOf, placeInMonth } from './ledger/place-in-month.ts'
 import { planTerms } from './ledger/plan-terms.ts'
 import { settle } from './ledger/settle.ts'
@@ -25,7 +25,7 @@ const LINES_AT_ONCE = 200
 export type StoredSale = Conversion & { lines: ConversionLine[] }
 
 /** Everything known about an order, from all its messages. */
-export interface Told {
+export interface OrderFacts {
   partnerId: string
   externalId: string
   snapshot: Snapshot
@@ -61,43 +61,43 @@ export const NOTHING: Recorded = { conversionId: null, status: null, level: null
 export async function reviseSale(
   tx: Prisma.TransactionClient,
   stored: StoredSale | null,
-  told: Told,
+  facts: OrderFacts,
   now: Date,
   by: { actor: LedgerActor; actorId?: string | null },
 ): Promise<Recorded> {
-  const { partnerId, snapshot } = told
+  const { partnerId, snapshot } = facts
   const wasOwed = stored !== null && stored.lockAt !== null
   const orderedAt = wasOwed ? stored.orderedAt : new Date(snapshot.orderedAt)
   const voidReason = stored?.voidReason ?? ''
-  const amounts = reckonAmounts(snapshot.lines, told.refunds)
+  const amounts = reckonAmounts(snapshot.lines, facts.refunds)
   const plan = wasOwed && stored.planId ? await planTerms(tx, stored.planId) : await planAt(tx, partnerId, orderedAt)
   const judged = stored?.confirmedAt
     ? null
-    : await matchOrder(tx, { partnerId, orderedAt, signals: told.signals, codesEarn: plan?.codesEarn ?? false })
+    : await matchOrder(tx, { partnerId, orderedAt, signals: facts.signals, codesEarn: plan?.codesEarn ?? false })
   // A sale that earned a commission keeps it, even if its click has been deleted.
   const match = judged && (judged.level || !wasOwed) ? judged : keptMatch(stored)
   const rate = stored?.ledgerRate
     ? { rate: stored.ledgerRate, asOf: stored.ledgerRateAsOf }
-    : plan && (await readLedgerRate(tx, snapshot.currency, plan.currency))
+    : plan && (await findExchangeRate(tx, snapshot.currency, plan.currency))
   const decision = decideStatus({
     status: stored?.status ?? null,
     voidReason,
-    isCancelled: told.cancelledAt !== null,
+    isCancelled: facts.cancelledAt !== null,
     isTest: snapshot.isTest,
-    isPaid: told.paidAt !== null,
+    isPaid: facts.paidAt !== null,
     areLinesKnown: snapshot.updatedAt > UNKNOWN,
     commissionableMinor: amounts.commissionableMinor,
     refundedMinor: amounts.refundedMinor,
     hasPlan: plan !== null,
-    earns: wasOwed || match.earns || told.isConfirmedByPartner === true,
+    earns: wasOwed || match.earns || facts.isConfirmedByPartner === true,
     whyNotEarning: match.reason,
     currencyWithoutRate: rate ? null : snapshot.currency,
   })
   const status = decision?.status ?? stored?.status ?? 'tracked'
-  const isWorthless = status === 'cancelled' || told.cancelledAt !== null || snapshot.isTest || voidReason !== ''
-  const isPending = status === 'pending' && told.paidAt !== null && plan !== null
+  const isWorthless = status === 'cancelled' || facts.cancelledAt !== null || snapshot.isTest || voidReason !== ''
+  const isPending = status === 'pending' && facts.paidAt !== null && plan !== null
   const data = {
-    ...columnsOf(told, amounts, match),
+    ...columnsOf(facts, amounts, match),
     orderedAt,
     netMinor: isWorthless ? 0n : amounts.commissionableMinor - amounts.refundedMinor,
     planId: plan?.id ?? null,
@@ -105,7 +105,7 @@ export async function reviseSale(
       ledgerCurrency: plan.currency,
       ledgerRate: rate?.rate ?? null,
       ledgerRateAsOf: rate?.asOf ?? null,
-      lockAt: new Date(lockedFrom(told, orderedAt) + plan.lockDays * DAY_MS),
+      lockAt: new Date(lockedFrom(facts, orderedAt) + plan.lockDays * DAY_MS),
     }),
   }
   const id = stored?.id ?? newId()
@@ -115,7 +115,7 @@ export async function reviseSale(
     await assertRoomForUnmatched(tx, partnerId, { orders: stored ? 0 : 1, lines: moreLines })
   if (!stored) {
     await tx.conversion.create({
-      data: { id, externalId: told.externalId, status, statusReason: decision?.reason ?? '', ...data, createdAt: now },
+      data: { id, externalId: facts.externalId, status, statusReason: decision?.reason ?? '', ...data, createdAt: now },
       select: { id: true },
     })
     await tx.conversionTransition.create({
@@ -123,8 +123,8 @@ export async function reviseSale(
       select: { id: true },
     })
   } else if (isChanged) await tx.conversion.update({ where: { id }, data, select: { id: true } })
-  const areLinesChanged = await writeLines(tx, id, stored, told, amounts)
-  const text = lookupText({ ...data, externalId: told.externalId, lines: snapshot.lines })
+  const areLinesChanged = await writeLines(tx, id, stored, facts, amounts)
+  const text = lookupText({ ...data, externalId: facts.externalId, lines: snapshot.lines })
   if (!stored || lookupText(stored) !== text)
     await tx.saleLookup.upsert({
       where: { conversionId: id },
@@ -144,12 +144,12 @@ export async function reviseSale(
     const { channel, customerHash } = snapshot
     const clickedAt = match.click?.clickedAt ?? null
     const { isOverRefunded } = amounts
-    const ownStaff = await isOwnStaff(tx, partnerId, customerHash, told.hashOf)
+    const ownStaff = await isOwnStaff(tx, partnerId, customerHash, facts.hashOf)
     const judged = { id, partnerId, orderedAt, channel, clickedAt, isOverRefunded, isOwnStaff: ownStaff }
     await raiseSaleFlags(tx, judged, now)
   }
   // Before its lines are known, a sale has no value, so their first report is not an increase.
-  if (stored?.voidReason && told.cancelledAt === null && stored.sourceUpdatedAt > UNKNOWN) {
+  if (stored?.voidReason && facts.cancelledAt === null && stored.sourceUpdatedAt > UNKNOWN) {
     const [fromMinor, toMinor] = [worthAfterRefunds(stored), worthAfterRefunds(amounts)]
     await flagRaised(tx, { id, partnerId }, { fromMinor, toMinor, currency: snapshot.currency }, now)
   }
@@ -165,12 +165,16 @@ const worthAfterRefunds = (of: Pick<Amounts, 'commissionableMinor' | 'refundedMi
  * When the time for returns starts, in ms: never before the order. A payment backdated by over a day counts from its
  * report.
  */
-function lockedFrom({ paidAt, paidToldAt }: Told, orderedAt: Date): number {
-  const [paid, told] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
-  return Math.max(orderedAt.getTime(), told - paid > DAY_MS ? told : paid)
+function lockedFrom({ paidAt, paidToldAt }: OrderFacts, orderedAt: Date): number {
+  const [paid, facts] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
+  return Math.max(orderedAt.getTime(), facts - paid > DAY_MS ? facts : paid)
 }
 
-function columnsOf({ partnerId, snapshot, paidAt, paidToldAt, cancelledAt }: Told, amounts: Amounts, match: Match) {
+function columnsOf(
+  { partnerId, snapshot, paidAt, paidToldAt, cancelledAt }: OrderFacts,
+  amounts: Amounts,
+  match: Match,
+) {
   const { source, currency, isTest, channel, customerHash, updatedAt } = snapshot
   return {
     partnerId,
@@ -235,7 +239,7 @@ async function writeLines(
   tx: Prisma.TransactionClient,
   conversionId: string,
   stored: StoredSale | null,
-  { partnerId, snapshot }: Told,
+  { partnerId, snapshot }: OrderFacts,
   amounts: Amounts,
 ): Promise<boolean> {
   const isSame = stored !== null && linesOf(storedSnapshot(stored, stored.lines)) === linesOf(snapshot)
@@ -277,8 +281,8 @@ async function planAt(tx: Prisma.TransactionClient, partnerId: string, at: Date)
 
 /** Whether the columns differ from the row. */
 function isDifferent(columns: object, row: object): boolean {
-  const standing = row as Record<string, unknown>
-  return Object.entries(columns).some(([name, value]) => plain(value) !== plain(standing[name]))
+  const stored = row as Record<string, unknown>
+  return Object.entries(columns).some(([name, value]) => plain(value) !== plain(stored[name]))
 }
 
 /** Returns a text that does not depend on the order of an object's keys in the database. */

@@ -1,7 +1,7 @@
 import { partnerEditorProcedure, partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { listWrittenEntries } from './adjustments/list-adjustments.service.ts'
 import { billingProfileInput } from './billing/billing.schema.ts'
-import { readBillingProfile, saveBillingProfile } from './billing/billing-profile.service.ts'
+import { findBillingProfile, saveBillingProfile } from './billing/billing-profile.service.ts'
 import { confirmUnmatched } from './confirm-unmatched.service.ts'
 import { openDisputeInput } from './disputes/disputes.schema.ts'
 import { openDispute } from './disputes/open-dispute.service.ts'
@@ -26,7 +26,7 @@ export const salesRouter = router({
   dispute: partnerEditorProcedure.input(openDisputeInput).mutation(({ ctx, input }) => openDispute(ctx, input)),
   writtenEntries: partnerProcedure.query(({ ctx }) => listWrittenEntries(ctx)),
   ledger: partnerProcedure.query(({ ctx }) => describeLedger(ctx)),
-  billing: partnerProcedure.query(({ ctx }) => readBillingProfile(ctx)),
+  billing: partnerProcedure.query(({ ctx }) => findBillingProfile(ctx)),
   saveBilling: partnerOwnerProcedure
     .input(billingProfileInput)
     .mutation(({ ctx, input }) => saveBillingProfile(ctx, input)),

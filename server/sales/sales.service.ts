@@ -1,9 +1,9 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { inOneSnapshot } from '#server/analytics/one-snapshot.ts'
 import { countSales } from '#server/analytics/counted-sales.ts'
-import { EVER } from '#server/analytics/read-parts.ts'
-import { readPartner } from '#server/analytics/read-partner.ts'
-import { readSales } from '#server/analytics/read-sums.ts'
+import { EVER } from '#server/analytics/get-part-sums.ts'
+import { getMeasuredPartner } from '#server/analytics/get-measured-partner.ts'
+import { listSaleSums } from '#server/analytics/list-sums.ts'
 import { NEXT_STATUSES, type ConversionStatus } from './lifecycle.values.ts'
 import { MAX_SORTED, ofStatus, saleRowOf, salesShown, type RawSaleRow } from './sale-rows.ts'
 import { MAX_PAGES, SALES_PAGE, type ListSalesInput, type SalesFilter } from './sales.schema.ts'
@@ -54,6 +54,8 @@ const countRows = (db: Ask['db'], found: Prisma.Sql): Promise<StatusCount[]> =>
 /** All sales of a period, from the same totals as the figures above them. */
 async function countInTime({ db, partner }: Ask, { from, to }: Pick<SalesFilter, 'from' | 'to'>) {
   const stretch = { from: from ? new Date(from) : EVER.from, to: to ? new Date(to) : EVER.to }
-  const [sums = []] = await inOneSnapshot(db, async (tx) => readSales(tx, await readPartner(tx, partner.id), [stretch]))
+  const [sums = []] = await inOneSnapshot(db, async (tx) =>
+    listSaleSums(tx, await getMeasuredPartner(tx, partner.id), [stretch]),
+  )
   return sums
 }

@@ -5,7 +5,7 @@ import { DEFAULT_SALE_EMAILS, type SaleEmails } from '#server/partners/settings/
 import { stopStoreMailPath } from '#server/partners/settings/preferences.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
-import { readNewSales } from './new-sales.ts'
+import { countNewSales } from './new-sales.ts'
 
 const AT_ONCE = 500
 /** A person's emails "within minutes" on one day (UTC); later sales wait for the next day's first email. */
@@ -88,7 +88,7 @@ async function mailSales(db: Db, siteUrl: string, person: Person, now: Date): Pr
   const { userId, partnerId, email, name, businessName, choice, head, mark } = person
   if (!mark) return false
   const unsubscribeLink = await stopStoreMailPath(db, 'emailSales', userId)
-  const { count, sums, sales } = await readNewSales(db, partnerId, mark.seq, head)
+  const { count, sums, sales } = await countNewSales(db, partnerId, mark.seq, head)
   const mails = dayOf(new Date(mark.mailedAt)) === dayOf(now) ? mark.mails + 1 : 1
   return db.$transaction(async (tx) => {
     const moved = await tx.saleMailMark.updateMany({

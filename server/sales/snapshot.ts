@@ -119,11 +119,11 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
  * @returns all refunds of the order, and whether any of them changed
  * @throws AppError conflict if there are more than 200
  */
-export async function uniteRefunds(
+export async function storeRefunds(
   tx: Prisma.TransactionClient,
   partnerId: string,
   externalOrderId: string,
-  told: readonly StoreRefund[],
+  given: readonly StoreRefund[],
   { awaitsOrder = false, readAt }: { awaitsOrder?: boolean; readAt?: string | undefined } = {},
 ): Promise<{ refunds: StoreRefund[]; isChanged: boolean }> {
   const rows = await tx.orderRefund.findMany({ where: { partnerId, externalOrderId }, orderBy: { externalId: 'asc' } })
@@ -146,7 +146,7 @@ export async function uniteRefunds(
     readAt === undefined
       ? []
       : rows.filter(
-          ({ externalId, refundedAt }) => refundedAt < new Date(readAt) && told.every(({ id }) => id !== externalId),
+          ({ externalId, refundedAt }) => refundedAt < new Date(readAt) && given.every(({ id }) => id !== externalId),
         )
   if (deleted.length) {
     const gone = deleted.map(({ externalId }) => externalId)
@@ -155,7 +155,7 @@ export async function uniteRefunds(
     isChanged = true
   }
   let lines = [...known.values()].reduce((sum, refund) => sum + refund.lines.length, 0)
-  for (const refund of told) {
+  for (const refund of given) {
     const plain = {
       ...refund,
       grossOtherMinor: refund.grossOtherMinor ?? 0,

@@ -2,9 +2,9 @@ import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { NO_RATE } from './decide-status.ts'
 import { UNKNOWN_CLICK } from './match-order.ts'
-import { hasherOf, inTurn, standing } from './record-order.ts'
+import { hasherOf, inTurn, storedFacts } from './record-order.ts'
 import { reviseSale } from './revise-sale.ts'
-import { uniteRefunds } from './snapshot.ts'
+import { storeRefunds } from './snapshot.ts'
 
 const AT_ONCE = 200
 const WAITING = { status: 'tracked', statusReason: { startsWith: NO_RATE } } as const
@@ -58,8 +58,8 @@ async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string
       where: { id },
       include: { lines: { orderBy: { place: 'asc' } } },
     })
-    const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-    return reviseSale(tx, stored, { ...standing(stored), refunds, hashOf }, now, { actor: 'system' })
+    const { refunds } = await storeRefunds(tx, partnerId, stored.externalId, [])
+    return reviseSale(tx, stored, { ...storedFacts(stored), refunds, hashOf }, now, { actor: 'system' })
   })
   return status === 'pending'
 }

@@ -40,7 +40,7 @@ interface Figures {
  */
 export async function watchStores(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
   let raised = 0
-  for (const figures of await readFigures(db, now)) {
+  for (const figures of await listFigures(db, now)) {
     if (signal?.aborted) break
     const found = judge(figures)
     const open = await db.conversionFlag.findMany({
@@ -74,7 +74,7 @@ function judge(figures: Figures): Map<FlagKind, Prisma.InputJsonObject> {
 }
 
 /** For every store with recent sales, counts orders and clicks in the last days and in the period before. */
-function readFigures(db: Db, now: Date): Promise<Figures[]> {
+function listFigures(db: Db, now: Date): Promise<Figures[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const [recent, past, silent] = [daysAgo(RECENT_DAYS), daysAgo(RECENT_DAYS + PAST_DAYS), daysAgo(SILENT_DAYS)]
   return db.$queryRaw<Figures[]>`

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { writeNotice } from '#server/push/write-notice.ts'
-import { readNewSales } from './new-sales.ts'
+import { countNewSales } from './new-sales.ts'
 
 const AT_ONCE = 500
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -75,7 +75,7 @@ async function notify(db: Db, { userId, partnerId, businessName, head, seq }: Pe
     await db.salePushMark.createMany({ data: { userId, partnerId, seq: head }, skipDuplicates: true })
     return false
   }
-  const { count, sums, sales } = await readNewSales(db, partnerId, seq, head)
+  const { count, sums, sales } = await countNewSales(db, partnerId, seq, head)
   return db.$transaction(async (tx) => {
     const { count: moved } = await tx.salePushMark.updateMany({
       where: { userId, partnerId, seq },

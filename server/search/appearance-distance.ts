@@ -1,5 +1,5 @@
 import { bytesOfAppearance, HAS_SHAPE, PATTERN_BITS, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
-import { MAX_COLOURS, PATTERNS, readAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { MAX_COLOURS, PATTERNS, parseAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
 import type { Alike } from './engine.ts'
 
@@ -41,7 +41,7 @@ export interface Wanted {
  * @param text an appearance as written in URLs @returns null if it is invalid
  */
 export function wantedOf(text: string): Wanted | null {
-  const appearance = readAppearanceText(text)
+  const appearance = parseAppearanceText(text)
   if (!appearance) return null
   return {
     bytes: bytesOfAppearance(appearance),

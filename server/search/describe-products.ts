@@ -3,7 +3,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { productBatches } from '#server/catalogue/product-batches.ts'
 import { PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readRows } from '#server/sizing/size-tables.service.ts'
+import { parseSizeRows } from '#server/sizing/size-tables.service.ts'
 import { USED } from '#server/sizing/table-counts.ts'
 import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
 
@@ -88,7 +88,7 @@ async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): 
     products.map(({ sizeRows, ...product }) => ({
       id: product.id,
       revision: product.revision,
-      ...describeProduct({ ...product, sizeRows: sizeRows && readRows(sizeRows) }),
+      ...describeProduct({ ...product, sizeRows: sizeRows && parseSizeRows(sizeRows) }),
     })),
   )
   // A concurrent writer of a product has described it too, from newer data.

@@ -1,4 +1,4 @@
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { writeAppearanceText, type Pattern } from '#server/media/appearance/appearance.schema.ts'
@@ -37,7 +37,7 @@ export async function listExamples(context: SearchContext): Promise<PictureExamp
   const ids: string[] = []
   for (let place = 0; ids.length < MOST && place < rows.length; place++)
     ids.push(...[...byPattern.values()].flatMap((own) => own[place] ?? []))
-  const cards = await readCards(context.db, ids.slice(0, MOST))
+  const cards = await findCards(context.db, ids.slice(0, MOST))
   return ids.flatMap((id) => {
     const [product, looksLike] = [cards.get(id), found.get(id)]
     return product && looksLike ? [{ product, looksLike }] : []

@@ -1,4 +1,4 @@
-import { readAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { parseAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import type { Alike } from './engine.ts'
 
 /** Up to this distance, in tenths of Lab units or of an outline's numbers, people call two things the same or alike. */
@@ -7,7 +7,7 @@ const SHAPE = { same: 35, near: 70 } as const
 
 /** Says how a product's picture resembles the wanted look: 'Nearly the same colours, striped too, the same outline'. */
 export function sayAlike({ colour, shape, pattern }: Alike, looksLike: string): string {
-  const wanted = readAppearanceText(looksLike)
+  const wanted = parseAppearanceText(looksLike)
   const colours = wanted?.colours.length === 1 ? 'colour' : 'colours'
   const said = [
     colour === null

@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout'
 import type { Ask } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { readSize } from '#server/sizing/sizes.ts'
+import { parseSize } from '#server/sizing/sizes.ts'
 import type { EngineAnswer, EngineQuery, Names } from './engine.ts'
 import { engineQuery, PRICE_PRESETS } from './engine-query.ts'
 import { showFacets } from './facets.ts'
@@ -270,7 +270,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
 const ownFilters = (input: SearchProductsInput): SearchFilters =>
   filtersOf({
     ...input,
-    sizes: input.sizes.map((size) => readSize(size) ?? size),
+    sizes: input.sizes.map((size) => parseSize(size) ?? size),
     colours: input.colours.map((colour) => colour.toLowerCase()),
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
@@ -15,7 +15,7 @@ test('a card shows the searched colour by shade, family or word, preferably in s
   })
   await createPicture(db, id, { position: 0, colourName: 'Chalk', alt: 'Chalk', isPrimary: true })
   await createPicture(db, id, { position: 1, colourName: 'Sage green', alt: 'Sage' })
-  const cards = [...(await readCards(db, [id])).values()]
+  const cards = [...(await findCards(db, [id])).values()]
   const shownFor = async (colours: string[], words: string[] = []) => {
     const [card] = await showColours(
       db,
@@ -51,7 +51,7 @@ test('a card lists the colours of a product with several, in stock first, five a
     ],
   })
   const single = await createProduct(db, { partnerId: partner.id, variants: [{ colourName: 'Black' }] })
-  const cards = await readCards(db, [several.id, single.id])
+  const cards = await findCards(db, [several.id, single.id])
   const [first, second] = await showColours(
     db,
     [cards.get(several.id)!, cards.get(single.id)!],

@@ -1,4 +1,4 @@
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { EngineAnswer } from './engine.ts'
 import { sayAlike } from './say-alike.ts'
@@ -12,7 +12,7 @@ export async function showHits(
   shown: Understanding,
 ): Promise<SearchResult['products']> {
   const ids = hits.map(({ id }) => id)
-  const [cards, colours] = await Promise.all([readCards(db, ids), readColourRows(db, ids)])
+  const [cards, colours] = await Promise.all([findCards(db, ids), readColourRows(db, ids)])
   return showColours(
     db,
     hits.flatMap(({ id, alike }) => {

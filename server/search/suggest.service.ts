@@ -1,7 +1,7 @@
 import type { SearchEngine } from './engine.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import type { Picture } from '#server/media/picture.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from './attributes/colours.ts'
 import { isOneErrorApart } from './index/vocabulary.ts'
@@ -51,7 +51,7 @@ async function continuations(context: SearchContext, text: string): Promise<Sugg
     colouredCategories(engine, text),
     pastSearches(db),
   ])
-  const cards = await readCards(db, productIds)
+  const cards = await findCards(db, productIds)
   // If no product has all of it, a category in that colour may be empty.
   const queries = new Set([
     ...fitting(

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
 import { askShopify, configureShopify, exchangeCredentials, isAddressSet } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
-import { readShop } from './read-shop.ts'
-import { listSubscriptions, subscribeTo, TOPICS, unsubscribe } from './subscriptions.ts'
+import { fetchShopifyShop } from './fetch-shop.ts'
+import { listShopifySubscriptions, subscribeTo, TOPICS, unsubscribeFromShopify } from './subscriptions.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 
@@ -48,7 +48,7 @@ const failureOf = async (asked: Promise<unknown>): Promise<StoreError> => {
 }
 
 test('reads the name of a store', async () => {
-  expect(await readShop(ACCESS)).toEqual({
+  expect(await fetchShopifyShop(ACCESS)).toEqual({
     id: 'gid://shopify/Shop/548380009',
     name: 'Oswick & Dray',
     domain: ACCESS.shop,
@@ -66,8 +66,8 @@ test('trusts only a configured address with our own network', () => {
 
 describe('when a store does not answer correctly', () => {
   test('an unknown token is unauthorized, an unknown shop not found', async () => {
-    expect((await failureOf(readShop({ ...ACCESS, token: 'shpat_wrong' }))).kind).toBe('unauthorized')
-    expect((await failureOf(readShop({ ...ACCESS, shop: 'nobody.myshopify.com' }))).kind).toBe('not_found')
+    expect((await failureOf(fetchShopifyShop({ ...ACCESS, token: 'shpat_wrong' }))).kind).toBe('unauthorized')
+    expect((await failureOf(fetchShopifyShop({ ...ACCESS, shop: 'nobody.myshopify.com' }))).kind).toBe('not_found')
   })
 
   test('the token is sent to host names of Shopify stores only', async () => {
@@ -78,7 +78,7 @@ describe('when a store does not answer correctly', () => {
       'x@y.myshopify.com',
       '',
     ])
-      expect((await failureOf(readShop({ ...ACCESS, shop }))).kind).toBe('not_found')
+      expect((await failureOf(fetchShopifyShop({ ...ACCESS, shop }))).kind).toBe('not_found')
   })
 
   test('revoked scopes are forbidden', async () => {
@@ -90,18 +90,18 @@ describe('when a store does not answer correctly', () => {
 
   test.each(['429', 'THROTTLED', '500'] as const)('%s is retried', async (kind) => {
     shopify.shop.throttle(2, kind)
-    expect((await readShop(ACCESS)).currency).toBe('GBP')
+    expect((await fetchShopifyShop(ACCESS)).currency).toBe('GBP')
   })
 
   test('a store that keeps asking us to wait is given up', async () => {
     shopify.shop.throttle(100)
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('throttled')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('throttled')
   })
 
   test('no request waits longer than its time limit', async () => {
     shopify.shop.retryAfterSeconds = 3_600
     shopify.shop.throttle(100)
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('throttled')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('throttled')
   })
 
   test('an aborted request stops waiting', async () => {
@@ -139,7 +139,7 @@ describe('a host with invalid answers', () => {
     ['deep nesting', `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   ])('%s is a bad answer', async (_what, body) => {
     answer = (response) => response.end(body)
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('bad_answer')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('bad_answer')
     expect(requests).toBe(1)
   })
 
@@ -155,20 +155,20 @@ describe('a host with invalid answers', () => {
       addressOf: () => `http://127.0.0.1:${(server.address() as { port: number }).port}`,
       ...patience,
     })
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('bad_answer')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('bad_answer')
   })
 
   test('no answer means unreachable, after a few tries', async () => {
     answer = (response) => response.destroy()
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('unreachable')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('unreachable')
     expect(requests).toBe(6)
     answer = () => undefined
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('unreachable')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('unreachable')
   })
 
   test('a redirect is not followed', async () => {
     answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-    expect((await failureOf(readShop(ACCESS))).kind).toBe('bad_answer')
+    expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('bad_answer')
     expect(requests).toBe(1)
   })
 })
@@ -181,7 +181,7 @@ test('requests no more than the remaining budget', async () => {
     budget: { maximum: 205, restoreRate: 2_000 },
   })
   const access = { shop: small.shop, token: TOKEN }
-  const ask = () => listSubscriptions(access)
+  const ask = () => listShopifySubscriptions(access)
   await ask()
   small.budget.available = 0
   small.budget.at = Date.now()
@@ -196,7 +196,7 @@ describe('client credentials', () => {
     const { token, scopes, expiresAt } = await exchangeCredentials(ACCESS.shop, 'client-1', SECRET)
     expect(scopes).toEqual(['read_products', 'read_inventory', 'read_orders'])
     expect(expiresAt.getTime() - before).toBeGreaterThan(86_000_000)
-    expect((await readShop({ shop: ACCESS.shop, token })).currency).toBe('GBP')
+    expect((await fetchShopifyShop({ shop: ACCESS.shop, token })).currency).toBe('GBP')
   })
 
   test('that are wrong are unauthorized', async () => {
@@ -209,14 +209,14 @@ describe('subscriptions', () => {
     const made = await subscribeTo(ACCESS, HOOK, TOPICS)
     expect(Object.keys(made)).toEqual([...TOPICS])
     expect(await subscribeTo(ACCESS, HOOK, TOPICS)).toEqual(made)
-    const listed = await listSubscriptions(ACCESS)
+    const listed = await listShopifySubscriptions(ACCESS)
     expect(listed.map(({ topic }) => topic).sort()).toEqual([...TOPICS].sort())
-    await unsubscribe(
+    await unsubscribeFromShopify(
       ACCESS,
       listed.map(({ id }) => id),
     )
-    expect(await listSubscriptions(ACCESS)).toEqual([])
-    await unsubscribe(ACCESS, [listed[0]?.id ?? ''])
+    expect(await listShopifySubscriptions(ACCESS)).toEqual([])
+    await unsubscribeFromShopify(ACCESS, [listed[0]?.id ?? ''])
   })
 
   test('that the scopes do not allow are reported, and the others are created', async () => {

@@ -37,7 +37,7 @@ export function configureShopify(given: Partial<Settings>): void {
 }
 
 /** Returns the origin of the store's API. @throws StoreError not_found for a name that is not a Shopify store's */
-export function addressOf(shop: string): string {
+export function shopifyUrlOf(shop: string): string {
   // The name becomes part of an address that receives the token.
   if (!SHOP.test(shop)) throw new StoreError('not_found', `'${shop.slice(0, 80)}' is not the name of a Shopify store.`)
   return settings.addressOf(shop)
@@ -98,7 +98,7 @@ export async function askShopify<T>(
   variables: Record<string, unknown> = {},
   { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Promise<T> {
-  const url = `${addressOf(shop)}/admin/api/${API_VERSION}/graphql.json`
+  const url = `${shopifyUrlOf(shop)}/admin/api/${API_VERSION}/graphql.json`
   const body = JSON.stringify({ query: document, variables })
   return patiently(signal, async (withinMs) => {
     await waitForBudget(shop, document, signal)
@@ -131,7 +131,7 @@ export async function exchangeCredentials(
   clientSecret: string,
   { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Promise<{ token: string; scopes: string[]; expiresAt: Date }> {
-  const url = `${addressOf(shop)}/admin/oauth/access_token`
+  const url = `${shopifyUrlOf(shop)}/admin/oauth/access_token`
   const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret })
   return patiently(signal, async (withinMs) => {
     const askedAt = Date.now()
@@ -185,7 +185,7 @@ async function post(
       redirect: 'manual',
       signal: AbortSignal.any([signal, limit]),
     })
-    const bytes = await readBounded(response)
+    const bytes = await parseBounded(response)
     const failure = statusFailure(shop, response, bytes)
     if (failure) return failure
     try {
@@ -202,7 +202,7 @@ async function post(
 }
 
 /** Returns null if the response exceeds our limit. */
-async function readBounded(response: Response): Promise<Buffer | null> {
+async function parseBounded(response: Response): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {

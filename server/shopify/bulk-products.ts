@@ -4,9 +4,9 @@ import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { readLines } from '#server/platform/csv-lines.ts'
 import { savePublic, type Save } from '#server/platform/fetch-public.ts'
 import { resolveAddresses } from '#server/platform/resolve-addresses.ts'
-import { addressOf, isAddressSet, askShopify } from './admin-api.ts'
+import { parseAnswer } from '#server/stores/parse-answer.ts'
+import { shopifyUrlOf, isAddressSet, askShopify } from './admin-api.ts'
 import { DOCUMENTS } from './documents.values.ts'
-import { read } from './read-answer.ts'
 import { pictureNode, productNode, variantNode } from './shop-product.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
@@ -46,7 +46,7 @@ type Options = { signal?: AbortSignal }
 /** Starts an export of all the store's products to a file, which takes minutes. @returns the operation's id @throws StoreError */
 export async function startProductBulk(access: StoreAccess, options: Options = {}): Promise<string> {
   const answer = await askShopify(access, DOCUMENTS.startBulk, { query: DOCUMENTS.bulkProducts }, options)
-  const { bulkOperation, userErrors } = read(started, answer, 'a bulk operation').bulkOperationRunQuery
+  const { bulkOperation, userErrors } = parseAnswer(started, answer, 'a bulk operation').bulkOperationRunQuery
   if (bulkOperation) return bulkOperation.id
   const why = userErrors[0]?.message.slice(0, 200) ?? 'it gave no reason'
   throw new StoreError('bad_answer', `${access.shop} did not list its products: ${why}`)
@@ -54,7 +54,11 @@ export async function startProductBulk(access: StoreAccess, options: Options = {
 
 /** @throws StoreError */
 export async function lookAtBulk(access: StoreAccess, id: string, options: Options = {}): Promise<BulkState> {
-  const { bulkOperation } = read(looked, await askShopify(access, DOCUMENTS.bulk, { id }, options), 'a bulk operation')
+  const { bulkOperation } = parseAnswer(
+    looked,
+    await askShopify(access, DOCUMENTS.bulk, { id }, options),
+    'a bulk operation',
+  )
   if (!bulkOperation) return { state: 'gone' }
   const { status, errorCode, rootObjectCount: products, fileSize: byteSize, url } = bulkOperation
   if (status === 'COMPLETED') return { state: 'done', products, url, byteSize }
@@ -75,7 +79,7 @@ export async function saveBulkFile(
   save: Save,
   limits: { maxBytes: number; timeoutMs: number },
 ): Promise<number> {
-  const isOfOperator = isAddressSet() && new URL(url).origin === new URL(addressOf(shop)).origin
+  const isOfOperator = isAddressSet() && new URL(url).origin === new URL(shopifyUrlOf(shop)).origin
   const network = { resolve: resolveAddresses, isAllowed: () => true, allowsHttp: true }
   const length = await savePublic(url, save, { ...limits, ...(isOfOperator ? { network } : {}) })
   if (byteSize !== null && length !== byteSize) throw cutOff()
@@ -95,18 +99,18 @@ export async function* readBulkProducts(source: CsvSource): AsyncGenerator<Store
   for await (const lines of readLines(source))
     for (const { text } of lines) {
       if (text === '') continue
-      const given = read(line, parseLine(text), 'a product')
+      const given = parseAnswer(line, parseLine(text), 'a product')
       if (given.__parentId === undefined) {
         if (present) yield present.product
         present = {
           gid: given.id ?? '',
-          product: { ...read(productNode, given, 'a product'), variants: [], pictures: [] },
+          product: { ...parseAnswer(productNode, given, 'a product'), variants: [], pictures: [] },
         }
       } else if (present?.gid !== given.__parentId) throw cutOff()
       else if (given.id?.startsWith('gid://shopify/ProductVariant/'))
-        present.product.variants.push(read(variantNode, given, 'a variant'))
+        present.product.variants.push(parseAnswer(variantNode, given, 'a variant'))
       else {
-        const picture = read(pictureNode, given, 'a picture')
+        const picture = parseAnswer(pictureNode, given, 'a picture')
         if (picture) present.product.pictures.push(picture)
       }
     }

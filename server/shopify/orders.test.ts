@@ -7,9 +7,9 @@ import { refundPayload } from '#tests/shopify/rest-payloads.ts'
 import type { Purchase } from '#tests/shopify/shop-things.ts'
 import { startShopify, type RunningShopify } from '#tests/shopify/start-shopify.ts'
 import { configureShopify } from './admin-api.ts'
-import { readJourney, readOrder, readOrdersChangedSince } from './read-orders.ts'
+import { fetchJourney, fetchShopifyOrder, fetchShopifyOrdersChangedSince } from './fetch-orders.ts'
 import { TOPICS } from './subscriptions.ts'
-import { inventoryOf, orderOf, productOf, redact, refundOf } from './webhook-payloads.ts'
+import { inventoryOf, orderInWebhook, productOf, redactShopifyWebhook, refundOf } from './webhook-payloads.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 
 const TOKEN = 'shpat_1'
@@ -48,9 +48,9 @@ afterEach(() => {
 const accessTo = ({ shop }: FakeShop) => ({ shop, token: TOKEN })
 /** Removes personal data, stores the message as JSON and parses it, like the receiver and the worker. */
 const received = (shop: FakeShop, id: number): StoreOrder =>
-  orderOf(JSON.parse(JSON.stringify(redact('orders/updated', shop.payloadOf(id), hashEmail))))
+  orderInWebhook(JSON.parse(JSON.stringify(redactShopifyWebhook('orders/updated', shop.payloadOf(id), hashEmail))))
 const asked = async (shop: FakeShop, id: number): Promise<StoreOrder> => {
-  const order = await readOrder(accessTo(shop), String(id), options)
+  const order = await fetchShopifyOrder(accessTo(shop), String(id), options)
   if (!order) throw new Error('The store has no such order.')
   return order
 }
@@ -118,7 +118,7 @@ describe.each([
     const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 3 }, { handle: 'scarf' }], discountMinor: 777 })
     for (const refund of [shop.partialRefund(id, 0, { quantity: 2, otherMinor: 99 }), shop.fullRefund(id)]) {
       const payload = refundPayload(refund, shop.order(id), shop)
-      const alone = refundOf(JSON.parse(JSON.stringify(redact('refunds/create', payload, hashEmail))))
+      const alone = refundOf(JSON.parse(JSON.stringify(redactShopifyWebhook('refunds/create', payload, hashEmail))))
       expect(alone.orderId).toBe(String(id))
       expect(received(shop, id).refunds).toContainEqual(alone.refund)
     }
@@ -194,9 +194,9 @@ describe('signals', () => {
   test('of a customer journey, once it is ready', async () => {
     const shop = shopify.shop
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], landing: LANDING, isJourneyReady: false })
-    expect(await readJourney(accessTo(shop), String(id))).toEqual({ isReady: false, signals: [] })
+    expect(await fetchJourney(accessTo(shop), String(id))).toEqual({ isReady: false, signals: [] })
     shop.lateJourney(id)
-    const { isReady, signals } = await readJourney(accessTo(shop), String(id))
+    const { isReady, signals } = await fetchJourney(accessTo(shop), String(id))
     expect(isReady).toBe(true)
     expect(signals.map(({ level, from, clickId }) => [level, from, clickId])).toEqual([
       ['B', 'referral code', CLICK],
@@ -208,7 +208,7 @@ describe('signals', () => {
   test('a foreign referral code is ignored', async () => {
     const shop = shopify.shop
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], landing: '/?ref=instagram' })
-    expect((await readJourney(accessTo(shop), String(id))).signals).toEqual([])
+    expect((await fetchJourney(accessTo(shop), String(id))).signals).toEqual([])
   })
 })
 
@@ -224,7 +224,7 @@ test('orders changed since a time are returned in complete pages', async () => {
   const long = shop.purchase({ lines: Array.from({ length: 130 }, () => ({ handle: 'scarf' })) })
   const since = shop.orders[0]?.updatedAt ?? new Date()
   const pages: StoreOrder[][] = []
-  for await (const { orders } of readOrdersChangedSince(accessTo(shop), since, options)) pages.push(orders)
+  for await (const { orders } of fetchShopifyOrdersChangedSince(accessTo(shop), since, options)) pages.push(orders)
   expect(pages.map((page) => page.length)).toEqual([50, 11])
   expect(pages.flat().find(({ id }) => id === String(long.id))?.lines).toHaveLength(130)
 })
@@ -236,7 +236,7 @@ test('reads orders of a store that hides its buyers, with null for missing data'
   expect((await asked(shop, id)).customerHash).toBeNull()
   shop.hidesBuyers = false
   expect((await asked(shop, id)).customerHash).toBe(hashEmail('ada.byron@example.com'))
-  expect(await readOrder(accessTo(shop), '1', options)).toBeNull()
+  expect(await fetchShopifyOrder(accessTo(shop), '1', options)).toBeNull()
 })
 
 describe('redaction', () => {
@@ -250,7 +250,8 @@ describe('redaction', () => {
     const bodies = [shop.payloadOf(order.id), refundPayload(refund, order, shop), { email: 'ada@example.com', id: 1 }]
     expect(JSON.stringify(bodies)).toMatch(PERSONAL)
     for (const topic of TOPICS)
-      for (const body of bodies) expect(JSON.stringify(redact(topic, body, hashEmail))).not.toMatch(PERSONAL)
+      for (const body of bodies)
+        expect(JSON.stringify(redactShopifyWebhook(topic, body, hashEmail))).not.toMatch(PERSONAL)
   })
 
   test('keeps the buyer as a hash of the email address, in any spelling', () => {
@@ -260,21 +261,23 @@ describe('redaction', () => {
       { contact_email: 'ada.byron@EXAMPLE.com' },
       { customer: { email: 'ada.byron@example.com' } },
     ])
-      expect(redact('orders/create', body, hashEmail)).toMatchObject({ customer_hash: hash })
+      expect(redactShopifyWebhook('orders/create', body, hashEmail)).toMatchObject({ customer_hash: hash })
   })
 
   test('keeps only our parameters of the landing page', () => {
-    expect(redact('orders/create', { landing_site: LANDING }, hashEmail)).toMatchObject({
+    expect(redactShopifyWebhook('orders/create', { landing_site: LANDING }, hashEmail)).toMatchObject({
       landing_site: `/?wtf_cid=${CLICK}&ref=${CLICK}&utm_source=WTF&utm_medium=affiliate`,
     })
-    expect(redact('orders/create', { landing_site: '/?q=ada&utm_source=mail' }, hashEmail)).toMatchObject({
-      landing_site: null,
-    })
+    expect(redactShopifyWebhook('orders/create', { landing_site: '/?q=ada&utm_source=mail' }, hashEmail)).toMatchObject(
+      {
+        landing_site: null,
+      },
+    )
   })
 
   test('removes everything in an unknown topic, and never throws', () => {
-    expect(redact('customers/create', {}, hashEmail)).toBeNull()
-    expect(redact('constructor', {}, hashEmail)).toBeNull()
+    expect(redactShopifyWebhook('customers/create', {}, hashEmail)).toBeNull()
+    expect(redactShopifyWebhook('constructor', {}, hashEmail)).toBeNull()
     const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
     const strange = fc.oneof(
       fc.anything(),
@@ -288,9 +291,9 @@ describe('redaction', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...TOPICS), strange, (topic, body) => {
-        const kept = redact(topic, body, hashEmail)
+        const kept = redactShopifyWebhook(topic, body, hashEmail)
         expect(typeof kept).toBe('object')
-        for (const read of [orderOf, refundOf, productOf, inventoryOf])
+        for (const read of [orderInWebhook, refundOf, productOf, inventoryOf])
           try {
             read(kept)
           } catch (error) {
@@ -302,7 +305,11 @@ describe('redaction', () => {
   })
 
   test('removes a text of a megabyte', () => {
-    const kept = redact('orders/create', { id: 5, name: 'x'.repeat(1_000_000), line_items: [] }, hashEmail)
+    const kept = redactShopifyWebhook(
+      'orders/create',
+      { id: 5, name: 'x'.repeat(1_000_000), line_items: [] },
+      hashEmail,
+    )
     expect(JSON.stringify(kept).length).toBeLessThan(1_000)
   })
 })
@@ -315,7 +322,7 @@ describe('an impossible amount', () => {
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], discountMinor: 500 })
     const payload = JSON.parse(JSON.stringify(shop.payloadOf(id))) as Parameters<typeof change>[0]
     change(payload)
-    return () => orderOf(redact('orders/create', payload, hashEmail))
+    return () => orderInWebhook(redactShopifyWebhook('orders/create', payload, hashEmail))
   }
   const set = (amount: unknown, currency = 'GBP') => ({ shop_money: { amount, currency_code: currency } })
 
@@ -364,7 +371,7 @@ describe('an impossible amount', () => {
       refund_line_items: [{ quantity: 1, subtotal_set: set('0.05'), total_tax_set: set('0.01'), line_item: taxed }],
       order_adjustments: [],
     }
-    expect(() => refundOf(redact('refunds/create', refund, hashEmail))).toThrow(/tax setting/)
+    expect(() => refundOf(redactShopifyWebhook('refunds/create', refund, hashEmail))).toThrow(/tax setting/)
   })
 
   test('a currency without decimals is read correctly', () => {
@@ -388,7 +395,7 @@ describe('an impossible amount', () => {
       line_items: [line],
       total_shipping_price_set: set('0', 'JPY'),
     }
-    expect(orderOf(redact('orders/create', order, hashEmail))).toMatchObject({
+    expect(orderInWebhook(redactShopifyWebhook('orders/create', order, hashEmail))).toMatchObject({
       orderedAt: '2026-11-01T00:00:00.000Z',
       lines: [{ priceMinor: 12_000 }],
     })
@@ -399,13 +406,18 @@ test('webhooks about products and stock name the item', () => {
   const { shop } = shopify
   const { id, updatedAt } = shop.product('coat')
   expect(
-    productOf(redact('products/update', { id, title: 'x', updated_at: updatedAt.toISOString() }, hashEmail)),
+    productOf(
+      redactShopifyWebhook('products/update', { id, title: 'x', updated_at: updatedAt.toISOString() }, hashEmail),
+    ),
   ).toEqual({
     id: String(id),
     updatedAt,
   })
-  expect(productOf(redact('products/delete', { id }, hashEmail))).toEqual({ id: String(id), updatedAt: null })
-  expect(inventoryOf(redact('inventory_levels/update', { inventory_item_id: 5 }, hashEmail))).toEqual({
+  expect(productOf(redactShopifyWebhook('products/delete', { id }, hashEmail))).toEqual({
+    id: String(id),
+    updatedAt: null,
+  })
+  expect(inventoryOf(redactShopifyWebhook('inventory_levels/update', { inventory_item_id: 5 }, hashEmail))).toEqual({
     inventoryItemId: '5',
     updatedAt: null,
   })

@@ -73,7 +73,7 @@ const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
  * messages do not contain the payment's time. Items removed by an edit are those neither present nor refunded.
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */
-export function storeOrderOf(order: ShopOrder): StoreOrder {
+export function storeOrderFromShopify(order: ShopOrder): StoreOrder {
   const { currency, lines, taxesIncluded } = order
   if (lines.length > MAX_LINES || order.refunds.length > MAX_LINES) throw unreadable('an order with too many lines')
   const refunded = new Map<string, number>()
@@ -92,8 +92,8 @@ export function storeOrderOf(order: ShopOrder): StoreOrder {
     isTest: order.isTest,
     channel: CHANNELS[order.sourceName ?? ''] ?? 'other',
     customerHash: order.customerHash,
-    taxMinor: order.tax ? minorOf(order.tax, currency) : 0,
-    shippingMinor: minorOf(order.shipping, currency),
+    taxMinor: order.tax ? shopifyMinorOf(order.tax, currency) : 0,
+    shippingMinor: shopifyMinorOf(order.shipping, currency),
     lines: lines.map((line) => lineOf(line, currency, { taxesIncluded, refunded: refunded.get(line.id) ?? 0 })),
     refunds: order.refunds.map((refund) => storeRefundOf(refund, currency, taxesIncluded)),
     signals: distinctSignals(order.signals),
@@ -107,10 +107,10 @@ function lineOf(
 ): NonNullable<StoreOrder['lines']>[number] {
   if (!isQuantity(line.quantity) || !isQuantity(line.currentQuantity) || line.currentQuantity > line.quantity)
     throw unreadable('the quantity of a line')
-  const priceMinor = minorOf(line.price, currency)
+  const priceMinor = shopifyMinorOf(line.price, currency)
   if (priceMinor * line.quantity > MAX_MINOR) throw unreadable('the price of a line')
-  const discountMinor = sumOf(line.discounts, currency)
-  const includedTaxMinor = taxesIncluded ? sumOf(line.taxes, currency) : 0
+  const discountMinor = sumOfAmounts(line.discounts, currency)
+  const includedTaxMinor = taxesIncluded ? sumOfAmounts(line.taxes, currency) : 0
   if (discountMinor + includedTaxMinor > priceMinor * line.quantity)
     throw unreadable('a line whose discount exceeds its price')
   return {
@@ -138,7 +138,7 @@ export function storeRefundOf(refund: ShopRefund, currency: string, taxesInclude
     refundedAt: timeOf(refund.at),
     lines: refund.lines.map(({ lineId, quantity, subtotal, tax }) => {
       if (!isQuantity(quantity)) throw unreadable('a refunded quantity')
-      const [gross, included] = [minorOf(subtotal, currency), taxesIncluded ? minorOf(tax, currency) : 0]
+      const [gross, included] = [shopifyMinorOf(subtotal, currency), taxesIncluded ? shopifyMinorOf(tax, currency) : 0]
       if (included > gross) throw unreadable('a refund with more tax than its amount')
       return { lineId, quantity, amountMinor: isUnpaid ? 0 : gross - included }
     }),
@@ -167,11 +167,11 @@ export function numberOf(gid: string): string {
 const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MAX_QUANTITY
 
 /** In minor units. @throws StoreError bad_answer */
-export const sumOf = (amounts: readonly ShopAmount[], currency: string): number =>
-  amounts.reduce((sum, amount) => sum + minorOf(amount, currency), 0)
+export const sumOfAmounts = (amounts: readonly ShopAmount[], currency: string): number =>
+  amounts.reduce((sum, amount) => sum + shopifyMinorOf(amount, currency), 0)
 
 /** In minor units. @throws StoreError bad_answer for an amount that is negative or not in this currency */
-export function minorOf(given: ShopAmount, currency: string): number {
+export function shopifyMinorOf(given: ShopAmount, currency: string): number {
   const minor = signedMinorOf(given, currency)
   if (minor < 0) throw unreadable('an amount below zero')
   return minor
@@ -180,9 +180,9 @@ export function minorOf(given: ShopAmount, currency: string): number {
 /** Parses digit by digit: never computes with fractions. */
 function signedMinorOf({ amount, currency: of }: ShopAmount, currency: string): number {
   if (of !== currency) throw unreadable(`an amount in ${of} instead of ${currency}`)
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []
+  const [, sign = '', units = '', fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []
   const kept = fraction.replace(/0+$/, '')
-  const minor = toMinor(kept === '' ? whole : `${whole}.${kept}`, currency)
+  const minor = toMinor(kept === '' ? units : `${units}.${kept}`, currency)
   if (minor === null || minor > MAX_MINOR) throw unreadable('an amount')
   return sign === '-' ? -Number(minor) : Number(minor)
 }

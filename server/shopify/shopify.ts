@@ -1,15 +1,15 @@
 import { AppError } from '#server/platform/errors.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreMessage, StorePlatform } from '#server/stores/store-platform.ts'
-import { addressOf, API_VERSION, exchangeCredentials } from './admin-api.ts'
-import { listProducts } from './list-products.ts'
+import { shopifyUrlOf, API_VERSION, exchangeCredentials } from './admin-api.ts'
+import { listShopifyProducts } from './list-shopify-products.ts'
 import { readBulkProducts } from './bulk-products.ts'
-import { readJourney, readOrder, readOrdersChangedSince } from './read-orders.ts'
-import { PRODUCTS_AT_ONCE, readProductsByIds, readProductsChangedSince } from './read-products.ts'
-import { readShop } from './read-shop.ts'
+import { fetchJourney, fetchShopifyOrder, fetchShopifyOrdersChangedSince } from './fetch-orders.ts'
+import { PRODUCTS_AT_ONCE, fetchShopifyProducts, fetchShopifyProductsChangedSince } from './fetch-products.ts'
+import { fetchShopifyShop } from './fetch-shop.ts'
 import { NEEDED_SCOPES } from './scopes.values.ts'
-import { listSubscriptions, subscribeTo, TOPICS, unsubscribe, type Topic } from './subscriptions.ts'
-import { inventoryOf, orderOf, productOf, redact, refundOf } from './webhook-payloads.ts'
+import { listShopifySubscriptions, subscribeTo, TOPICS, unsubscribeFromShopify, type Topic } from './subscriptions.ts'
+import { inventoryOf, orderInWebhook, productOf, redactShopifyWebhook, refundOf } from './webhook-payloads.ts'
 
 /** Shopify as the other domains see it. */
 export const shopify: StorePlatform = {
@@ -23,30 +23,30 @@ export const shopify: StorePlatform = {
   productsAtOnce: PRODUCTS_AT_ONCE,
   worksWithoutWebhooks: false,
   hidesDeletedRefunds: false,
-  readShop,
+  fetchShop: fetchShopifyShop,
   exchangeCredentials,
-  addressOf,
-  adminUrlOf: (shop, productId) => `${addressOf(shop)}/admin/products/${encodeURIComponent(productId)}`,
+  addressOf: shopifyUrlOf,
+  adminUrlOf: (shop, productId) => `${shopifyUrlOf(shop)}/admin/products/${encodeURIComponent(productId)}`,
   subscribe: subscribeTo,
-  listSubscriptions,
-  unsubscribe,
+  listSubscriptions: listShopifySubscriptions,
+  unsubscribe: unsubscribeFromShopify,
   isPing: () => false,
-  readHeaders: (header) => ({
+  parseHeaders: (header) => ({
     signature: header('x-shopify-hmac-sha256'),
     shop: header('x-shopify-shop-domain'),
     topic: header('x-shopify-topic'),
     webhookId: header('x-shopify-webhook-id'),
     triggeredAt: header('x-shopify-triggered-at'),
   }),
-  redact,
+  redact: redactShopifyWebhook,
   messageOf,
-  readProducts: readProductsByIds,
-  listChangedProducts: readProductsChangedSince,
-  listProducts,
+  fetchProducts: fetchShopifyProducts,
+  listChangedProducts: fetchShopifyProductsChangedSince,
+  listProducts: listShopifyProducts,
   readProductList: readBulkProducts,
-  readOrder,
-  listChangedOrders: readOrdersChangedSince,
-  readJourney,
+  fetchOrder: fetchShopifyOrder,
+  listChangedOrders: fetchShopifyOrdersChangedSince,
+  fetchJourney,
 }
 
 const READERS: Readonly<Record<Topic, (payload: unknown) => StoreMessage>> = {
@@ -68,7 +68,7 @@ function messageOf(topic: string, payload: unknown): StoreMessage {
 }
 
 function orderMessage(payload: unknown): StoreMessage {
-  return { kind: 'order', order: orderOf(payload) }
+  return { kind: 'order', order: orderInWebhook(payload) }
 }
 
 function productMessage(payload: unknown): StoreMessage {

@@ -54,7 +54,7 @@ export async function subscribeTo(
 ): Promise<Subscribed> {
   const options = signal ? { signal } : {}
   const known = new Map(
-    (await listSubscriptions(access, options)).flatMap(({ id, topic, uri }) =>
+    (await listShopifySubscriptions(access, options)).flatMap(({ id, topic, uri }) =>
       uri === callbackUrl ? [[topic, id] as const] : [],
     ),
   )
@@ -88,7 +88,7 @@ async function subscribe(
 }
 
 /** Returns all our subscriptions in the store. @throws StoreError */
-export async function listSubscriptions(
+export async function listShopifySubscriptions(
   access: StoreAccess,
   options: { signal?: AbortSignal } = {},
 ): Promise<Subscription[]> {
@@ -107,7 +107,7 @@ export async function listSubscriptions(
 }
 
 /** Deletes subscriptions; skips those that no longer exist. @throws StoreError */
-export async function unsubscribe(
+export async function unsubscribeFromShopify(
   access: StoreAccess,
   ids: readonly string[],
   options: { signal?: AbortSignal } = {},

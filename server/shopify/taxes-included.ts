@@ -1,4 +1,4 @@
-import { minorOf, sumOf, type ShopLine } from './shop-order.ts'
+import { shopifyMinorOf, sumOfAmounts, type ShopLine } from './shop-order.ts'
 
 /** The maximum deviation of a tax from its rate: stores round by line or by order. */
 const SLACK = 1
@@ -16,9 +16,9 @@ export function taxesIncludedIn(
 ): boolean | null {
   const off = { included: 0, onTop: 0 }
   for (const { quantity, price, discounts, taxes, rates } of lines) {
-    const gross = minorOf(price, currency) * quantity - sumOf(discounts, currency)
+    const gross = shopifyMinorOf(price, currency) * quantity - sumOfAmounts(discounts, currency)
     const rate = rates.reduce((sum, one) => sum + Math.round(one * RATE_UNIT), 0)
-    const tax = sumOf(taxes, currency)
+    const tax = sumOfAmounts(taxes, currency)
     off.included += Math.abs(tax - (gross * rate) / (RATE_UNIT + rate))
     off.onTop += Math.abs(tax - (gross * rate) / RATE_UNIT)
   }

@@ -9,7 +9,7 @@ import {
 import {
   isTip,
   numberOf,
-  storeOrderOf,
+  storeOrderFromShopify,
   storeRefundOf,
   type ShopAmount,
   type ShopLine,
@@ -53,7 +53,11 @@ const READERS: Readonly<Record<Topic, (body: unknown, hashEmail: (email: string)
  * @param hashEmail receives the address in lower case without blanks; returns 64 hex digits
  * @returns null for an unknown topic
  */
-export function redact(topic: string, body: unknown, hashEmail: (email: string) => string): object | null {
+export function redactShopifyWebhook(
+  topic: string,
+  body: unknown,
+  hashEmail: (email: string) => string,
+): object | null {
   return Object.hasOwn(READERS, topic) ? READERS[topic as Topic](body, hashEmail) : null
 }
 
@@ -92,13 +96,13 @@ const ownNamed = (given: readonly Named[] | null) => ownAttributes(namedOf(given
  * Returns the order of a redacted payload of orders/*.
  * @throws StoreError bad_answer
  */
-export function orderOf(payload: unknown): StoreOrder {
+export function orderInWebhook(payload: unknown): StoreOrder {
   const order = orderPayload.parse(objectOf(payload))
   const { currency, line_items: lines, refunds, total_shipping_price_set: shipping } = order
   if (!lines || !refunds || currency === null || order.taxes_included === null || order.test === null)
     throw unreadable('an order')
-  const whole = lines.map((line) => line ?? missing('a line'))
-  return storeOrderOf({
+  const complete = lines.map((line) => line ?? missing('a line'))
+  return storeOrderFromShopify({
     id: idOf(order, 'an order'),
     name: order.name ?? '',
     currency,
@@ -113,11 +117,11 @@ export function orderOf(payload: unknown): StoreOrder {
     customerHash: order.customer_hash,
     tax: order.total_tax_set ? amountOf(order.total_tax_set) : null,
     shipping: amountOf(shipping),
-    lines: whole.map(lineOf),
+    lines: complete.map(lineOf),
     refunds: refunds.map((refund) => shopRefundOf(refund ?? missing('a refund'))),
     signals: [
       ...attributeSignals('cart attribute', namedOf(order.note_attributes)),
-      ...whole.flatMap(({ properties }) => attributeSignals('line property', namedOf(properties))),
+      ...complete.flatMap(({ properties }) => attributeSignals('line property', namedOf(properties))),
       ...landingSignals(order.landing_site),
       ...codeSignals((order.discount_codes ?? []).flatMap((one) => one?.code ?? [])),
     ],

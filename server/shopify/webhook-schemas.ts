@@ -7,7 +7,7 @@ const MAX_ITEMS = 1_000
 
 const text = (most: number) => z.string().max(most).nullable().catch(null)
 const flag = z.boolean().nullable().catch(null)
-const whole = z.number().int().nullable().catch(null)
+const integerOrNull = z.number().int().nullable().catch(null)
 /** Numbers beyond JavaScript's range are complete only in `admin_graphql_api_id`. */
 const id = z.number().int().positive().nullable().catch(null)
 const gid = z
@@ -29,8 +29,8 @@ const line = part({
   product_id: id,
   sku: text(255),
   title: text(500),
-  quantity: whole,
-  current_quantity: whole,
+  quantity: integerOrNull,
+  current_quantity: integerOrNull,
   gift_card: flag,
   // Keep only whether there is a tip: the rest says how it was paid.
   tip: z
@@ -53,7 +53,7 @@ export const refundPayload = z.object({
   refund_line_items: list(
     part({
       line_item_id: id,
-      quantity: whole,
+      quantity: integerOrNull,
       subtotal_set: amountSet,
       total_tax_set: amountSet,
       line_item: line.optional(),

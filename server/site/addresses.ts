@@ -362,7 +362,7 @@ export function addressAt(pathname: string): Address | undefined {
  * Returns the pattern of an address, in any spelling; null without a row. Statistics and the log use it, because
  * addresses may contain secrets and are unlimited in number.
  */
-export function patternOf(pathname: string): string | null {
+export function addressPatternOf(pathname: string): string | null {
   const spelt = decoded(pagePath(pathname)).toLowerCase()
   if (Object.hasOwn(ADDRESSES, spelt)) return spelt
   return PATTERNS.find(({ inAnyCase }) => inAnyCase.test(spelt))?.pattern ?? null

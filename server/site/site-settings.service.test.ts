@@ -3,7 +3,7 @@ import { connect } from '#server/platform/db.ts'
 import { createAccount, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { launchAtInput, offlineAppInput } from './site-settings.schema.ts'
-import { readSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from './site-settings.service.ts'
+import { getSiteSettings, setLaunchAt, setOfflineApp, setSiteState } from './site-settings.service.ts'
 
 const database = useTestDatabase()
 const notes = () =>
@@ -15,7 +15,7 @@ const notes = () =>
 
 describe("the site's settings", () => {
   test('are live, with the default launch date, until somebody changes them', async () =>
-    expect(await readSiteSettings(database.db)).toEqual({
+    expect(await getSiteSettings(database.db)).toEqual({
       state: 'live',
       launchAt: new Date('2025-09-01T00:00:00Z'),
       offlineApp: true,
@@ -23,12 +23,12 @@ describe("the site's settings", () => {
   test('change at once, and each change is logged with the old and the new value', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db, { role: 'admin' })).id)
     await setSiteState({ db: database.db, visit, viewer }, { state: 'maintenance' })
-    expect((await readSiteSettings(database.db)).state).toBe('maintenance')
+    expect((await getSiteSettings(database.db)).state).toBe('maintenance')
     await setSiteState({ db: database.db, visit, viewer }, { state: 'maintenance' })
     await setOfflineApp({ db: database.db, visit, viewer }, { offlineApp: false })
     await setLaunchAt({ db: database.db, visit, viewer }, { launchAt: new Date('2027-01-01T00:00:00Z') })
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })
-    expect(await readSiteSettings(database.db)).toEqual({
+    expect(await getSiteSettings(database.db)).toEqual({
       state: 'live',
       launchAt: new Date('2027-01-01T00:00:00Z'),
       offlineApp: false,
@@ -71,20 +71,20 @@ describe("the site's settings", () => {
   })
   test('reach another process within a second', async () => {
     const elsewhere = connect(database.url, { poolSize: 1 })
-    expect((await readSiteSettings(elsewhere)).state).toBe('live')
+    expect((await getSiteSettings(elsewhere)).state).toBe('live')
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'coming_soon' })
-    await expect.poll(async () => (await readSiteSettings(elsewhere)).state, { timeout: 2_000 }).toBe('coming_soon')
+    await expect.poll(async () => (await getSiteSettings(elsewhere)).state, { timeout: 2_000 }).toBe('coming_soon')
     await elsewhere.$disconnect()
   })
   test('stay as last known while the database is in trouble', async () => {
     const elsewhere = connect(database.url, { poolSize: 1 })
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
-    expect((await readSiteSettings(elsewhere)).state).toBe('maintenance')
+    expect((await getSiteSettings(elsewhere)).state).toBe('maintenance')
     await database.db.$executeRaw`ALTER TABLE site_settings RENAME TO site_settings_away`
     try {
       // Longer than the cache time.
       const until = performance.now() + 1_300
-      while (performance.now() < until) expect((await readSiteSettings(elsewhere)).state).toBe('maintenance')
+      while (performance.now() < until) expect((await getSiteSettings(elsewhere)).state).toBe('maintenance')
     } finally {
       await database.db.$executeRaw`ALTER TABLE site_settings_away RENAME TO site_settings`
       await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'live' })

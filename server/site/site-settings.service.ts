@@ -31,7 +31,7 @@ const kept = keptByDatabase<SiteSettings>(FRESH_MS, async (db, known) => {
  * Returns the site settings, at most a second old. If the database does not respond, returns the last known ones, or
  * the defaults if it has never responded: pages then fail anyway.
  */
-export async function readSiteSettings(db: Db): Promise<SiteSettings> {
+export async function getSiteSettings(db: Db): Promise<SiteSettings> {
   const known = kept.get(db, { allowStale: true, noDeleteOnStaleGet: true })
   const reading = kept.forceFetch(db)
   return known ? pTimeout(reading, { milliseconds: PATIENCE_MS, fallback: () => known }) : reading.catch(() => DEFAULTS)

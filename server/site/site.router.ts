@@ -1,8 +1,8 @@
 import { publicProcedure, router } from '#server/trpc/procedures.ts'
 import { endBypass } from './admin-bypass.service.ts'
-import { readEarlyAccess } from './early-access.service.ts'
+import { getEarlyAccess } from './early-access.service.ts'
 
 export const siteRouter = router({
-  earlyAccess: publicProcedure.query(({ ctx }) => readEarlyAccess(ctx.db)),
+  earlyAccess: publicProcedure.query(({ ctx }) => getEarlyAccess(ctx.db)),
   endBypass: publicProcedure.mutation(({ ctx }) => endBypass(ctx.visit)),
 })

@@ -38,7 +38,7 @@ export interface Why extends PersonMeasure {
  */
 type Sureness = 'fairly sure' | 'likely' | 'between sizes'
 
-export interface Told {
+export interface AdviceReasons {
   why: Why[]
   /** Measures that the table also uses and the person has not given. */
   missing: Measure[]
@@ -51,7 +51,7 @@ export type Advice =
   /** The measures that the table uses. The person has given none of them. */
   | { kind: 'no measures'; wanted: Measure[] }
   /** Smaller than the smallest size, or larger than the largest. */
-  | ({ kind: 'outside'; side: 'smaller' | 'larger'; nearest: string } & Told)
+  | ({ kind: 'outside'; side: 'smaller' | 'larger'; nearest: string } & AdviceReasons)
   | ({
       kind: 'size'
       size: string
@@ -60,7 +60,7 @@ export type Advice =
       chance: number
       sureness: Sureness
       second: { size: string; chance: number } | null
-    } & Told)
+    } & AdviceReasons)
 
 // Standard deviations in sizes. These are our estimates; tests/bench/sizing.ts tests them on people simulated with other values.
 /** How people differ in their idea of a fit. */
@@ -79,14 +79,14 @@ const WEIGHT_SPREAD = 0.2
  * table and the reviews. Larger measures never give a smaller size.
  */
 export function advise({ table, person, feedback }: AdviceGiven): Advice {
-  const standing = table && standingIn(table, person)
-  if (!table || !standing?.wanted.length) return { kind: 'no table' }
-  const { wanted, known } = standing
+  const position = table && positionIn(table, person)
+  if (!table || !position?.wanted.length) return { kind: 'no table' }
+  const { wanted, known } = position
   if (!known) return { kind: 'no measures', wanted }
   const reviews = fitShift(feedback.product, feedback.brand)
   const place = known.place + reviews.sizes
   const spread = Math.sqrt(known.variance + reviews.error ** 2)
-  const told: Told = {
+  const given: AdviceReasons = {
     why: MEASURES.flatMap((measure) => whyOf(table.rows, measure, person[measure], wanted.includes(measure))),
     missing: wanted.filter((measure) => !person[measure]),
     shift: reviews.sizes,
@@ -96,7 +96,7 @@ export function advise({ table, person, feedback }: AdviceGiven): Advice {
   if (!row) {
     const side = size < 0 ? 'smaller' : 'larger'
     const nearest = (side === 'smaller' ? table.rows[0] : table.rows.at(-1))?.label ?? ''
-    return { kind: 'outside', side, nearest, ...told }
+    return { kind: 'outside', side, nearest, ...given }
   }
   const { beside, ...likely } = likelihood(table.rows.length, place, spread)
   const second = table.rows[beside]
@@ -107,7 +107,7 @@ export function advise({ table, person, feedback }: AdviceGiven): Advice {
     chance: likely.chance,
     sureness: likely.sureness,
     second: second ? { size: second.label, chance: likely.besideChance } : null,
-    ...told,
+    ...given,
   }
 }
 
@@ -125,7 +125,7 @@ export function likelihood(sizes: number, place: number, spread: number) {
   return { chance, beside, besideChance, sureness: surenessOf(chance, besideChance) }
 }
 
-export interface Standing {
+export interface TablePosition {
   /** The measures that the table uses. */
   wanted: Measure[]
   /** Null if none of them is given. */
@@ -138,13 +138,13 @@ export interface Standing {
 }
 
 /** Returns a person's position among a table's sizes, without reviews. */
-export function standingIn(table: AdvisedTable, person: Person): Standing {
+export function positionIn(table: AdvisedTable, person: Person): TablePosition {
   const weights = choosingMeasures(table.rows)
   const wanted = MEASURES.filter((measure) => weights[measure])
   const known = wanted.flatMap((measure) => {
-    const told = person[measure]
-    if (!told) return []
-    return [{ weight: weights[measure] ?? 0, told, ...placeAmong(edgesOf(table.rows, measure), told.mm) }]
+    const given = person[measure]
+    if (!given) return []
+    return [{ weight: weights[measure] ?? 0, told: given, ...placeAmong(edgesOf(table.rows, measure), given.mm) }]
   })
   if (!known.length) return { wanted, known: null }
   const weight = known.reduce((sum, each) => sum + each.weight, 0)
@@ -171,17 +171,17 @@ function measuringVariance(errors: ReadonlyArray<{ by: PersonMeasure['by']; size
   return worn ** 2 + errors.reduce((sum, { by, sizes }) => sum + (by === 'garment' ? 0 : sizes ** 2), 0)
 }
 
-function whyOf(rows: readonly SizeRow[], measure: Measure, told: PersonMeasure | undefined, chooses: boolean): Why[] {
+function whyOf(rows: readonly SizeRow[], measure: Measure, given: PersonMeasure | undefined, chooses: boolean): Why[] {
   const spans = rows.flatMap(({ label, body }) => (body[measure] ? [{ label, span: body[measure] }] : []))
   const [first, last] = [spans[0], spans.at(-1)]
-  if (!told || !first || !last) return []
-  const place = chooses ? placeAmong(edgesOf(rows, measure), told.mm).place : null
-  const why = (lies: Why['lies'], ...at: string[]): Why[] => [{ ...told, measure, lies, at, place }]
-  const within = spans.filter(({ span: [from, to] }) => told.mm >= from && told.mm <= to)
+  if (!given || !first || !last) return []
+  const place = chooses ? placeAmong(edgesOf(rows, measure), given.mm).place : null
+  const why = (lies: Why['lies'], ...at: string[]): Why[] => [{ ...given, measure, lies, at, place }]
+  const within = spans.filter(({ span: [from, to] }) => given.mm >= from && given.mm <= to)
   if (within.length) return why('in', ...within.slice(0, 2).map(({ label }) => label))
-  if (told.mm < first.span[0]) return why('below', first.label)
-  if (told.mm > last.span[1]) return why('above', last.label)
-  const over = spans.findIndex(({ span: [from] }) => from > told.mm)
+  if (given.mm < first.span[0]) return why('below', first.label)
+  if (given.mm > last.span[1]) return why('above', last.label)
+  const over = spans.findIndex(({ span: [from] }) => from > given.mm)
   return why('between', spans[over - 1]?.label ?? first.label, spans[over]?.label ?? last.label)
 }
 

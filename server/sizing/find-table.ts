@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Audience } from './measures-values.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
-import { readRows } from './size-tables.service.ts'
+import { parseSizeRows } from './size-tables.service.ts'
 import { USED } from './table-counts.ts'
 
 export interface FoundTable {
@@ -35,7 +35,7 @@ export async function findTable(
     WHERE t.partner_id = ${wanted.partnerId}::uuid AND t.brand_id = ${wanted.brandId}::uuid AND ${USED}
       AND t.audience::text = ANY(${[...wanted.audiences]}::text[])
     ORDER BY up.steps, t.audience::text <> ${exact} LIMIT 1`
-  return found ? { ...found, rows: readRows(found.rows) } : null
+  return found ? { ...found, rows: parseSizeRows(found.rows) } : null
 }
 
 /** A category and its ancestors, with their distance. */

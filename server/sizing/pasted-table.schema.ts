@@ -18,7 +18,7 @@ const MAX_TEXT = 20_000
  * Columns are matched by their headings, or have the editor's order if the first line has no headings. Leaves out
  * columns that are not measures, and lines after MAX_ROWS.
  */
-export function readPastedTable(text: string): string[][] {
+export function parsePastedTable(text: string): string[][] {
   const lines = text
     .slice(0, MAX_TEXT)
     .split(/\r?\n/)

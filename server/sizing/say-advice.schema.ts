@@ -1,6 +1,6 @@
-import type { Advice, Told, Why } from './advise.schema.ts'
+import type { Advice, AdviceReasons, Why } from './advise.schema.ts'
 import { MEASURE_NAMES, type Measure, type Unit } from './measures-values.schema.ts'
-import { writeMeasure } from './read-measure.schema.ts'
+import { writeMeasure } from './parse-measure.schema.ts'
 
 /** Size advice in words. */
 export interface SaidAdvice {
@@ -60,7 +60,7 @@ const SURE = { 'fairly sure': 'Fairly sure', likely: 'Likely', 'between sizes': 
 /** Rounded to the nearest five percent: the estimate is not more precise. */
 const percent = (chance: number) => Math.round(chance * 20) * 5
 
-function reasons({ why, missing, shift }: Told, unit: Unit): string[] {
+function reasons({ why, missing, shift }: AdviceReasons, unit: Unit): string[] {
   const places = why.flatMap(({ place }) => (place === null ? [] : [place]))
   const gap = Math.max(...places) - Math.min(...places)
   return [

@@ -1,5 +1,5 @@
 import { MEASURES, type Measure } from './measures-values.schema.ts'
-import type { Span } from './read-measure.schema.ts'
+import type { Span } from './parse-measure.schema.ts'
 
 /** A size with its body measurements, in millimetres. */
 export interface SizeRow {

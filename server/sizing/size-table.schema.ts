@@ -9,7 +9,7 @@ import {
   type Measure,
   type Unit,
 } from './measures-values.schema.ts'
-import { readSpan, type Span } from './read-measure.schema.ts'
+import { parseSpan, type Span } from './parse-measure.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 
 /** Tables of one partner: more than any brand has categories. */
@@ -48,7 +48,7 @@ const cell = z.string().max(MAX_CELL, { error: 'This is too long.' }).default(''
 export const sizeTableIdInput = z.object({ tableId: z.string() })
 export const restoreSizeTableInput = z.object({ tableId: z.string(), revision })
 
-/** A table as typed. readCells checks the cells. */
+/** A table as typed. parseCells checks the cells. */
 export const saveSizeTableInput = z.object({
   /** The table to change, and the revision that was read; empty for a new one. */
   tableId: z.string().default(''),
@@ -79,7 +79,7 @@ export type ReadCells = { rows: TypedRow[]; easeMm: number | null } | { problems
  * Parses typed cells to rows, small to large, or returns the errors by cell. Empty lines and columns are left out. A
  * column with a number needs one in every line, and each size must be larger than the one before.
  */
-export function readCells({
+export function parseCells({
   cells,
   unit,
   measures,
@@ -107,7 +107,7 @@ export function readCells({
     const body: SizeRow['body'] = {}
     for (const measure of used) {
       const column = MEASURES.indexOf(measure) + 1
-      const read = readCell(line[column] ?? '', measure, unit, isGirth(measure) ? (easeMm ?? 0) : 0)
+      const read = parseCell(line[column] ?? '', measure, unit, isGirth(measure) ? (easeMm ?? 0) : 0)
       if (typeof read === 'string') problems.push({ row, column, message: read })
       else body[measure] = read
     }
@@ -126,10 +126,10 @@ export function readCells({
 
 const isGirth = (measure: Measure) => measure === 'chest' || measure === 'waist' || measure === 'hip'
 
-function readCell(text: string, measure: Measure, unit: Unit, easeMm: number): Span | string {
+function parseCell(text: string, measure: Measure, unit: Unit, easeMm: number): Span | string {
   const name = MEASURE_NAMES[measure].toLowerCase()
   if (!text) return `The ${name} for this size is missing, but other sizes have it.`
-  const read = readSpan(text, unit)
+  const read = parseSpan(text, unit)
   if (!read)
     return `'${text}' is not a valid ${name} measurement. Enter it like ${unit === 'cm' ? '94-99' : '37-39'} or ${unit === 'cm' ? '96' : '38'}.`
   const [least, most] = MEASURE_LIMITS[measure]
@@ -158,7 +158,7 @@ function* falling(
 }
 
 function easeOf(text: string, unit: Unit): number | null {
-  const read = /^\d/.test(text.trim()) ? readSpan(text, unit) : null
+  const read = /^\d/.test(text.trim()) ? parseSpan(text, unit) : null
   return read && read[0] === read[1] && read[0] <= MAX_EASE_MM ? read[0] : null
 }
 

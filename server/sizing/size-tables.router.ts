@@ -3,7 +3,7 @@ import { restoreSizeTableInput, saveSizeTableInput, sizeTableIdInput } from './s
 import {
   bringBackSizeTable,
   listSizeTables,
-  readSizeTable,
+  getSizeTable,
   removeSizeTable,
   restoreSizeTable,
   saveSizeTable,
@@ -13,7 +13,7 @@ import {
 export const sizeTablesRouter = router({
   list: partnerProcedure.query(({ ctx }) => listSizeTables(ctx)),
   choices: partnerProcedure.query(({ ctx }) => sizeTableChoices(ctx)),
-  get: partnerProcedure.input(sizeTableIdInput).query(({ ctx, input }) => readSizeTable(ctx, input)),
+  get: partnerProcedure.input(sizeTableIdInput).query(({ ctx, input }) => getSizeTable(ctx, input)),
   save: partnerEditorProcedure.input(saveSizeTableInput).mutation(({ ctx, input }) => saveSizeTable(ctx, input)),
   restore: partnerEditorProcedure
     .input(restoreSizeTableInput)

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createCategory, createPartnerAsk, createProduct, createSizeTable } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findTable } from './find-table.ts'
-import { readPastedTable } from './pasted-table.schema.ts'
-import { readCells, saveSizeTableInput, type SaveSizeTableInput } from './size-table.schema.ts'
+import { parsePastedTable } from './pasted-table.schema.ts'
+import { parseCells, saveSizeTableInput, type SaveSizeTableInput } from './size-table.schema.ts'
 import {
   bringBackSizeTable,
   listSizeTables,
-  readSizeTable,
+  getSizeTable,
   removeSizeTable,
   restoreSizeTable,
   saveSizeTable,
@@ -55,11 +55,9 @@ describe('a partner keeps size tables', () => {
       typed({ ...of, tableId, revision: 1, unit: 'in', cells: [['M', '37-39']] }),
     )
     expect(revision).toBe(2)
-    expect((await readSizeTable(ask, { tableId })).rows).toEqual([
-      { label: 'M', key: 'M', body: { chest: [940, 991] } },
-    ])
+    expect((await getSizeTable(ask, { tableId })).rows).toEqual([{ label: 'M', key: 'M', body: { chest: [940, 991] } }])
     await restoreSizeTable(ask, { tableId, revision: 1 })
-    const { rows, versions } = await readSizeTable(ask, { tableId })
+    const { rows, versions } = await getSizeTable(ask, { tableId })
     expect(rows).toEqual([
       { label: 'small', key: 'S', body: { chest: [880, 930] } },
       { label: '2XL', key: 'XXL', body: { chest: [1180, 1250] } },
@@ -123,7 +121,7 @@ test('prefers the nearest category, then the exact audience', async () => {
 
 describe('cells', () => {
   const read = (cells: string[][], given: object = {}) =>
-    readCells({ cells, unit: 'cm', measures: 'body', ease: '', ...given })
+    parseCells({ cells, unit: 'cm', measures: 'body', ease: '', ...given })
 
   test('report which one is wrong, and why', () => {
     expect(
@@ -168,12 +166,12 @@ describe('cells', () => {
   })
 
   test('can be pasted from a spreadsheet, with and without headings', () => {
-    expect(readPastedTable('Size\tHips\tBust (cm)\nS\t94-98\t88-93\n\nM\t99-104\t94-99\n')).toEqual([
+    expect(parsePastedTable('Size\tHips\tBust (cm)\nS\t94-98\t88-93\n\nM\t99-104\t94-99\n')).toEqual([
       ['S', '88-93', '', '94-98', '', '', ''],
       ['M', '94-99', '', '99-104', '', '', ''],
     ])
-    expect(readPastedTable('"EU 38";"92,5";74')).toEqual([['EU 38', '92,5', '74', '', '', '', '']])
-    expect(readPastedTable('Size,Waist\n"W30, long",76')).toEqual([['W30, long', '', '76', '', '', '', '']])
+    expect(parsePastedTable('"EU 38";"92,5";74')).toEqual([['EU 38', '92,5', '74', '', '', '', '']])
+    expect(parsePastedTable('Size,Waist\n"W30, long",76')).toEqual([['W30, long', '', '76', '', '', '', '']])
   })
 })
 

@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
-import { MAX_TABLES, readCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
+import { MAX_TABLES, parseCells, storedRows, type SaveSizeTableInput } from './size-table.schema.ts'
 import type { SizeRow } from './size-ladder.schema.ts'
 import { sizeKey } from './sizes.ts'
 
@@ -14,7 +14,7 @@ type Asking = Pick<PartnerAsk, 'db' | 'partner'>
 type Acting = Pick<PartnerAsk, 'db' | 'partner' | 'viewer'>
 
 /** Parses a table's column `rows`. @throws Error if it is invalid */
-export const readRows = (stored: unknown): SizeRow[] => storedRows.parse(stored)
+export const parseSizeRows = (stored: unknown): SizeRow[] => storedRows.parse(stored)
 
 const NAMED = {
   id: true,
@@ -50,10 +50,10 @@ export async function listSizeTables({ db, partner }: Asking) {
   return {
     tables: tables.map(({ rows, ...table }) => ({
       ...table,
-      rows: readRows(rows),
-      standing: standingOf(table, partner.id),
+      rows: parseSizeRows(rows),
+      standing: judgementOf(table, partner.id),
     })),
-    without: await readWithout({ db, partner }),
+    without: await getWithout({ db, partner }),
   }
 }
 
@@ -61,7 +61,7 @@ export async function listSizeTables({ db, partner }: Asking) {
  * Returns whether a table gives advice on its label elsewhere: an owner's does, another partner's does once an
  * administrator has accepted it.
  */
-const standingOf = (
+const judgementOf = (
   { judgement, brand }: { judgement: 'accepted' | 'refused' | null; brand: { ownerId: string | null } },
   partnerId: string,
 ): 'owner' | 'accepted' | 'refused' | 'proposed' =>
@@ -70,7 +70,7 @@ const standingOf = (
 /** The audience of tables for a product's gender; children have none. */
 const AUDIENCE = Prisma.sql`CASE WHEN p.gender IN ('women', 'men') THEN p.gender WHEN p.gender IN ('girls', 'boys', 'kids') THEN 'children' ELSE 'unisex' END`
 
-function readWithout({ db, partner }: Asking): Promise<
+function getWithout({ db, partner }: Asking): Promise<
   Array<{
     brandId: string
     brand: string
@@ -117,7 +117,7 @@ export async function sizeTableChoices({ db, partner }: Asking) {
 }
 
 /** Returns one of the partner's tables with its earlier revisions, newest first. @throws AppError not_found */
-export async function readSizeTable({ db, partner }: Asking, { tableId }: { tableId: string }) {
+export async function getSizeTable({ db, partner }: Asking, { tableId }: { tableId: string }) {
   const table = isId(tableId)
     ? await db.sizeTable.findFirst({
         where: { id: tableId, partnerId: partner.id },
@@ -135,8 +135,8 @@ export async function readSizeTable({ db, partner }: Asking, { tableId }: { tabl
   const { rows, versions, ...rest } = table
   return {
     ...rest,
-    rows: readRows(rows),
-    versions: versions.map(({ rows: were, ...version }) => ({ ...version, sizes: readRows(were).length })),
+    rows: parseSizeRows(rows),
+    versions: versions.map(({ rows: were, ...version }) => ({ ...version, sizes: parseSizeRows(were).length })),
   }
 }
 
@@ -151,7 +151,7 @@ export async function saveSizeTable(
   input: SaveSizeTableInput,
 ): Promise<{ tableId: string; revision: number }> {
   const { db, partner } = ask
-  const read = readCells(input)
+  const read = parseCells(input)
   if ('problems' in read)
     throw new AppError('bad_input', read.problems[0]?.message ?? read.message ?? 'We cannot read this table.')
   const rows: SizeRow[] = read.rows.map((row) => ({ ...row, key: sizeKey(row.label) ?? row.label }))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { NO_SIZES } from './person.schema.ts'
-import { readSizesForm, readTold } from './sizes-form.schema.ts'
+import { parseSizesForm, parseShopperSizes } from './sizes-form.schema.ts'
 
 const GARMENT = { brand: 'A', category: 'tops', size: 'M', body: { chest: [940, 990] as [number, number] } }
 const TOLD = { measures: { chest: 960, foot: 250 }, garments: [GARMENT], unit: 'cm' as const }
 const read = (texts: Record<string, string>, told: object = TOLD) =>
-  readSizesForm({ told: JSON.stringify(told), ...texts })
+  parseSizesForm({ told: JSON.stringify(told), ...texts })
 
 test('reads measurements in the chosen unit, keeps others, and removes an emptied one', () => {
   expect(read({ chest: '38', waist: '31 1/2', unit: 'in' })).toEqual({
@@ -32,5 +32,5 @@ test('removes garments by position', () => {
 
 test.each(['', 'junk', '{}', '[]', '{"measures":{"chest":1},"garments":[]}', JSON.stringify({ ...TOLD, more: 1 })])(
   'reads nothing from %j',
-  (text) => expect(readTold(text)).toEqual(NO_SIZES),
+  (text) => expect(parseShopperSizes(text)).toEqual(NO_SIZES),
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sizesOf, type SizeKey } from '#demo/catalogue/sizes.ts'
-import { compareSizes, readSize, sizeGroup, sizeKey, sizeKeys } from './sizes.ts'
+import { compareSizes, parseSize, sizeGroup, sizeKey, sizeKeys } from './sizes.ts'
 
 const KEYS: SizeKey[] = [
   'uk',
@@ -65,7 +65,7 @@ const anything = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-describe('readSize', () => {
+describe('parseSize', () => {
   test.each([
     ['UK 12', 'UK 12'],
     ['uk12', 'UK 12'],
@@ -126,7 +126,7 @@ describe('readSize', () => {
     ['size 12', '12'],
     ['7,5', '7.5'],
     ['8 ½', '8.5'],
-  ])('%j is %s', (text, key) => expect(readSize(text)).toBe(key))
+  ])('%j is %s', (text, key) => expect(parseSize(text)).toBe(key))
   test.each([
     '',
     ' ',
@@ -146,19 +146,19 @@ describe('readSize', () => {
     'UK 1234',
     '-',
     'size',
-  ])('rejects %j', (text) => expect(readSize(text)).toBeNull())
+  ])('rejects %j', (text) => expect(parseSize(text)).toBeNull())
   test("leaves the demo's sizes as they are", () => {
     const sizes = KEYS.flatMap((key) =>
       (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender)),
     ).flatMap((size) => (size?.startsWith('W') ? [size, `${size} L32`] : (size ?? [])))
-    for (const size of sizes) expect(readSize(size)).toBe(size)
+    for (const size of sizes) expect(parseSize(size)).toBe(size)
   })
   test('never throws, reads its own answer as itself, and gives no commas', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const size = readSize(text)
+        const size = parseSize(text)
         if (size === null) return
-        expect([readSize(size), sizeKey(size), size.includes(',')]).toEqual([size, size, false])
+        expect([parseSize(size), sizeKey(size), size.includes(',')]).toEqual([size, size, false])
         expect(sizeGroup(size)).not.toBe('Other')
       }),
       { numRuns: 2000 },
@@ -294,7 +294,7 @@ test.each([
   '34L/32W',
   'W32, L34',
   '32 waist 34 leg',
-])('%s is a waist and a leg', (label) => expect(readSize(label)).toBe('W32 L34'))
+])('%s is a waist and a leg', (label) => expect(parseSize(label)).toBe('W32 L34'))
 
 test.each<[string, string | null]>([
   ['9 1/2', '9.5'],
@@ -313,7 +313,7 @@ test.each<[string, string | null]>([
   ['11/2', null],
   ['2/3', null],
   ['36/38', null],
-])('reads the part of a size in %s as %s', (label, key) => expect(readSize(label)).toBe(key))
+])('reads the part of a size in %s as %s', (label, key) => expect(parseSize(label)).toBe(key))
 
 test.each([
   ['UK 14/EU 42', ['UK 14', 'EU 42']],

@@ -78,18 +78,18 @@ const AGE_LAST = new RegExp(`^${SPAN} ?(?:y|yr|yrs|year|years)(?: old)?$`)
  * Returns the canonical form of a size in any spelling of a store or shopper: 'uk12' is 'UK 12', '2XL' is 'XXL',
  * '32x34' is 'W32 L34', '5-6 yrs' is 'Age 5-6'. Null for a form that is not a known standard.
  */
-export function readSize(text: string): string | null {
+export function parseSize(text: string): string | null {
   const words = plain(text)
     .toLowerCase()
     .replace(/^(?:size|sz|sizes)[ .:]+(?=\S)/, '')
   return words === '' || words.length > MAX_LENGTH
     ? null
-    : (readLetters(words) ??
-        readNumbered(words) ??
-        readWaist(words) ??
-        readFigure(words) ??
-        readAge(words) ??
-        readMeasure(words))
+    : (parseLetters(words) ??
+        parseNumbered(words) ??
+        parseWaist(words) ??
+        parseFigure(words) ??
+        parseAge(words) ??
+        parseMeasure(words))
 }
 
 /**
@@ -99,25 +99,25 @@ export function readSize(text: string): string | null {
 export function sizeKeys(label: string): string[] {
   const cleaned = plain(label)
   if (!/[\p{L}\p{N}]/u.test(cleaned) || /^(?:default title|default|n\/a|none)$/i.test(cleaned)) return []
-  const key = readSize(cleaned)
-  return key === null ? (readSeveral(cleaned.toLowerCase()) ?? [cleaned]) : [key]
+  const key = parseSize(cleaned)
+  return key === null ? (parseSeveral(cleaned.toLowerCase()) ?? [cleaned]) : [key]
 }
 
 /** Returns the first of `sizeKeys`; null if the label says nothing. */
 export const sizeKey = (label: string): string | null => sizeKeys(label)[0] ?? null
 
 /** Reads 'uk 14/eu 42', 'eu 39 - uk 6', 'uk 8 (eu 36)', 'm (uk 12)': each size separately. Null if there is any other text. */
-function readSeveral(words: string): string[] | null {
+function parseSeveral(words: string): string[] | null {
   const keys: string[] = []
   const rest = words.replace(WITH_SYSTEM, (text) => {
-    const key = readSize(text)
+    const key = parseSize(text)
     if (key === null) return text
     keys.push(key)
     return '|'
   })
   if (!keys.length) return null
   const others = rest.split(/[|/()[\]=:;+–-]|\s/).filter((part) => part !== '' && part !== 'size')
-  const read = others.map((part) => readSize(part))
+  const read = others.map((part) => parseSize(part))
   if (read.includes(null) || keys.length + read.length < 2) return null
   const all = [...new Set([...keys, ...(read as string[])])]
   // 'UK 8 UK 10' is not a double size.
@@ -125,7 +125,7 @@ function readSeveral(words: string): string[] | null {
   return new Set(systems).size === all.length && all.length > 1 ? all : null
 }
 
-/** Compares sizes for lists: by group, small before large. For keys from readSize or sizeKey. */
+/** Compares sizes for lists: by group, small before large. For keys from parseSize or sizeKey. */
 export function compareSizes(a: string, b: string): number {
   const [one, other] = [placeOf(a), placeOf(b)]
   return one.group - other.group || one.first - other.first || one.second - other.second || (a < b ? -1 : a > b ? 1 : 0)
@@ -136,7 +136,7 @@ export function sizeGroup(key: string): string {
   if (key === 'One size') return 'One size'
   if (key.split('/').every((part) => (LETTERS as readonly string[]).includes(part))) return 'Letter'
   const system = SYSTEMS.find((name) => key.startsWith(`${name} `))
-  if (system && readSize(key) === key) return system
+  if (system && parseSize(key) === key) return system
   if (/^\d{1,3}(\.\d{1,2})?$/.test(key)) return 'Number'
   if (/^[WL]\d\d( L\d\d)?$/.test(key)) return 'Waist'
   if (/^\d\d[RSL]$/.test(key)) return 'Chest'
@@ -166,7 +166,7 @@ function plain(text: string): string {
 /** '08' is '8' and '8.50' is '8.5', but '00' is smaller than '0'. */
 const number = (text: string): string => (text === '00' ? '00' : String(Number(text)))
 
-function readLetters(words: string): string | null {
+function parseLetters(words: string): string | null {
   const joined = words.replace(/[ .-]/g, '')
   if (ONE_SIZE.has(joined)) return 'One size'
   // Before the full label: 'S-M' is not 'sm'.
@@ -177,7 +177,7 @@ function readLetters(words: string): string | null {
 
 const letter = (word: string) => (Object.hasOwn(LETTER_NAMES, word) ? LETTER_NAMES[word] : undefined)
 
-function readNumbered(words: string): string | null {
+function parseNumbered(words: string): string | null {
   if (BARE.test(words)) return number(words)
   const first = SYSTEM_FIRST.exec(words)
   const last = SYSTEM_LAST.exec(words)
@@ -192,7 +192,7 @@ function readNumbered(words: string): string | null {
   return letter(from) ?? null
 }
 
-function readWaist(text: string): string | null {
+function parseWaist(text: string): string | null {
   const words = text
     .replace(/\bwaist\b/g, 'w')
     .replace(/\b(?:inside leg|inseam|length|leg)\b/g, 'l')
@@ -221,14 +221,14 @@ function readWaist(text: string): string | null {
 }
 
 /** Chests ('38R') and bras ('34DD'). */
-function readFigure(words: string): string | null {
+function parseFigure(words: string): string | null {
   const chest = /^(\d\d) ?(r|s|l|reg|regular|short|long)$/.exec(words)
   if (chest?.[1] && Number(chest[1]) >= 30) return `${chest[1]}${(chest[2] ?? '').charAt(0).toUpperCase()}`
   const bra = /^(2[468]|3[02468]|4[02468]) ?(aa|a|b|c|d|dd|ddd|e|f|ff|g|gg|h|hh|j|k)$/.exec(words)
   return bra ? `${bra[1]}${(bra[2] ?? '').toUpperCase()}` : null
 }
 
-function readAge(words: string): string | null {
+function parseAge(words: string): string | null {
   const months = MONTHS.exec(words)
   if (months) return `${span(months)} months`
   const age = AGE_FIRST.exec(words) ?? AGE_LAST.exec(words)
@@ -238,7 +238,7 @@ function readAge(words: string): string | null {
 const span = ([, from, to]: RegExpExecArray) =>
   to === undefined ? String(Number(from)) : `${Number(from)}-${Number(to)}`
 
-function readMeasure(words: string): string | null {
+function parseMeasure(words: string): string | null {
   const [, size, unit] = MEASURE.exec(words) ?? []
   if (size === undefined || unit === undefined) return null
   return `${number(size)} ${unit === '"' || unit.startsWith('in') ? 'in' : unit}`

@@ -49,10 +49,10 @@ const SYSTEM_IN_BRACKETS = new RegExp(`(?<![\\d./|-])(${NUMBER}(?:-${NUMBER})?) 
 export function spellSizes(text: string): string {
   if (!NEEDED.test(text)) return text
   return text
-    .replace(WITH_PART, (_, whole: string, sign?: string, part?: string) => {
-      return `${whole}${PARTS[sign ?? part?.replace('⁄', '/') ?? ''] ?? `-${part}`}`
+    .replace(WITH_PART, (_, match: string, sign?: string, part?: string) => {
+      return `${match}${PARTS[sign ?? part?.replace('⁄', '/') ?? ''] ?? `-${part}`}`
     })
-    .replace(THIRD, (_, whole: string, third?: string) => `${whole}.${third ?? '67'}`)
+    .replace(THIRD, (_, match: string, third?: string) => `${match}.${third ?? '67'}`)
     .replace(SYSTEMS_FIRST, (all, systems: string, numbers: string) => paired(systems, numbers) ?? all)
     .replace(SYSTEMS_LAST, (all, numbers: string, systems: string) => paired(systems, numbers) ?? all)
     .replace(SYSTEM_IN_BRACKETS, '$2 $1')

@@ -61,11 +61,11 @@ export function noteProblem(statement: ReadStatement, line: number, reason: stri
 }
 
 /** Whether a text is a currency of ISO 4217, unlike 'AMT' in 'CREDIT AMT'. */
-export const isCurrency = (code: string): boolean => CODES.has(code)
+export const isCurrencyCode = (code: string): boolean => CODES.has(code)
 
 /** Returns the currency in a text: 'Betrag (EUR)' or '€'. */
 export function currencyIn(text: string): string {
-  const code = (text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).find(isCurrency)
+  const code = (text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).find(isCurrencyCode)
   return code ?? Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1] ?? ''
 }
 
@@ -73,7 +73,7 @@ export function currencyIn(text: string): string {
  * Parses an amount as banks write it: '1.234,56', '-1,234.56', '1 234,56 €', '(12.00)', '12,00-'.
  * @returns minor units, signed; null if it is not an amount, or ambiguous
  */
-export function parseAmount(text: string, currency: string): bigint | null {
+export function parseBankAmount(text: string, currency: string): bigint | null {
   const bare = text.replace(/[\s\u00a0\u202f'’€£$]|[A-Z]{3}/g, '').replace(/[\u2212\u2013]/g, '-')
   const [, before = '', digits = '', after = ''] = /^([(+-]?)([\d.,]+)([)-]?)$/.exec(bare) ?? []
   if (digits === '' || (before === '(') !== (after === ')') || (before === '-' && after === '-')) return null
@@ -88,26 +88,26 @@ function withPoint(digits: string, decimals: number): string | null {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (last === -1) return digits
   const sign = digits[last] ?? ''
-  const [whole, fraction] = [digits.slice(0, last), digits.slice(last + 1)]
-  const isOnlyKind = !whole.replaceAll(sign, '').match(/[.,]/)
-  const isRepeated = whole.includes(sign)
+  const [units, fraction] = [digits.slice(0, last), digits.slice(last + 1)]
+  const isOnlyKind = !units.replaceAll(sign, '').match(/[.,]/)
+  const isRepeated = units.includes(sign)
   if (isOnlyKind && fraction.length === 3) {
     if (decimals === 3 && !isRepeated) return null
-    return isGrouped(whole, sign) ? `${whole.replaceAll(sign, '')}${fraction}` : null
+    return isGrouped(units, sign) ? `${units.replaceAll(sign, '')}${fraction}` : null
   }
-  if (isRepeated || !isGrouped(whole, sign === '.' ? ',' : '.')) return null
-  return `${whole.replace(/[.,]/g, '') || '0'}.${fraction}`
+  if (isRepeated || !isGrouped(units, sign === '.' ? ',' : '.')) return null
+  return `${units.replace(/[.,]/g, '') || '0'}.${fraction}`
 }
 
-const isGrouped = (whole: string, sign: string) =>
-  !whole.includes(sign) || /^\d{1,3}(?:\D\d{3})*$/.test(whole) || /^\d{1,3}(?:\D\d{2})*\D\d{3}$/.test(whole)
+const isGrouped = (units: string, sign: string) =>
+  !units.includes(sign) || /^\d{1,3}(?:\D\d{3})*$/.test(units) || /^\d{1,3}(?:\D\d{2})*\D\d{3}$/.test(units)
 
 /** '100.00000' of EUR -> 10000n: CAMT writes up to five decimals. Null if it is not an amount or too large. */
 export function exactMinor(plain: string, currency: string): bigint | null {
-  const [whole = '', fraction = ''] = plain.split('.')
+  const [units = '', fraction = ''] = plain.split('.')
   const decimals = decimalsOf(currency)
   const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
-  const minor = toMinor(kept ? `${whole}.${kept}` : whole, currency)
+  const minor = toMinor(kept ? `${units}.${kept}` : units, currency)
   return minor !== null && minor <= MAX_MINOR ? minor : null
 }
 

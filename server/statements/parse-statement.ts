@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { runInProcess } from '#server/platform/work-process.ts'
 import type { ReadStatement } from './bank-values.ts'
-import { readStatement } from './read-statement.ts'
+import { parseStatementFile } from './parse-statement-file.ts'
 
 /** Smaller files take a few milliseconds, less than starting a process. */
 const SMALL = 64 * 1024
@@ -15,11 +15,11 @@ export type ParsedStatement = { statement: ReadStatement } | { refusal: string }
 
 /**
  * Reads a bank statement, a large one in a separate process, so that it cannot block the server.
- * @throws AppError as `readStatement`; bad_input if it is too costly; unavailable if the process was ended
+ * @throws AppError as `parseStatementFile`; bad_input if it is too costly; unavailable if the process was ended
  * @throws TooMuchAsked if too many wait
  */
 export async function parseStatement(bytes: Buffer, currency: string): Promise<ReadStatement> {
-  if (bytes.length <= SMALL) return readStatement(bytes, currency)
+  if (bytes.length <= SMALL) return parseStatementFile(bytes, currency)
   const script = path.join(import.meta.dirname, 'statement-process.ts')
   const order = { bytes, currency }
   const outcome = await TURNS.run('all', () =>

@@ -3,11 +3,11 @@
 import { AppError } from '#server/platform/errors.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
 import type { ParsedStatement } from './parse-statement.ts'
-import { readStatement } from './read-statement.ts'
+import { parseStatementFile } from './parse-statement-file.ts'
 
 answerParent(async ({ bytes, currency }: { bytes: Uint8Array; currency: string }): Promise<ParsedStatement> => {
   try {
-    return { statement: await readStatement(Buffer.from(bytes), currency) }
+    return { statement: await parseStatementFile(Buffer.from(bytes), currency) }
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.message }
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPaymentSummary } from '#server/analytics/payment-summary.ts'
+import { getPaymentSummary } from '#server/analytics/payment-summary.ts'
 import { verifyLedger } from '../../scripts/ledger-verify.mjs'
 import type { Db } from '#server/platform/db.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
@@ -210,7 +210,7 @@ describe('a recorded payment', () => {
     })
     await expect(recordPayments(await createAdminAsk(db), input, NOW)).rejects.toMatchObject({ code: 'conflict' })
     const owed = { minor: Number(one.payableMinor), others: [] }
-    expect(await db.$transaction((tx) => readPaymentSummary(tx, one.partnerId, one.currency))).toMatchObject({
+    expect(await db.$transaction((tx) => getPaymentSummary(tx, one.partnerId, one.currency))).toMatchObject({
       paid: { minor: 0 },
       processing: owed,
     })

@@ -21,7 +21,7 @@ export type DraftData = z.output<typeof draftData>
 export type DraftPicture = z.output<typeof draftPicture>
 
 /** Reads the `data` of a draft's row. A discarded draft changes nothing. */
-export function readDraftData(row: { data: unknown; discardedAt: Date | null } | null): DraftData {
+export function parseDraftData(row: { data: unknown; discardedAt: Date | null } | null): DraftData {
   const parsed = row && row.discardedAt === null ? draftData.safeParse(row.data) : null
   return parsed?.success ? parsed.data : { texts: {}, pictures: {} }
 }

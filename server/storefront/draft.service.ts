@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { countChanges, readDraftData, type DraftData } from './draft-data.ts'
+import { countChanges, parseDraftData, type DraftData } from './draft-data.ts'
 import { loadStore, type LoadedStore, type StoreTexts } from './load-store.ts'
 import { listTakenDownPictures } from './store-pictures.service.ts'
 import type { ChangeTextInput } from './storefront.schema.ts'
@@ -28,7 +28,7 @@ export interface NextDraft {
 }
 
 /** Returns the viewer's store page with its draft. */
-export async function readCustomization({ db, viewer, partner }: Asking): Promise<Customization> {
+export async function getCustomization({ db, viewer, partner }: Asking): Promise<Customization> {
   const { draft, ...store } = await loadStore(db, partner.id)
   return {
     ...store,
@@ -73,7 +73,7 @@ export async function revertDraft(ask: Asking, { revision }: { revision: number 
 export async function restoreDraft(ask: Asking, { revision }: { revision: number }): Promise<number> {
   return changeDraft(ask, revision, (_tx, _data, row) => {
     if (!row.discardedAt) throw new AppError('bad_input', 'There is nothing to restore.')
-    return Promise.resolve({ data: readDraftData({ ...row, discardedAt: null }), discardedAt: null })
+    return Promise.resolve({ data: parseDraftData({ ...row, discardedAt: null }), discardedAt: null })
   })
 }
 
@@ -101,7 +101,7 @@ export async function changeDraft(
         'conflict',
         'A colleague has changed this page. You now see their changes. Check them, then make yours again.',
       )
-    const next = await change(tx, readDraftData(row), row)
+    const next = await change(tx, parseDraftData(row), row)
     const { revision: now } = await tx.storefrontDraft.update({
       where: { partnerId: partner.id },
       data: {

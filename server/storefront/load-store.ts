@@ -3,7 +3,7 @@ import type { PartnerContentType, PartnerMediaType } from '#prisma/generated/enu
 import { mediaName, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readDraftData, type DraftData } from './draft-data.ts'
+import { parseDraftData, type DraftData } from './draft-data.ts'
 import {
   STORE_PICTURE_KINDS,
   STORE_TEXT_NAMES,
@@ -85,7 +85,7 @@ export async function loadStore(db: Db | Prisma.TransactionClient, partnerId: st
     where: { id: { in: [row?.heroFileId, row?.logoFileId].filter((id) => typeof id === 'string') } },
     select: { id: true, ...FILE },
   })
-  const draft = readDraftData(row)
+  const draft = parseDraftData(row)
   const published = {
     texts: textsFrom((name) => {
       const type = CONTENT_TYPES[name]

@@ -3,7 +3,7 @@ import { getStore } from '#server/partners/partners.service.ts'
 import type { Ask, PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { parseToken, signToken } from '#server/platform/signed-token.ts'
 import { countChanges } from './draft-data.ts'
 import { loadStore, type StoreTexts } from './load-store.ts'
 import { STORE_TEXT_NAMES } from './storefront.schema.ts'
@@ -39,7 +39,7 @@ export async function startPreview({
 
 /** Whether the token is valid for this partner's preview and not expired. */
 export async function mayPreview(db: Db, { partnerId, token }: PreviewInput, now = new Date()): Promise<boolean> {
-  const read = token === null ? null : readToken(await appSecret(db, KEY), PURPOSE, token)
+  const read = token === null ? null : parseToken(await appSecret(db, KEY), PURPOSE, token)
   return read?.id === partnerId && now.getTime() - read.at.getTime() < VALID_MS
 }
 
@@ -47,7 +47,7 @@ export async function mayPreview(db: Db, { partnerId, token }: PreviewInput, now
  * Returns a partner's page with its draft if the token is valid, or else the public page.
  * @throws AppError not_found if neither is visible
  */
-export async function readPreview(
+export async function getStorePreview(
   { db }: Pick<Ask, 'db'>,
   input: PreviewInput,
   now = new Date(),

@@ -79,7 +79,7 @@ export async function replacePromotion(
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await lock(tx, partner.id)
-    const { mediaType } = await own(tx, partner.id, promotionId)
+    const { mediaType } = await findOwnPromotion(tx, partner.id, promotionId)
     const slot = mediaType === 'promotional_video' ? SLOTS.promotional_video : SLOTS.promotional_image
     const file = (await takeUploads(tx, { partnerId: partner.id, slot }, [uploadId])).get(uploadId)
     await tx.partnerMedia.update({
@@ -150,7 +150,7 @@ export async function movePromotion(
   })
 }
 
-async function own(tx: Prisma.TransactionClient, partnerId: string, id: string) {
+async function findOwnPromotion(tx: Prisma.TransactionClient, partnerId: string, id: string) {
   const found = await tx.partnerMedia.findFirst({
     where: { id, partnerId, mediaType: PROMOTIONAL, deletedAt: null },
     select: { mediaType: true },

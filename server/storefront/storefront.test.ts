@@ -8,8 +8,8 @@ import { createPartner, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { changePicture } from './change-picture.service.ts'
-import { changeText, readCustomization, restoreDraft, revertDraft } from './draft.service.ts'
-import { readPreview, startPreview } from './preview.service.ts'
+import { changeText, getCustomization, restoreDraft, revertDraft } from './draft.service.ts'
+import { getStorePreview, startPreview } from './preview.service.ts'
 import { publishDraft } from './publish-draft.service.ts'
 import { changePictureInput, changeTextInput, type StoreTextName } from './storefront.schema.ts'
 
@@ -51,20 +51,20 @@ async function createStore() {
     ],
   })
   const write = async (name: StoreTextName, text: string) => {
-    const { revision } = await readCustomization(ask)
+    const { revision } = await getCustomization(ask)
     return changeText(ask, { revision, name, text })
   }
-  const revision = async () => (await readCustomization(ask)).revision
+  const revision = async () => (await getCustomization(ask)).revision
   return { ask, partnerId, write, revision, shown: () => getStore(here.db, partnerId) }
 }
 
 describe('a draft', () => {
   test('holds only differences, and is invisible until it is published', async () => {
     const { ask, write, shown } = await createStore()
-    expect(await readCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
+    expect(await getCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
     await write('heroTitle', 'New title')
     await write('ethos', 'We mend.')
-    expect(await readCustomization(ask)).toMatchObject({
+    expect(await getCustomization(ask)).toMatchObject({
       revision: 2,
       changes: 2,
       changed: { texts: { heroTitle: 'New title', ethos: 'We mend.' } },
@@ -74,7 +74,7 @@ describe('a draft', () => {
     })
     expect(await shown()).toMatchObject({ heroTitle: 'Old title', ethos: '' })
     await write('heroTitle', 'Old title')
-    expect((await readCustomization(ask)).changed.texts).toEqual({ ethos: 'We mend.' })
+    expect((await getCustomization(ask)).changed.texts).toEqual({ ethos: 'We mend.' })
   })
 
   test('reports a conflict to the second editor, and loses nothing', async () => {
@@ -85,7 +85,7 @@ describe('a draft', () => {
     await expect(changeText(ask, second)).rejects.toMatchObject({ code: 'conflict' })
     await expect(publishDraft(ask, { revision: seen })).rejects.toMatchObject({ code: 'conflict' })
     await expect(revertDraft(ask, { revision: seen })).rejects.toMatchObject({ code: 'conflict' })
-    expect((await readCustomization(ask)).changed.texts).toEqual({ heroTitle: 'First' })
+    expect((await getCustomization(ask)).changed.texts).toEqual({ heroTitle: 'First' })
     const both = await revision()
     const outcomes = await Promise.allSettled(
       ['a', 'b', 'c'].map((text) => changeText(ask, { revision: both, name: 'ethos', text })),
@@ -98,13 +98,13 @@ describe('a draft', () => {
     const { ask, write, revision } = await createStore()
     await write('heroTitle', 'Thrown away')
     const thrown = await revertDraft(ask, { revision: await revision() })
-    expect(await readCustomization(ask)).toMatchObject({ changes: 0, drafted: { texts: { heroTitle: 'Old title' } } })
+    expect(await getCustomization(ask)).toMatchObject({ changes: 0, drafted: { texts: { heroTitle: 'Old title' } } })
     await expect(revertDraft(ask, { revision: thrown })).rejects.toMatchObject({ code: 'bad_input' })
     await restoreDraft(ask, { revision: thrown })
-    expect((await readCustomization(ask)).changed.texts).toEqual({ heroTitle: 'Thrown away' })
+    expect((await getCustomization(ask)).changed.texts).toEqual({ heroTitle: 'Thrown away' })
     const again = await revertDraft(ask, { revision: await revision() })
     await write('ethos', 'Begun anew')
-    expect((await readCustomization(ask)).changed.texts).toEqual({ ethos: 'Begun anew' })
+    expect((await getCustomization(ask)).changed.texts).toEqual({ ethos: 'Begun anew' })
     await expect(restoreDraft(ask, { revision: again })).rejects.toMatchObject({ code: 'conflict' })
     await expect(restoreDraft(ask, { revision: await revision() })).rejects.toMatchObject({ code: 'bad_input' })
   })
@@ -114,14 +114,14 @@ describe('a draft', () => {
     const change = async (input: object) =>
       changePicture(ask, changePictureInput.parse({ revision: await revision(), kind: 'heroImage', ...input }))
     await change({ act: 'describe', altText: ' A  door ' })
-    expect((await readCustomization(ask)).drafted.pictures.heroImage?.picture.alt).toBe('A  door')
+    expect((await getCustomization(ask)).drafted.pictures.heroImage?.picture.alt).toBe('A  door')
     await change({ act: 'describe', altText: 'A window' })
-    expect((await readCustomization(ask)).changes).toBe(0)
+    expect((await getCustomization(ask)).changes).toBe(0)
     await change({ act: 'remove' })
-    expect(await readCustomization(ask)).toMatchObject({ changes: 1, drafted: { pictures: { heroImage: null } } })
+    expect(await getCustomization(ask)).toMatchObject({ changes: 1, drafted: { pictures: { heroImage: null } } })
     await expect(change({ act: 'describe', altText: 'Nothing' })).rejects.toMatchObject({ code: 'bad_input' })
     await change({ act: 'keep' })
-    expect((await readCustomization(ask)).changes).toBe(0)
+    expect((await getCustomization(ask)).changes).toBe(0)
   })
 })
 
@@ -134,7 +134,7 @@ test('accepts only a new image that this partner uploaded for this place, and pr
     await expect(replace(id)).rejects.toMatchObject({ code: 'bad_input' })
   const upload = await createUpload(partnerId, 'heroImage')
   await replace(upload.id)
-  expect((await readCustomization(ask)).drafted.pictures.heroImage).toMatchObject({
+  expect((await getCustomization(ask)).drafted.pictures.heroImage).toMatchObject({
     fileName: 'new.png',
     picture: { name: upload.sha256.slice(0, 24), alt: '' },
   })
@@ -177,7 +177,7 @@ describe('publishing', () => {
     expect(await here.db.mediaFile.count({ where: { id: { in: before.flatMap(({ fileId }) => fileId ?? []) } } })).toBe(
       2,
     )
-    expect(await readCustomization(ask)).toMatchObject({ changes: 0 })
+    expect(await getCustomization(ask)).toMatchObject({ changes: 0 })
     expect(
       await here.db.auditEntry.findFirst({ where: { subjectId: partnerId, action: 'storefront_published' } }),
     ).toMatchObject({ actorId: ask.viewer.userId })
@@ -194,7 +194,7 @@ describe('publishing', () => {
     await write('storeDescription', 'New description')
     await changePicture(ask, { act: 'describe', revision: await revision(), kind: 'heroImage', altText: 'New' })
     await changePicture(ask, { act: 'remove', revision: await revision(), kind: 'logo' })
-    const [old, draft, at] = [await shown(), await readCustomization(ask), await revision()]
+    const [old, draft, at] = [await shown(), await getCustomization(ask), await revision()]
     const tables = ['partners', 'partner_content', 'partner_media', 'audit_log', 'storefront_drafts']
     await here.db
       .$executeRaw`CREATE OR REPLACE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'injected'; END $$`
@@ -210,7 +210,7 @@ describe('publishing', () => {
         await here.db.$executeRawUnsafe(`DROP TRIGGER fails ON ${table}`)
       }
       expect([table, await shown()]).toEqual([table, old])
-      expect([table, await readCustomization(ask)]).toEqual([table, draft])
+      expect([table, await getCustomization(ask)]).toEqual([table, draft])
     }
     await publishDraft(ask, { revision: at })
     expect(await shown()).toMatchObject({
@@ -228,7 +228,8 @@ describe('a preview', () => {
     const { ask, partnerId, write } = await createStore()
     await write('heroTitle', 'Not yet')
     const { token } = await startPreview(ask)
-    const at = (ms: number, other = token) => readPreview(ask, { partnerId, token: other }, new Date(Date.now() + ms))
+    const at = (ms: number, other = token) =>
+      getStorePreview(ask, { partnerId, token: other }, new Date(Date.now() + ms))
     const drafted = { isUnsaved: true, texts: { heroTitle: 'Not yet' } }
     const saved = { isUnsaved: false, texts: { heroTitle: 'Old title' } }
     expect(await at(0)).toMatchObject(drafted)
@@ -239,26 +240,26 @@ describe('a preview', () => {
     const purpose = signToken(await appSecret(here.db, 'storefront'), 'something else', partnerId)
     for (const bad of [foreign, purpose, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, '', 'junk', '%00'])
       expect(await at(0, bad)).toMatchObject(saved)
-    expect(await readPreview(ask, { partnerId, token: null })).toMatchObject(saved)
+    expect(await getStorePreview(ask, { partnerId, token: null })).toMatchObject(saved)
   })
 
   test('says that it is saved if nothing is pending', async () => {
     const { ask, partnerId } = await createStore()
     const { token } = await startPreview(ask)
-    expect((await readPreview(ask, { partnerId, token })).isUnsaved).toBe(false)
+    expect((await getStorePreview(ask, { partnerId, token })).isUnsaved).toBe(false)
   })
 
   test('of a partner that is not open needs the token', async () => {
     const ask = await createPartnerAsk(here.db, { verificationStatus: 'pending' })
     const partnerId = ask.partner.id
     const { token } = await startPreview(ask)
-    expect(await readPreview(ask, { partnerId, token })).toMatchObject({ isUnsaved: false, logo: null })
+    expect(await getStorePreview(ask, { partnerId, token })).toMatchObject({ isUnsaved: false, logo: null })
     const { id } = await createPartner(here.db, { verificationStatus: 'suspended' })
     for (const asked of [
       { partnerId, token: null },
       { partnerId: id, token },
       { partnerId: 'junk', token },
     ])
-      await expect(readPreview(ask, asked)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(getStorePreview(ask, asked)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -39,14 +39,14 @@ export const codeSignals = (codes: readonly string[]): Signal[] =>
 export function ownLandingSite(address: string | null): string | null {
   const parameters = parametersOf(address)
   if (!parameters) return null
-  const own = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const name of OWN_PARAMETERS) {
     const value = parameters.get(name)
     if (value === null || value.length > 100) continue
     if (name === PARAMETER || name === 'ref' ? CLICK.test(value) : OUR_SOURCE.test(parameters.get('utm_source') ?? ''))
-      own.set(name, value)
+      params.set(name, value)
   }
-  return own.size ? `/?${own.toString()}` : null
+  return params.size ? `/?${params.toString()}` : null
 }
 
 /** Returns the signals in an order's landing page. */

@@ -139,7 +139,7 @@ export interface StorePlatform {
   readonly hidesDeletedRefunds: boolean
 
   /** @throws StoreError */
-  readonly readShop: (access: StoreAccess, signal?: AbortSignal) => Promise<StoreShop>
+  readonly fetchShop: (access: StoreAccess, signal?: AbortSignal) => Promise<StoreShop>
   /** Exchanges credentials for a token; null if keys are tokens. @throws StoreError unauthorized if the store does not know them */
   readonly exchangeCredentials:
     | ((
@@ -174,7 +174,7 @@ export interface StorePlatform {
 
   /** Whether a request only checks that we respond. It is never processed. */
   readonly isPing: (header: (name: string) => string) => boolean
-  readonly readHeaders: (header: (name: string) => string, body: Uint8Array) => DeliveryHeaders
+  readonly parseHeaders: (header: (name: string) => string, body: Uint8Array) => DeliveryHeaders
   /**
    * Returns the parts of a verified message that may be kept, without personal data. Never throws for an unexpected body.
    * @returns null for an unknown topic
@@ -187,7 +187,7 @@ export interface StorePlatform {
    * Returns products with all their variants. Leaves out deleted ones.
    * @throws StoreError
    */
-  readonly readProducts: (access: StoreAccess, ids: readonly string[], options?: AskOptions) => Promise<StoreProduct[]>
+  readonly fetchProducts: (access: StoreAccess, ids: readonly string[], options?: AskOptions) => Promise<StoreProduct[]>
   /**
    * Lists products that changed since a time, earliest change first, in pages.
    * @throws StoreError
@@ -207,7 +207,7 @@ export interface StorePlatform {
   readonly readProductList: (source: CsvSource) => AsyncGenerator<StoreProduct>
 
   /** Returns null if the store has no such order or does not show it. @throws StoreError */
-  readonly readOrder: (access: StoreAccess, id: string, options: OrderOptions) => Promise<StoreOrder | null>
+  readonly fetchOrder: (access: StoreAccess, id: string, options: OrderOptions) => Promise<StoreOrder | null>
   /**
    * Lists orders that changed since a time, earliest change first, in pages.
    * @throws StoreError
@@ -216,7 +216,7 @@ export interface StorePlatform {
   /**
    * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys..
    */
-  readonly readJourney:
+  readonly fetchJourney:
     | ((access: StoreAccess, orderId: string, options?: AskOptions) => Promise<{ isReady: boolean; signals: Signal[] }>)
     | null
 }

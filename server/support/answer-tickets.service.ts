@@ -61,7 +61,7 @@ export async function listTickets(db: Db, { state, channel, category, priority, 
 }
 
 /** Returns a ticket with its answers and the delivery state of their emails. @throws not_found */
-export async function readTicket(db: Db, ticketId: string) {
+export async function getTicket(db: Db, ticketId: string) {
   const ticket = isId(ticketId)
     ? await db.supportTicket.findUnique({
         where: { id: ticketId },

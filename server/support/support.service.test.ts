@@ -4,7 +4,7 @@ import { configureMail } from '#server/mail/mail-config.ts'
 import { createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { answerTicket, closeTicket, listTickets, readTicket, reopenTicket } from './answer-tickets.service.ts'
+import { answerTicket, closeTicket, listTickets, getTicket, reopenTicket } from './answer-tickets.service.ts'
 import { openTicketInput, sendMessageInput, ticketsInput } from './support.schema.ts'
 import type { TicketPriority } from './ticket-values.schema.ts'
 import { forgetOldTickets, listOwnTickets, openTicket, sendMessage } from './support.service.ts'
@@ -178,7 +178,7 @@ describe('an admin', () => {
       { reference, state: 'answered', replies: [{ text: 'It left today.\n<b>Really</b>.' }] },
     ])
     expect(await listOwnTickets({ db: here.db, viewer: other })).toEqual([])
-    expect(await readTicket(here.db, ticketId)).toMatchObject({ writer: 'proven', replies: [{ mailState: 'queued' }] })
+    expect(await getTicket(here.db, ticketId)).toMatchObject({ writer: 'proven', replies: [{ mailState: 'queued' }] })
     expect(
       await here.db.auditEntry.count({
         where: { actorId: admin.userId, action: 'ticket_answered', subjectId: ticketId },
@@ -222,7 +222,7 @@ describe('an admin', () => {
       code: 'conflict',
     })
     for (const unknown of ['junk', '0192d3a0-0000-7000-8000-000000000000']) {
-      await expect(readTicket(here.db, unknown)).rejects.toMatchObject({ code: 'not_found' })
+      await expect(getTicket(here.db, unknown)).rejects.toMatchObject({ code: 'not_found' })
       for (const act of [closeTicket, reopenTicket])
         await expect(act({ db: here.db, visit, viewer: admin }, unknown)).rejects.toMatchObject({ code: 'not_found' })
       await expect(

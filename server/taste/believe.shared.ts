@@ -33,7 +33,7 @@ export function pieceSays({ looks, lookedAt, savedAt, leftAt }: TastePiece, now:
   ].reduce((sum, [says, at]) => sum + (typeof at === 'number' ? (says ?? 0) * decay(now - at) : 0), 0)
 }
 
-export const actOf = ({ savedAt, leftAt }: TastePiece): TasteAct =>
+export const tasteActOf = ({ savedAt, leftAt }: TastePiece): TasteAct =>
   leftAt !== null ? 'left' : savedAt !== null ? 'saved' : 'looked'
 
 const RANK: Record<TasteAct, number> = { looked: 0, saved: 1, left: 2 }
@@ -47,7 +47,7 @@ export function believe(taste: Taste, now: number, { withSwitchedOff = false } =
     const says = pieceSays(piece, now)
     if (says <= 0) continue
     all += says
-    const act = actOf(piece)
+    const act = tasteActOf(piece)
     for (const fact of piece.facts) {
       if (!withSwitchedOff && (kindsOff.has(fact.kind) || not.has(factKey(fact)))) continue
       const known = found.get(factKey(fact)) ?? { fact, weight: 0, act, pieces: [] }

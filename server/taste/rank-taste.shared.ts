@@ -1,4 +1,4 @@
-import { actOf, believe, factKey, type Belief, type Beliefs, type TasteAct } from './believe.shared.ts'
+import { tasteActOf, believe, factKey, type Belief, type Beliefs, type TasteAct } from './believe.shared.ts'
 import type { Taste, TasteFact } from './taste.schema.ts'
 import { MAX_LOOKS, type TasteKind } from './taste.values.ts'
 
@@ -123,7 +123,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
 /** For a category: returns the colour or material that the product shares with a piece of it with the same action. */
 function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): TasteFact | null {
   if (fact.kind !== 'category') return null
-  const such = pieces.filter((piece) => actOf(piece) === act)
+  const such = pieces.filter((piece) => tasteActOf(piece) === act)
   const also = others.find(
     (other) =>
       (other.fact.kind === 'colour' || other.fact.kind === 'material') &&

@@ -5,7 +5,7 @@ import { SqlEngine } from '#server/search/sql-engine.ts'
 import { createCategory, createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { findSpread, MAX_POOLED, poolForTastes } from './taste-pool.service.ts'
-import { readPool } from './taste-pool.shared.ts'
+import { parsePool } from './taste-pool.shared.ts'
 
 const here = useTestDatabase()
 /** Returns a new client each time, because the cache is per client. */
@@ -30,7 +30,7 @@ test('contains each listed product that is in stock, with its facts, and no othe
     await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, takenDownAt: new Date() }),
     await createProduct(here.db, { partnerId: partner.id, categoryId: category.id, variants: [{ stock: 0 }] }),
   ]
-  const pool = readPool(await poolForTastes(ask()))
+  const pool = parsePool(await poolForTastes(ask()))
   expect(hidden.filter(({ id }) => pool.some((product) => product.id === id))).toEqual([])
   expect(pool.find(({ id }) => id === shown.id)).toMatchObject({
     facts: [

@@ -59,7 +59,7 @@ export async function poolForTastes({ db, engine }: Pick<Ask, 'db' | 'engine'>):
   const query = { ...(await queryFor({ db, engine }, searchProductsInput.parse({}))), pageSize: FOREMOST }
   const [{ hits }, spread] = await Promise.all([engine.search(query), spreads.forceFetch(db)])
   const ids = [...new Set([...hits.map(({ id }) => id), ...spread])]
-  return asPool(await readProducts(db, ids))
+  return asPool(await listProducts(db, ids))
 }
 
 /**
@@ -92,7 +92,7 @@ export async function findSpread(db: Db): Promise<string[]> {
 }
 
 /** Reads products in the order of `ids`, at most the pool's size. Leaves out unlisted and sold-out ones. */
-function readProducts(db: Db, ids: string[]): Promise<PoolRow[]> {
+function listProducts(db: Db, ids: string[]): Promise<PoolRow[]> {
   return db.$queryRaw<PoolRow[]>`
     SELECT p.id, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, c.slug AS "categorySlug", c.name AS category, b.slug AS "brandSlug", b.name AS brand,
       shop.id AS "storeId", shop.business_name AS store, coalesce(p.colours, '{}') AS colours, coalesce(p.materials, '{}') AS materials, coalesce(p.style_tags, '{}') AS styles, p.gender, p.price_base_minor AS "priceBaseMinor", p.currency,

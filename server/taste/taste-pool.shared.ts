@@ -49,7 +49,7 @@ export interface PoolProduct extends RankedProduct {
 }
 
 /** Returns the pool with complete products; leaves out those with an unknown brand or store. */
-export function readPool({ categories, brands, stores, products }: TastePool): PoolProduct[] {
+export function parsePool({ categories, brands, stores, products }: TastePool): PoolProduct[] {
   return products.flatMap((pooled): PoolProduct[] => {
     const { id, name, currency, priceMinor, priceMaxMinor, originalPriceMinor, popularity = 0, picture } = pooled
     const [brand, store] = [brands[pooled.brand], stores[pooled.store]]

@@ -50,7 +50,7 @@ const frame = z.object({
 })
 
 /** Parses stored text. Leaves out parts in another format; null if nothing valid is left. */
-export function readTasteText(kept: string | null): Taste | null {
+export function parseTasteText(kept: string | null): Taste | null {
   if (kept === null || kept.length > 1_000_000) return null
   let json: unknown
   try {

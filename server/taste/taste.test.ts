@@ -19,7 +19,7 @@ import {
 import { MAX_OF_BRAND, rankTaste, SEEN_TOGETHER } from './rank-taste.shared.ts'
 import { bandLabel, bandOf, tasteFacts } from './taste-facts.shared.ts'
 import { sayReason, tasteRows } from './taste-rows.shared.ts'
-import { readTasteText, type Taste, type TasteFact } from './taste.schema.ts'
+import { parseTasteText, type Taste, type TasteFact } from './taste.schema.ts'
 import {
   FORGET_DAYS,
   HALF_LIFE_DAYS,
@@ -219,7 +219,7 @@ describe('a deletion that is undone', () => {
         }
         for (const each of [...since.not, ...deleted.not]) expect(back.not.map(factKey)).toContain(factKey(each))
         expect(back.kindsOff).toEqual(expect.arrayContaining([...since.kindsOff, ...deleted.kindsOff]))
-        expect(readTasteText(JSON.stringify(back))).toEqual(back)
+        expect(parseTasteText(JSON.stringify(back))).toEqual(back)
       }),
     )
   })
@@ -234,29 +234,29 @@ describe('stored data', () => {
   test('can be read back, for any profile', () => {
     fc.assert(
       fc.property(tastes, (taste) => {
-        expect(readTasteText(JSON.stringify(taste))).toEqual(taste)
+        expect(parseTasteText(JSON.stringify(taste))).toEqual(taste)
       }),
     )
   })
   test('with damage causes no error, and only damaged parts are dropped', () => {
-    fc.assert(fc.property(fc.string(), (text) => void readTasteText(text)))
+    fc.assert(fc.property(fc.string(), (text) => void parseTasteText(text)))
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(readTasteText(text)).toBeNull()
+        expect(parseTasteText(text)).toBeNull()
       }),
     )
     const good = noteLook(noTaste(), product(1, ...dress), NOW)
     const broken = { ...good, pieces: [7, { id: 'x' }, ...good.pieces], not: [null], kindsOff: ['nonsense', 'brand'] }
-    expect(readTasteText(JSON.stringify(broken))).toEqual({ ...good, kindsOff: ['brand'] })
-    expect(readTasteText(JSON.stringify({ ...good, version: 2 }))).toBeNull()
+    expect(parseTasteText(JSON.stringify(broken))).toEqual({ ...good, kindsOff: ['brand'] })
+    expect(parseTasteText(JSON.stringify({ ...good, version: 2 }))).toBeNull()
     const { passesNextWishlist, ...older } = good
     expect(passesNextWishlist).toBe(false)
-    expect(readTasteText(JSON.stringify(older))).toEqual(good)
-    expect(readTasteText(null)).toBeNull()
+    expect(parseTasteText(JSON.stringify(older))).toEqual(good)
+    expect(parseTasteText(null)).toBeNull()
   })
   test('is held to the same limits as new data', () => {
     const long = (length: number) => Array.from({ length }, (_, n) => fact('colour', `c${n}`))
-    const read = (change: Partial<Taste>) => readTasteText(JSON.stringify({ ...noTaste(), ...change }))!
+    const read = (change: Partial<Taste>) => parseTasteText(JSON.stringify({ ...noTaste(), ...change }))!
     const piece = { ...product(1, ...long(MAX_FACTS)), looks: MAX_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
     const pieces = Array.from({ length: MAX_PIECES + 1 }, (_, n) => ({ ...piece, id: idOf(n) }))
     expect(read({ pieces }).pieces).toHaveLength(MAX_PIECES)

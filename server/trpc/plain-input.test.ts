@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import superjson from 'superjson'
 import { describe, expect, test } from 'vitest'
-import { readPlainInput } from './plain-input.ts'
+import { parsePlainInput } from './plain-input.ts'
 
 const sent = (input: unknown): unknown => JSON.parse(JSON.stringify(superjson.serialize(input)))
 const annotated = (json: unknown, values: unknown): unknown => ({ json, meta: { values, v: 1 } })
@@ -12,7 +12,7 @@ describe('an input that our own client sends', () => {
     ['null', null],
     ['a text', 'x'],
     ['dates and bigints', { at: new Date(0), list: [{ amount: 12n }, undefined], none: undefined }],
-  ])('arrives unchanged: %s', (_, input) => expect(readPlainInput(sent(input))).toEqual(input))
+  ])('arrives unchanged: %s', (_, input) => expect(parsePlainInput(sent(input))).toEqual(input))
   test('arrives unchanged, for any content', () => {
     const value = fc.letrec((tie) => ({
       tree: fc.oneof(
@@ -31,7 +31,7 @@ describe('an input that our own client sends', () => {
     fc.assert(
       fc.property(
         value.filter((input) => !JSON.stringify(superjson.serialize(input)).includes('"-0"')),
-        (input) => void expect(readPlainInput(sent(input))).toEqual(input),
+        (input) => void expect(parsePlainInput(sent(input))).toEqual(input),
       ),
       { numRuns: 300 },
     )
@@ -82,6 +82,6 @@ describe('an input that is expensive before it is checked', () => {
     ['another field', { json: 1, more: 1 }],
     ['meta of another shape', { json: 1, meta: [] }],
   ])('is refused before it is built: %s', (_, payload) =>
-    expect(() => readPlainInput(payload)).toThrow('We cannot read this input.'),
+    expect(() => parsePlainInput(payload)).toThrow('We cannot read this input.'),
   )
 })

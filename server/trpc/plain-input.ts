@@ -19,7 +19,7 @@ type Plain = Record<string, unknown> | unknown[]
  * @param payload `{ json, meta: { values } }` as superjson writes it, or undefined for no input. Changed in place.
  * @throws TRPCError BAD_REQUEST for anything else, before any of it is built.
  */
-export function readPlainInput(payload: unknown): unknown {
+export function parsePlainInput(payload: unknown): unknown {
   if (payload === undefined) return undefined
   const { json, meta = {} } = onlyWith(payload, ['json', 'meta'])
   const { values } = onlyWith(meta, ['values', 'v'])

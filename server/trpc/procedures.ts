@@ -5,7 +5,7 @@ import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
-import { readPlainInput } from './plain-input.ts'
+import { parsePlainInput } from './plain-input.ts'
 
 /** zod's message has an issue for every wrong value, so it can be very long. */
 const MAX_MESSAGE = 2_000
@@ -23,7 +23,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     // superjson serialises dates and other types for the browser. Input from the browser has a stricter parser.
-    transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
+    transformer: { input: { serialize: superjson.serialize, deserialize: parsePlainInput }, output: superjson },
     isDev: false,
     // Internal errors go to the log (server/http/failures.ts), not to the client.
     errorFormatter: ({ shape, error }) => ({

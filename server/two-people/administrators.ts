@@ -34,7 +34,7 @@ const ORIGINS = Prisma.sql`origins(id, person) AS (
  * deleted accounts, so new addresses, deleted accounts and removed roles do not hide the link. Only the shop's own
  * machine (the command line, ADMIN_EMAILS) appoints independent administrators.
  */
-export async function readAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
+export async function listAdministrators(db: Db | Prisma.TransactionClient, now: Date): Promise<Administrator[]> {
   const rows = await db.$queryRaw<
     Array<{ id: string; email: string; since: Date; isFirst: boolean; origins: string[] }>
   >`

@@ -6,7 +6,7 @@ import { requestEmailChange } from '#server/auth/email.service.ts'
 import { makeAdmin } from '#server/auth/make-admin.service.ts'
 import { opensMore } from '#server/auth/opens-more.ts'
 import { signUpCustomer } from '#server/auth/sign-up.service.ts'
-import { readMail } from '#server/mail/outbox.service.ts'
+import { getOutboxMail } from '#server/mail/outbox.service.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { codeIn, kindsTo, lastMail, signedIn, tokenIn } from '#tests/setup/auth.ts'
 import { madeAdmin } from '#tests/setup/office.ts'
@@ -15,7 +15,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { requestDeletion } from '#server/accounts/delete-account.service.ts'
 import { changeRole } from '#server/accounts/people/change-role.service.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
-import { areIndependent, readAdministrators } from './administrators.ts'
+import { areIndependent, listAdministrators } from './administrators.ts'
 import { assertMayMoveMoney, describeDeciding } from './money-policy.ts'
 
 const here = useTestDatabase()
@@ -110,7 +110,7 @@ describe('two administrators count as two people', () => {
           for (const maker of makers[person]!) origins(maker, seen)
           return seen
         }
-        const found = await readAdministrators(here.db, NOW)
+        const found = await listAdministrators(here.db, NOW)
         const of = (index: number) => found.find(({ id }) => id === ids[index])!
         for (let one = 0; one < 6; one++)
           for (let other = 0; other < 6; other++)
@@ -157,7 +157,7 @@ describe('a new administrator', () => {
     await signUpCustomer({ db: here.db, visit }, signUpCustomerInput.parse({ ...typed, confirmPassword: password }))
     const { id } = (await lastMail(here.db, typed.email))!
     const ask = { db: here.db, ...(await signedIn(here.db, rogue.id)) }
-    const read = await readMail(ask, id, (email) => opensMore(here.db, ask.viewer, email))
+    const read = await getOutboxMail(ask, id, (email) => opensMore(here.db, ask.viewer, email))
     expect([tokenIn(read), codeIn(read)]).toEqual(['', ''])
   })
 })

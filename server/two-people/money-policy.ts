@@ -3,7 +3,7 @@ import { NEW_ADMIN_DAYS } from '#server/auth/new-admin.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { areIndependent, readAdministrators, type Administrator } from './administrators.ts'
+import { areIndependent, listAdministrators, type Administrator } from './administrators.ts'
 import { MONEY_ACTIONS, type MoneyAction } from './money-actions.values.ts'
 
 type Tx = Prisma.TransactionClient
@@ -27,8 +27,8 @@ export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promi
   await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${LOCKS.people}::bigint)`
   if (asked.proposedBy && MONEY_ACTIONS[asked.action] < 2)
     throw new Error(`${asked.action} is decided by one administrator.`)
-  const administrators = await readAdministrators(tx, now)
-  const tied = await readTied(tx, asked.partnerId)
+  const administrators = await listAdministrators(tx, now)
+  const tied = await getTied(tx, asked.partnerId)
   const proposal = asked.proposedBy ? obstacleOfProposal(administrators, asked.proposedBy, tied) : null
   if (proposal) throw new AppError('conflict', proposal)
   const obstacle = obstacleFor(administrators, asked.by, asked.proposedBy ?? null, tied)
@@ -56,24 +56,24 @@ export async function describeDeciding(
   proposals: ReadonlyArray<{ proposedById: string; partnerId: Asked['partnerId'] }>,
   now: Date,
 ): Promise<Deciding[]> {
-  const administrators = proposals.length ? await readAdministrators(db, now) : []
+  const administrators = proposals.length ? await listAdministrators(db, now) : []
   const tiedTo = new Map<string, Set<string>>()
   for (const { partnerId } of proposals)
-    if (!tiedTo.has(String(partnerId))) tiedTo.set(String(partnerId), await readTied(db, partnerId))
+    if (!tiedTo.has(String(partnerId))) tiedTo.set(String(partnerId), await getTied(db, partnerId))
   return proposals.map(({ proposedById, partnerId }) => {
     const tied = tiedTo.get(String(partnerId)) ?? new Set()
     const canReject = obstacleFor(administrators, viewerId, null, tied) === null
     const proposal = obstacleOfProposal(administrators, proposedById, tied)
-    const own = obstacleFor(administrators, viewerId, proposedById, tied)
-    if (proposal) return { obstacle: canReject ? proposal : own, deciders: null, canReject }
-    return { obstacle: own, deciders: listDeciders(administrators, proposedById, tied), canReject }
+    const ownObstacle = obstacleFor(administrators, viewerId, proposedById, tied)
+    if (proposal) return { obstacle: canReject ? proposal : ownObstacle, deciders: null, canReject }
+    return { obstacle: ownObstacle, deciders: listDeciders(administrators, proposedById, tied), canReject }
   })
 }
 
 /** Whether a proposal still counts, for a job that acts on it without a second administrator. */
 export async function countsStill(tx: Tx, proposedBy: string, partnerId: string, now: Date): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${LOCKS.people}::bigint)`
-  return obstacleOfProposal(await readAdministrators(tx, now), proposedBy, await readTied(tx, partnerId)) === null
+  return obstacleOfProposal(await listAdministrators(tx, now), proposedBy, await getTied(tx, partnerId)) === null
 }
 
 function obstacleFor(
@@ -82,15 +82,15 @@ function obstacleFor(
   proposedBy: string | null,
   tied: ReadonlySet<string>,
 ): string | null {
-  const own = administrators.find((each) => each.id === id)
-  if (!own) return 'You no longer have admin access.'
-  if (own.newUntil)
-    return `Your admin access is new. From ${longDay(own.newUntil)}, you can propose and decide actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
+  const ownObstacle = administrators.find((each) => each.id === id)
+  if (!ownObstacle) return 'You no longer have admin access.'
+  if (ownObstacle.newUntil)
+    return `Your admin access is new. From ${longDay(ownObstacle.newUntil)}, you can propose and decide actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
   if (tied.has(id)) return 'You own this store or have worked for it, so you cannot make decisions about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'
   const proposer = administrators.find((each) => each.id === proposedBy)
-  if (proposer && !areIndependent(own, proposer))
+  if (proposer && !areIndependent(ownObstacle, proposer))
     return `You and ${proposer.email} do not count as two independent people, because one of you gave the other admin access or the same person gave it to both of you.`
   return null
 }
@@ -131,7 +131,7 @@ function whoCan(
 }
 
 /** Returns everyone who owns a store of these partners, works for it, or ever did. */
-async function readTied(db: Db | Tx, partnerId: Asked['partnerId']): Promise<Set<string>> {
+async function getTied(db: Db | Tx, partnerId: Asked['partnerId']): Promise<Set<string>> {
   if (!partnerId?.length) return new Set()
   const ids = [partnerId].flat()
   const rows = await db.$queryRaw<Array<{ id: string }>>`

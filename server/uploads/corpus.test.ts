@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCorpus, type CorpusFile } from './corpus.ts'
 import type { ExamineAnswer } from './examine-file.ts'
-import { ExaminingProcess } from './examining-process.ts'
+import { ExaminingProcess } from './start-examine-process.ts'
 
 let folder: string
 let files: CorpusFile[]

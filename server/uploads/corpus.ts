@@ -21,12 +21,12 @@ const ZIP = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60), Buffer.f
 
 /** Returns files of every accepted kind, and of the kinds that attackers send: none of them is in the repository. */
 export async function makeCorpus(): Promise<CorpusFile[]> {
-  const whole = await wholePictures()
+  const complete = await completePictures()
   const film = await fs.readFile(path.resolve(import.meta.dirname, '../../public/films/rail.mp4'))
   return [
-    ...whole,
-    ...whole.slice(0, 5).flatMap(cutPictures),
-    ...whole.slice(0, 5).flatMap(polyglots),
+    ...complete,
+    ...complete.slice(0, 5).flatMap(cutPictures),
+    ...complete.slice(0, 5).flatMap(polyglots),
     ...(await hiddenTexts()),
     ...disguised(),
     ...bombs(),
@@ -49,7 +49,7 @@ const painted = (): Sharp => {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-async function wholePictures(): Promise<CorpusFile[]> {
+async function completePictures(): Promise<CorpusFile[]> {
   const made: Array<[string, Sharp]> = [
     ['plain.jpg', painted().jpeg()],
     ['plain.png', painted().png()],

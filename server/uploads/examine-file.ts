@@ -4,10 +4,10 @@ import fs from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import { isPictureFormat } from '#server/media/open-picture.ts'
-import { readPicture, type PictureFacts } from '#server/media/read-picture.ts'
+import { parsePicture, type PictureFacts } from '#server/media/parse-picture.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { PRIVATE_FILE } from '#server/platform/private-files.ts'
-import { readVideo, type VideoFacts } from './read-video.ts'
+import { parseVideo, type VideoFacts } from './parse-video.ts'
 import { EXAMINED_AS, type ExaminedAs } from './uploads.values.ts'
 
 /** Phones take pictures of 50 megapixels. One of this size takes up to 310 MB to decode, in a separate process. */
@@ -38,7 +38,7 @@ export async function examineFile({ file, slot }: ExamineOrder): Promise<Examine
   const rules = EXAMINED_AS[slot]
   try {
     if (rules.kind === 'picture') return { picture: await redraw(file, rules.accept, rules.wrongType) }
-    const facts = await readVideo(file)
+    const facts = await parseVideo(file)
     return facts ? { video: { ...facts, sha256: await hashOf(file) } } : { problem: rules.wrongType }
   } catch (error) {
     if (error instanceof AppError) return { problem: error.message }
@@ -71,7 +71,7 @@ async function redraw(file: string, accept: string, wrongType: string): Promise<
     return png.length > MAX_PNG_BYTES ? asWebp() : png
   }
   const anew = await encoded()
-  const facts = await readPicture(anew)
+  const facts = await parsePicture(anew)
   const target = `${file}.drawn`
   await fs.writeFile(target, anew, { mode: PRIVATE_FILE })
   return { ...facts, file: target }

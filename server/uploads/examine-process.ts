@@ -1,4 +1,4 @@
-// The process that examining-process.ts starts. Uses no database, so that a file that crashes a decoder crashes nothing
+// The process that start-examine-process.ts starts. Uses no database, so that a file that crashes a decoder crashes nothing
 // else.
 import os from 'node:os'
 import sharp from 'sharp'

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
-import { examining } from './examining-process.ts'
+import { examining } from './start-examine-process.ts'
 import type { ExaminedAs } from './uploads.values.ts'
 
 /** Bytes of disk that shoppers' files never use. */

@@ -25,7 +25,7 @@ export interface Permission {
  * @param address the signed address, with `&signature=` at its end
  * @returns null if it was not signed by us, was changed, or is too old.
  */
-export function readPermission(address: URL, apiKey: string, now = Date.now()): Permission | null {
+export function parsePermission(address: URL, apiKey: string, now = Date.now()): Permission | null {
   const [, payload = '', signature = ''] = /^(.+)&signature=([^&]+)$/.exec(address.href) ?? []
   if (!isSigned(payload, signature, apiKey)) return null
   const said = (name: string) => decodeURIComponent(address.searchParams.get(name) ?? '')

@@ -8,8 +8,8 @@ import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFiles, requireFileRoom } from '#server/quotas/file-room.ts'
-import { examining } from './examining-process.ts'
-import type { VideoFacts } from './read-video.ts'
+import { examining } from './start-examine-process.ts'
+import type { VideoFacts } from './parse-video.ts'
 
 /** A video for pages. */
 export interface UploadedVideo {
@@ -49,8 +49,8 @@ export async function storeUpload(
       where: { id: uploadId, status: 'waiting' },
       select: { id: true, slot: true, partnerId: true },
     })
-    if (!upload) return (await readOutcome(db, uploadId)) ?? gone
-    return (await examineAndKeep(db, dataDir, upload, file)) ?? (await readOutcome(db, uploadId)) ?? gone
+    if (!upload) return (await findUploadOutcome(db, uploadId)) ?? gone
+    return (await examineAndKeep(db, dataDir, upload, file)) ?? (await findUploadOutcome(db, uploadId)) ?? gone
   } finally {
     await fs.rm(file, { force: true })
   }
@@ -59,7 +59,7 @@ export async function storeUpload(
 const gone: UploadOutcome = { file: null, message: 'This upload has expired. Please choose the file again.' }
 
 /** Returns an upload's outcome, for a repeated upload; null while the file is missing, and for an unknown upload. */
-export async function readOutcome(db: Db, uploadId: string): Promise<UploadOutcome | null> {
+export async function findUploadOutcome(db: Db, uploadId: string): Promise<UploadOutcome | null> {
   const upload = await db.upload.findUnique({
     where: { id: uploadId },
     select: { status: true, message: true, file: true, video: true },

@@ -5,16 +5,16 @@ import type { FileRouter } from 'uploadthing/types'
 import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
-import { readUploadToken } from '#server/platform/env.ts'
+import { parseUploadToken } from '#server/platform/env.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { fetchPublic, type Network } from '#server/platform/fetch-public.ts'
 import { log } from '#server/platform/log.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '#server/platform/private-files.ts'
 import { beginUploads } from './begin-uploads.service.ts'
-import { NotTaken, passOver, receiveFile } from './receive-file.ts'
-import { readPermission, sign, type Permission } from './signature.ts'
-import { readOutcome, storeUpload, type UploadOutcome } from './store-upload.service.ts'
+import { NotTaken, passOver, receiveUpload } from './receive-upload.ts'
+import { parsePermission, sign, type Permission } from './signature.ts'
+import { findUploadOutcome, storeUpload, type UploadOutcome } from './store-upload.service.ts'
 import { mintToken, OWN_INGEST } from './upload-token.ts'
 import { announcedFiles } from './uploads.schema.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from './uploads.values.ts'
@@ -106,16 +106,16 @@ export class Uploads {
     if (!permission || !upload) return refusal(403, 'This upload has expired. Please choose the file again.')
     const { partnerId } = upload
     const total = [...this.#receiving.values()].reduce((sum, count) => sum + count, 0)
-    const own = this.#receiving.get(partnerId) ?? 0
+    const receiving = this.#receiving.get(partnerId) ?? 0
     const isNew = ['pending', 'rejected'].includes(upload.partner.verificationStatus)
     const isFull = total >= MAX_AT_ONCE || (isNew && this.#beforeApproval >= MAX_AT_ONCE_BEFORE_APPROVAL)
-    if (isFull || own >= MAX_AT_ONCE_OF_PARTNER)
+    if (isFull || receiving >= MAX_AT_ONCE_OF_PARTNER)
       return refusal(503, 'Many files are being uploaded right now. Please try again in a minute.')
-    this.#receiving.set(partnerId, own + 1)
+    this.#receiving.set(partnerId, receiving + 1)
     if (isNew) this.#beforeApproval++
     const { byteSize } = permission
     try {
-      const known = await readOutcome(db, upload.id)
+      const known = await findUploadOutcome(db, upload.id)
       if (known) {
         await passOver(request.body, { byteSize, withinMs })
         return received(permission.key, known)
@@ -123,7 +123,7 @@ export class Uploads {
       if (!(await openStorage(dataDir).hasRoom(byteSize + leftFree)))
         return refusal(507, 'We have no space for files right now. Please try again later.')
       const file = await this.#newFile()
-      await receiveFile(request, { file, byteSize, withinMs })
+      await receiveUpload(request, { file, byteSize, withinMs })
       return await this.#completeOwn(permission, upload.id, file)
     } catch (error) {
       return refusalOf(error)
@@ -146,7 +146,7 @@ export class Uploads {
     if (this.#parts.token) return null
     const { pathname, search } = new URL(request.url)
     const { apiKey } = await mintToken(this.#parts.db)
-    return readPermission(new URL(pathname + search, OWN_INGEST), apiKey)
+    return parsePermission(new URL(pathname + search, OWN_INGEST), apiKey)
   }
 
   async #newFile(): Promise<string> {
@@ -160,11 +160,11 @@ export class Uploads {
     const { key, fileName, byteSize, slot } = permission
     const { apiKey } = await mintToken(this.#parts.db)
     const url = `${OWN_INGEST}/${key}`
-    const told = { name: fileName, size: byteSize, type: 'application/octet-stream', customId: uploadId, key }
+    const announced = { name: fileName, size: byteSize, type: 'application/octet-stream', customId: uploadId, key }
     // The file's name is sent as a hash. The callback is signed and never leaves the process.
     const body = JSON.stringify({
       status: 'uploaded',
-      file: { ...told, url, appUrl: url, ufsUrl: url, fileHash: path.basename(file) },
+      file: { ...announced, url, appUrl: url, ufsUrl: url, fileHash: path.basename(file) },
       origin: `${OWN_INGEST}/${path.basename(file)}`,
       metadata: {},
     })
@@ -202,9 +202,9 @@ export class Uploads {
         select: { id: true, slot: true },
       })
       if (!upload) return { file: null, message: 'This upload has expired. Please choose the file again.' }
-      const known = await readOutcome(db, upload.id)
+      const known = await findUploadOutcome(db, upload.id)
       if (known) return known
-      const address = `https://${readUploadToken(token)?.appId ?? ''}.ufs.sh/f/${encodeURIComponent(file.key)}`
+      const address = `https://${parseUploadToken(token)?.appId ?? ''}.ufs.sh/f/${encodeURIComponent(file.key)}`
       const { bytes } = await fetchPublic(address, {
         maxBytes: UPLOAD_SLOTS[upload.slot].maxBytes,
         timeoutMs: FETCHING_MS,

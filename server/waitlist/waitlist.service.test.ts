@@ -7,7 +7,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { exportWaitlist, listWaitlist } from './list-waitlist.ts'
 import { joinInput, waitlistQuery } from './waitlist.schema.ts'
-import { confirmWaitlist, countWaiting, joinWaitlist, unsubscribeWaitlist, waitlistKey } from './waitlist.service.ts'
+import { confirmWaitlist, countWaitlist, joinWaitlist, unsubscribeWaitlist, waitlistKey } from './waitlist.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
 const here = useTestDatabase()
@@ -247,9 +247,9 @@ describe('the number of people waiting', () => {
     await addAll({ confirmedAt: new Date() }, 0, 99)
     await addAll({}, 100, 150)
     await addAll({ confirmedAt: new Date(), unsubscribedAt: new Date() }, 200, 250)
-    expect(await countWaiting(here.db)).toBeNull()
+    expect(await countWaitlist(here.db)).toBeNull()
     await addAll({ confirmedAt: new Date() }, 300, 301)
-    expect(await countWaiting(here.db)).toBe(100)
+    expect(await countWaitlist(here.db)).toBe(100)
   })
 })
 

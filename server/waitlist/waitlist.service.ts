@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { parseToken, signToken } from '#server/platform/signed-token.ts'
 import { visitorCountry } from './visitor-country.schema.ts'
 import type { JoinInput } from './waitlist.schema.ts'
 import type { Ask } from '#server/platform/ask.ts'
@@ -85,7 +85,7 @@ export async function joinWaitlist(
  * @throws bad_input if the link is invalid or too old, or the address has unsubscribed
  */
 export async function confirmWaitlist(db: Db, token: string): Promise<{ email: string }> {
-  const proof = readToken(await waitlistKey(db), 'confirm', token)
+  const proof = parseToken(await waitlistKey(db), 'confirm', token)
   if (!proof) throw new AppError('bad_input', DEAD_LINK, { field: 'token' })
   const entry = await db.waitlistEntry.findUnique({ where: { id: proof.id } })
   const isExpired = Date.now() - proof.at.getTime() > CONFIRM_DAYS * DAY_MS
@@ -111,7 +111,7 @@ export async function confirmWaitlist(db: Db, token: string): Promise<{ email: s
  * @throws bad_input if the link is invalid
  */
 export async function unsubscribeWaitlist(db: Db, token: string): Promise<{ email: string | null }> {
-  const proof = readToken(await waitlistKey(db), 'unsubscribe', token)
+  const proof = parseToken(await waitlistKey(db), 'unsubscribe', token)
   if (!proof) throw new AppError('bad_input', DEAD_LINK, { field: 'token' })
   const entry = await db.waitlistEntry.findUnique({ where: { id: proof.id } })
   await db.waitlistEntry.updateMany({
@@ -122,7 +122,7 @@ export async function unsubscribeWaitlist(db: Db, token: string): Promise<{ emai
 }
 
 /** How many confirmed addresses are waiting for the shop to open; null if they are too few to mention. */
-export async function countWaiting(db: Db): Promise<number | null> {
+export async function countWaitlist(db: Db): Promise<number | null> {
   const count = await db.waitlistEntry.count({ where: { confirmedAt: { not: null }, unsubscribedAt: null } })
   return count >= WORTH_TELLING ? count : null
 }

@@ -1,7 +1,7 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { toCsv } from '#server/platform/csv.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { readWishes, type Wish } from './read-wishes.ts'
+import { listWishes, type Wish } from './list-wishes.ts'
 import { productUrl, type WrittenWish } from './wishlist-file.ts'
 import type { WishlistFormat } from './wishlist.schema.ts'
 
@@ -25,7 +25,7 @@ export async function exportWishlist(
   format: WishlistFormat,
   now = new Date(),
 ): Promise<WishlistFile> {
-  const wishes = await readWishes(db, viewer.userId)
+  const wishes = await listWishes(db, viewer.userId)
   const fileName = `wishlist_${now.toISOString().slice(0, 10)}.${format}`
   const urlOf = ({ productId, isListed }: Wish) => (productId && isListed ? productUrl(visit.siteUrl, productId) : null)
   if (format === 'json') {

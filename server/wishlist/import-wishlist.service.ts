@@ -14,7 +14,7 @@ import { listWishlistIds, lockWishlist } from './wishlist.service.ts'
 /** The most rows of CSV or items of JSON. Our own files have at most one wishlist; other files may contain junk. */
 const MAX_READ = 5_000
 /** The most unreadable rows. Our own files have none, and broken rows cost the most. */
-const MAX_UNREAD = 20
+const MAX_REPORTED = 20
 /**
  * The most line breaks of CSV. Our own files have 2,000 and a few in names. Empty lines cost time before they are
  * counted.
@@ -27,7 +27,7 @@ const MAX_LINE_BREAKS = 20_000
 const MAX_BEGUN = 100_000
 
 /** The place of something unreadable in the file, and the reason. */
-interface Unread {
+interface SkippedItem {
   /** 'Line 7' of CSV, 'Item 7' of JSON, both counted from 1. */
   place: string
   reason: string
@@ -43,7 +43,7 @@ interface WishlistImport {
   /** Products that did not fit on the wishlist. */
   leftOut: number
   /** After 20, reading ends. */
-  unread: Unread[]
+  unread: SkippedItem[]
   /** Whether the file continues after the part that was read. */
   isCut: boolean
   message: string
@@ -53,7 +53,7 @@ interface WishlistImport {
 interface Contents {
   products: Map<string, SaidWish>
   notFound: number
-  unread: Unread[]
+  unread: SkippedItem[]
   isCut: boolean
 }
 
@@ -70,7 +70,7 @@ export async function importWishlist(
   const bytes = Buffer.from(text)
   if (bytes.length > MAX_FILE_BYTES) throw refusal(fileIsTooLarge)
   const isJson = /^\s*[{[]/.test(text)
-  const { products, ...rest } = isJson ? readJson(bytes, visit.siteUrl) : await readCsv(bytes, visit.siteUrl)
+  const { products, ...rest } = isJson ? parseJson(bytes, visit.siteUrl) : await parseCsv(bytes, visit.siteUrl)
   if (!products.size && !rest.notFound && !rest.unread.length) throw refusal('There are no products in this file.')
   const counts = await db.$transaction(async (tx) => {
     await lockWishlist(tx, viewer)
@@ -88,11 +88,11 @@ export async function importWishlist(
 
 type Counts = Pick<WishlistImport, 'added' | 'there' | 'notFound' | 'leftOut'>
 
-function messageOf({ added, there, notFound, leftOut }: Counts, unread: number): string {
+function messageOf({ added, there, notFound, leftOut }: Counts, skipped: number): string {
   const missing = notFound === 1 ? '1 product not found' : `${notFound} products not found`
   if (added) return `${addedText(added)}${notFound ? `. ${missing}.` : ''}${leftOut ? ` ${wishlistIsFull}` : ''}`
   if (there && notFound) return `${missing}, others already in wishlist`
-  if (there) return unread ? 'All readable items are already in wishlist' : 'All items already in wishlist'
+  if (there) return skipped ? 'All readable items are already in wishlist' : 'All items already in wishlist'
   return notFound ? `Nothing was added: ${missing}` : 'Nothing in this file could be read'
 }
 
@@ -107,8 +107,8 @@ class Collector {
 
   /** Counts the next row, and returns whether to read it. If not, the file is cut off here. */
   readsNext(): boolean {
-    const { products, unread } = this.contents
-    const reads = this.#read < MAX_READ && products.size < MAX_WISHES && unread.length < MAX_UNREAD
+    const { products, unread: skipped } = this.contents
+    const reads = this.#read < MAX_READ && products.size < MAX_WISHES && skipped.length < MAX_REPORTED
     this.contents.isCut ||= !reads
     this.#read++
     return reads
@@ -128,7 +128,7 @@ class Collector {
   }
 }
 
-async function readCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
+async function parseCsv(bytes: Buffer, siteUrl: string): Promise<Contents> {
   const source: CsvSource = async function* () {
     yield bytes
   }
@@ -169,7 +169,7 @@ function hasMore(bytes: Buffer, character: string, most: number): boolean {
   return false
 }
 
-function readJson(bytes: Buffer, siteUrl: string): Contents {
+function parseJson(bytes: Buffer, siteUrl: string): Contents {
   if (hasMore(bytes, '[', MAX_BEGUN) || hasMore(bytes, '{', MAX_BEGUN)) throw tooMany(MAX_BEGUN, 'brackets')
   let json: unknown
   try {

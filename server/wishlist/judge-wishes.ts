@@ -10,7 +10,7 @@ import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
 /** After this time a higher price counts as the usual one, so a price raised only to be reduced is not a drop. */
 const DEARER_DAYS = 30
 /** A stock or price that goes back and forth is reported once in this time. Drops need no such limit: each is lower. */
-const TOLD_AGAIN_HOURS = 24
+const NOTIFY_AGAIN_HOURS = 24
 const BATCH = 2_000
 const BATCH_PATIENCE_MS = 120_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -90,10 +90,10 @@ const judging = (now: Date, after: string, batchSize: number): Prisma.Sql => Pri
   SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*) FROM events)::int AS events`
 
 /** Whether this was reported for the item recently. A condition on `w`. */
-const isTold = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.sql`
+const wasNotified = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.sql`
   EXISTS (
     SELECT 1 FROM wishlist_events told_event
-    WHERE told_event.item_id = w.id AND told_event.kind = ${kind} AND told_event.happened_at > ${new Date(now.getTime() - TOLD_AGAIN_HOURS * HOUR_MS)}::timestamptz
+    WHERE told_event.item_id = w.id AND told_event.kind = ${kind} AND told_event.happened_at > ${new Date(now.getTime() - NOTIFY_AGAIN_HOURS * HOUR_MS)}::timestamptz
   )`
 
 /**
@@ -136,9 +136,9 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
   CROSS JOIN LATERAL (
     SELECT
       CASE WHEN known.starts_over THEN NULL
-        WHEN after.is_below_target AND NOT w.was_below_target AND NOT ${isTold('below_target', now)} THEN 'below_target'
+        WHEN after.is_below_target AND NOT w.was_below_target AND NOT ${wasNotified('below_target', now)} THEN 'below_target'
         WHEN price.is_drop THEN 'price_drop' END AS price_event,
       CASE WHEN NOT w.watches_stock OR w.was_in_stock IS NULL THEN NULL
-        WHEN stock.is_in_stock AND NOT w.was_in_stock AND NOT ${isTold('back_in_stock', now)} THEN 'back_in_stock'
-        WHEN stock.is_low_stock AND NOT w.was_low_stock AND NOT ${isTold('low_stock', now)} THEN 'low_stock' END AS stock_event
+        WHEN stock.is_in_stock AND NOT w.was_in_stock AND NOT ${wasNotified('back_in_stock', now)} THEN 'back_in_stock'
+        WHEN stock.is_low_stock AND NOT w.was_low_stock AND NOT ${wasNotified('low_stock', now)} THEN 'low_stock' END AS stock_event
   ) events`

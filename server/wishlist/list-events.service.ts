@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { Picture } from '#server/media/picture.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
@@ -37,7 +37,7 @@ export async function listWishlistEvents(
   const events = await db.$queryRaw<Array<Omit<WishlistEvent, 'productName' | 'picture'>>>`
     SELECT e.id, e.kind, e.facts, e.happened_at AS "happenedAt", e.seen_at IS NULL AS "isNew", p.id AS "productId"
     ${eventsOf(viewer.userId, now)} ORDER BY e.happened_at DESC, e.id DESC LIMIT ${MAX_EVENTS}`
-  const cards = await readCards(db, [...new Set(events.map(({ productId }) => productId))])
+  const cards = await findCards(db, [...new Set(events.map(({ productId }) => productId))])
   return events.flatMap((event) => {
     const card = cards.get(event.productId)
     return card ? [{ ...event, productName: card.name, picture: card.pictures[0] ?? null } as WishlistEvent] : []

@@ -1,11 +1,11 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { countRemoved } from './kept-wish.ts'
-import { readWishes, type Wish } from './read-wishes.ts'
+import { listWishes, type Wish } from './list-wishes.ts'
 import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.schema.ts'
 
 const PAGE_SIZE = 48
@@ -55,7 +55,7 @@ export async function listWishlist(
   now = new Date(),
 ): Promise<WishlistPage> {
   const [wishes, removed] = await Promise.all([
-    readWishes(db, viewer.userId),
+    listWishes(db, viewer.userId),
     db.removedWish.findFirst({
       where: { userId: viewer.userId, removedAt: { gt: new Date(now.getTime() - UNDO_OFFERED_MS) } },
       orderBy: { removedAt: 'desc' },
@@ -91,7 +91,7 @@ export async function getWish(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   itemId: string,
 ): Promise<WishlistItem> {
-  const [item] = await withPictures(db, await readWishes(db, viewer.userId, itemId))
+  const [item] = await withPictures(db, await listWishes(db, viewer.userId, itemId))
   if (!item) throw new AppError('not_found', 'Item not found in wishlist')
   return item
 }
@@ -99,7 +99,7 @@ export async function getWish(
 async function withPictures(db: SignedInAsk['db'], wishes: readonly Wish[]): Promise<WishlistItem[]> {
   const listedIds = wishes.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : []))
   const [cards, found] = await Promise.all([
-    readCards(db, listedIds),
+    findCards(db, listedIds),
     // Lists each size once, because a product may have thousands of variants.
     db.$queryRaw<Array<{ productId: string; sizes: string[] }>>`
       SELECT wished.id AS "productId", ARRAY(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPartner, createPicture, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { MAX_LOOKS, readLookbook } from './lookbook.service.ts'
+import { MAX_LOOKS, getLookbook } from './lookbook.service.ts'
 
 const here = useTestDatabase()
 
@@ -32,7 +32,7 @@ test('starts with the most wanted item, with image, price and store; unavailable
   })
   await db.product.update({ where: { id: gone!.id }, data: { status: 'draft' } })
   const now = new Date('2026-11-25T20:00:00Z')
-  const { looks, total, readAt } = await readLookbook({ db, viewer }, now)
+  const { looks, total, readAt } = await getLookbook({ db, viewer }, now)
   expect([total, readAt]).toEqual([4, now])
   expect(looks.map(({ name }) => name)).toEqual(['Wanted', ...looks.slice(1, 3).map(({ name }) => name), 'First'])
   expect(looks[0]).toMatchObject({
@@ -59,6 +59,6 @@ test('is limited, for any list', async () => {
   for (let at = 0; at <= MAX_LOOKS; at++) ids.push((await createProduct(db, { partnerId: partner.id })).id)
   const viewer = await createViewer(db)
   await createWishes(db, viewer.userId, ids)
-  const { looks, total } = await readLookbook({ db, viewer })
+  const { looks, total } = await getLookbook({ db, viewer })
   expect([looks.length, total]).toEqual([MAX_LOOKS, MAX_LOOKS + 1])
 })

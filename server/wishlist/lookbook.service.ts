@@ -1,7 +1,7 @@
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { Picture } from '#server/media/picture.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
-import { readWishes } from './read-wishes.ts'
+import { listWishes } from './list-wishes.ts'
 
 /** Nobody prints more pictures than this, and each is stored offline. */
 export const MAX_LOOKS = 60
@@ -32,14 +32,14 @@ interface Lookbook {
 }
 
 /** Returns the items with the highest priority, then the newest: 60 at most, with pictures and current prices. */
-export async function readLookbook(
+export async function getLookbook(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),
 ): Promise<Lookbook> {
-  const wishes = await readWishes(db, viewer.userId)
+  const wishes = await listWishes(db, viewer.userId)
   // Sorting keeps the order of equal items: the newest first.
   const shown = wishes.toSorted((a, b) => b.priority - a.priority).slice(0, MAX_LOOKS)
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     shown.flatMap(({ productId, isListed }) => (productId && isListed ? [productId] : [])),
   )

@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { LISTED } from '#server/platform/listed.ts'
@@ -74,7 +74,7 @@ interface Taste {
  * products that are on the list, or were in the last 30 days. Empty if nothing is saved.
  */
 export async function recommend({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Recommendation[]> {
-  const saved = await readSaved(db, viewer.userId)
+  const saved = await listSaved(db, viewer.userId)
   if (!saved.length) return []
   const taste = tasteOf(saved)
   const candidates = await findCandidates(db, viewer.userId, saved)
@@ -91,7 +91,7 @@ export async function recommend({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer
     return count <= MAX_OF_BRAND
   })
   const shown = chosen.slice(0, SHOWN)
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     shown.map(({ id }) => id),
   )
@@ -101,7 +101,7 @@ export async function recommend({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer
   })
 }
 
-function readSaved(db: Db, userId: string): Promise<Saved[]> {
+function listSaved(db: Db, userId: string): Promise<Saved[]> {
   // eslint-disable-next-line house/listed-products -- what somebody likes does not change when it is sold out or gone
   return db.$queryRaw<Saved[]>`
     SELECT p.category_id AS "categoryId", c.name AS category, p.brand_id AS "brandId", b.name AS brand, p.partner_id AS "partnerId",

@@ -72,12 +72,12 @@ const thingsIn = (text: string) =>
 describe('an email', () => {
   test('lists the events with links, and marks them as sent', async () => {
     const shopper = await createShopper()
-    const [dear, gone, wanted] = [
+    const [expensive, gone, wanted] = [
       await wishedBy([shopper.id], {}, 'Linen Coat'),
       await wishedBy([shopper.id], { size: 'M' }, 'Silk Scarf'),
       await wishedBy([shopper.id], { targetMinor: 9_500 }, 'Wool Hat'),
     ]
-    await become(dear, { priceMinor: 7_900 })
+    await become(expensive, { priceMinor: 7_900 })
     await become(gone, { stock: 2 })
     await happens(wanted, { priceMinor: 9_500 })
     expect(await send()).toBe(1)
@@ -87,7 +87,7 @@ describe('an email', () => {
     expect(mail!.unsubscribeUrl).toMatch(/^https:\/\/wtf\.example\/wishlist\/unsubscribe\?token=[\w-]{56}$/)
     expect(thingsIn(mail!.text)).toEqual([
       ['Wool Hat', 'Toteme', 'Now $95.00, your target was $95.00', `${SITE}/product/${wanted}`],
-      ['Linen Coat', 'Toteme', 'Now $79.00, was $100.00', `${SITE}/product/${dear}`],
+      ['Linen Coat', 'Toteme', 'Now $79.00, was $100.00', `${SITE}/product/${expensive}`],
       ['Silk Scarf', 'Toteme', 'Only 2 left in M', `${SITE}/product/${gone}`],
     ])
     const marked = await here.db.wishlistEvent.findMany({ where: { userId: shopper.id } })
@@ -113,7 +113,7 @@ describe('an email', () => {
 
   test('includes only what is still true, at the current price', async () => {
     const shopper = await createShopper()
-    const [cheaper, dearAgain, goneAgain, hidden, target, forgotten] = [
+    const [cheaper, expensiveAgain, goneAgain, hidden, target, forgotten] = [
       await wishedBy([shopper.id], {}, 'Cheaper'),
       await wishedBy([shopper.id], {}, 'Dear again'),
       await wishedBy([shopper.id], { size: 'M' }, 'Gone again'),
@@ -124,14 +124,14 @@ describe('an email', () => {
     await become(goneAgain, { stock: 0 })
     await findWishlistEvents(here.db, inHours(-3))
     await become(cheaper, { priceMinor: 8_000 })
-    await become(dearAgain, { priceMinor: 8_000 })
+    await become(expensiveAgain, { priceMinor: 8_000 })
     await become(goneAgain, { stock: 9 })
     await become(hidden, { priceMinor: 8_000 })
     await become(target, { priceMinor: 8_000 })
     await become(forgotten, { stock: 2 })
     await findWishlistEvents(here.db, inHours(-2))
     await become(cheaper, { priceMinor: 7_800 })
-    await become(dearAgain, { priceMinor: 8_001 })
+    await become(expensiveAgain, { priceMinor: 8_001 })
     await become(goneAgain, { stock: 0 })
     await become(hidden, { status: 'draft' })
     await become(target, { priceMinor: 8_900 })

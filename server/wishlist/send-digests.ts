@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { isDigestTime, type DigestSettings } from './digest-time.ts'
-import { unsubscribePath } from './unsubscribe.service.ts'
+import { unsubscribePath } from './unsubscribe-from-wishlist.service.ts'
 import { WISHED_STOCK } from './wished-stock.ts'
 import { WISHLIST_EVENTS, type PriceFacts, type StockFacts, type WishlistEventKind } from './wishlist-events.ts'
 import { DEFAULT_SETTINGS } from './wishlist.schema.ts'
@@ -51,7 +51,7 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
         select: { email: true, profile: { select: { fullName: true } }, wishlistSettings: true },
       })
       if (!owner || !isDigestTime({ ...NEVER_MAILED, ...owner.wishlistSettings }, now)) return false
-      const news = await readNews(tx, userId, now)
+      const news = await listNews(tx, userId, now)
       if (!news.length) return false
       await queueMail(tx, {
         to: owner.email,
@@ -122,7 +122,7 @@ interface News {
   targetMinor: number | null
 }
 
-const readNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<News[]> =>
+const listNews = (tx: Prisma.TransactionClient, userId: string, now: Date): Promise<News[]> =>
   tx.$queryRaw<News[]>`
     SELECT found.*, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand
     FROM (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { createPartner, createProduct, createViewer, createWishes } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { copyShared, readShared, readSharing, startSharing, stopSharing } from './share-wishlist.service.ts'
+import { copyShared, getSharedWishlist, getSharing, startSharing, stopSharing } from './share-wishlist.service.ts'
 import { listWishlistIds } from './wishlist.service.ts'
 
 const here = useTestDatabase()
@@ -13,7 +13,7 @@ async function sharedBy(viewer: Viewer, title = ''): Promise<string> {
   return (await startSharing(askAs(viewer), { title })).token!
 }
 const read = (token: string, viewer: Viewer | null = null, page = 1) =>
-  readShared({ db: here.db, viewer }, { token, page })
+  getSharedWishlist({ db: here.db, viewer }, { token, page })
 const createProducts = async (count: number) => {
   const { id: partnerId } = await createPartner(here.db)
   const products = []
@@ -24,12 +24,12 @@ const createProducts = async (count: number) => {
 describe('sharing', () => {
   test('creates one link, which stays the same when the title changes and ends when sharing stops', async () => {
     const viewer = await createViewer(here.db)
-    expect(await readSharing(askAs(viewer))).toEqual({ title: '', token: null, sharedAt: null })
+    expect(await getSharing(askAs(viewer))).toEqual({ title: '', token: null, sharedAt: null })
     const [first, second] = await Promise.all([sharedBy(viewer, 'One'), sharedBy(viewer, 'Two')])
     expect(first).toMatch(/^[\w-]{22}$/)
     expect(second).toBe(first)
     const renamed = await startSharing(askAs(viewer), { title: 'Three' })
-    expect(await readSharing(askAs(viewer))).toEqual(renamed)
+    expect(await getSharing(askAs(viewer))).toEqual(renamed)
     expect(renamed).toEqual({ title: 'Three', token: first, sharedAt: expect.any(Date) as Date })
     expect(await stopSharing(askAs(viewer))).toEqual({ title: 'Three', token: null, sharedAt: null })
     await expect(read(first)).rejects.toMatchObject(NOT_SHARED)
@@ -42,7 +42,7 @@ describe('sharing', () => {
   test('is hidden from other people, who cannot stop it', async () => {
     const [owner, other] = [await createViewer(here.db), await createViewer(here.db)]
     const token = await sharedBy(owner)
-    expect(await readSharing(askAs(other))).toEqual({ title: '', token: null, sharedAt: null })
+    expect(await getSharing(askAs(other))).toEqual({ title: '', token: null, sharedAt: null })
     await stopSharing(askAs(other))
     expect(await read(token)).toMatchObject({ title: 'A wishlist' })
   })

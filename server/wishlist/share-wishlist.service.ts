@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -45,7 +45,7 @@ interface SharedWishlist {
 const NOT_SHARED: Sharing = { title: '', token: null, sharedAt: null }
 
 /** Returns how the viewer's wishlist is shared. */
-export async function readSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Sharing> {
+export async function getSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Sharing> {
   const share = await db.wishlistShare.findUnique({
     where: { userId: viewer.userId },
     select: { title: true, token: true, sharedAt: true },
@@ -71,7 +71,7 @@ export async function startSharing(
 /** Ends the link permanently. Sharing again creates another one with the same title. */
 export async function stopSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<Sharing> {
   await db.wishlistShare.updateMany({ where: { userId: viewer.userId }, data: { token: null, sharedAt: null } })
-  return readSharing({ db, viewer })
+  return getSharing({ db, viewer })
 }
 
 /**
@@ -79,7 +79,7 @@ export async function stopSharing({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
  * notes, no prices at the time of saving, no name. A page number past the end gives the last page.
  * @throws AppError not_found for a token that never existed or has ended
  */
-export async function readShared(
+export async function getSharedWishlist(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
   { token, page: asked }: { token: string; page: number },
 ): Promise<SharedWishlist> {
@@ -91,7 +91,7 @@ export async function readShared(
     SELECT w.product_id AS "productId", w.priority, w.size FROM wishlist_items w JOIN products p ON p.id = w.product_id
     WHERE w.user_id = ${userId}::uuid AND ${LISTED}
     ORDER BY w.priority DESC, w.added_at DESC, w.id DESC LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}`
-  const cards = await readCards(
+  const cards = await findCards(
     db,
     wishes.map(({ productId }) => productId),
   )
@@ -104,7 +104,7 @@ export async function readShared(
 
 /**
  * Adds the listed products of a shared wishlist to the viewer's own.
- * @throws AppError not_found as readShared, bad_input for your own list, conflict if the viewer's list has no room
+ * @throws AppError not_found as getSharedWishlist, bad_input for your own list, conflict if the viewer's list has no room
  */
 export async function copyShared(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,

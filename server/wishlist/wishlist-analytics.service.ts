@@ -1,12 +1,12 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { readCards } from '#server/catalogue/read-cards.ts'
+import { findCards } from '#server/catalogue/find-cards.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { BASE_CURRENCY, toBaseMinor } from '#server/platform/money.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { summarise } from './list-wishlist.service.ts'
-import { readWishes, type Wish } from './read-wishes.ts'
+import { listWishes, type Wish } from './list-wishes.ts'
 
 /** Starts of price ranges, in units of the base currency. Each range includes its start. */
 const RANGE_STARTS = [0, 25, 50, 100, 250]
@@ -61,7 +61,7 @@ interface WishlistAnalytics {
 
 /** Returns figures of the viewer's wishlist. Unknown stock never counts as low. */
 export async function analyseWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<WishlistAnalytics> {
-  const wishes = await readWishes(db, viewer.userId)
+  const wishes = await listWishes(db, viewer.userId)
   const listed = wishes.filter(isHere)
   const ids = listed.map(({ productId }) => productId)
   const drops = dropsOf(listed)
@@ -77,7 +77,7 @@ export async function analyseWishlist({ db, viewer }: Pick<SignedInAsk, 'db' | '
   ])
   const shownDrops = drops.slice(0, SHOWN)
   const shownLow = low.slice(0, SHOWN)
-  const cards = await readCards(db, [
+  const cards = await findCards(db, [
     ...new Set([...trendingIds, ...viewedIds, ...[...shownDrops, ...shownLow].map(({ productId }) => productId)]),
   ])
   const cardsOf = (productIds: readonly string[]) => productIds.flatMap((id) => cards.get(id) ?? [])

@@ -8,7 +8,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 import { removeWishes, updateWish } from './change-wishlist.service.ts'
 import { exportWishlist } from './export-wishlist.service.ts'
 import { importWishlist } from './import-wishlist.service.ts'
-import { readWishes } from './read-wishes.ts'
+import { listWishes } from './list-wishes.ts'
 import { MAX_FILE_BYTES, MAX_NOTE } from './wishlist-values.schema.ts'
 import { MAX_WISHES, type WishlistFormat } from './wishlist.schema.ts'
 
@@ -32,7 +32,7 @@ const imported = async (text: string) => {
 }
 /** The owner's settings for the saved products, in the order of the list. */
 const saidBy = async ({ userId }: Viewer) =>
-  (await readWishes(here.db, userId)).map(
+  (await listWishes(here.db, userId)).map(
     ({ productId, priority, note, size, targetMinor, dropPercent, watchesStock }) => ({
       productId,
       priority,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createViewer } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readSettings, updateSettings } from './wishlist-settings.service.ts'
+import { getWishlistSettings, updateSettings } from './wishlist-settings.service.ts'
 import { DEFAULT_SETTINGS, settingsForm, updateSettingsInput } from './wishlist.schema.ts'
 
 const here = useTestDatabase()
@@ -10,12 +10,12 @@ const SETTINGS = { timeZone: 'Europe/Berlin', quietFrom: 22, quietUntil: 7, drop
 test('are stored, and have defaults before', async () => {
   const viewer = await createViewer(here.db)
   const ask = { db: here.db, viewer }
-  expect(await readSettings(ask)).toEqual(DEFAULT_SETTINGS)
+  expect(await getWishlistSettings(ask)).toEqual(DEFAULT_SETTINGS)
   const lastDigestAt = new Date()
   await updateSettings(ask, SETTINGS)
   await here.db.wishlistSettings.update({ where: { userId: viewer.userId }, data: { lastDigestAt } })
   await updateSettings(ask, { ...SETTINGS, dropPercent: 5 })
-  expect(await readSettings(ask)).toEqual({ ...SETTINGS, dropPercent: 5 })
+  expect(await getWishlistSettings(ask)).toEqual({ ...SETTINGS, dropPercent: 5 })
   expect(await here.db.wishlistSettings.findUnique({ where: { userId: viewer.userId } })).toMatchObject({
     lastDigestAt,
   })

@@ -5,7 +5,10 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { DEFAULT_SETTINGS, type UpdateSettingsInput } from './wishlist.schema.ts'
 
 /** The viewer's wishlist notification settings. */
-export async function readSettings({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<UpdateSettingsInput> {
+export async function getWishlistSettings({
+  db,
+  viewer,
+}: Pick<SignedInAsk, 'db' | 'viewer'>): Promise<UpdateSettingsInput> {
   const settings = await db.wishlistSettings.findUnique({
     where: { userId: viewer.userId },
     select: { timeZone: true, quietFrom: true, quietUntil: true, dropPercent: true },

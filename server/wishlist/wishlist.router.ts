@@ -1,14 +1,14 @@
 import { productIdInput } from '#server/catalogue/catalogue.schema.ts'
 import { getWish, listWishlist } from './list-wishlist.service.ts'
 import { countUnseenEvents, listWishlistEvents, markEventsSeen } from './list-events.service.ts'
-import { readLookbook } from './lookbook.service.ts'
-import { unsubscribe } from './unsubscribe.service.ts'
+import { getLookbook } from './lookbook.service.ts'
+import { unsubscribeFromWishlist } from './unsubscribe-from-wishlist.service.ts'
 import { byItself, publicProcedure, router, signedInProcedure } from '#server/trpc/procedures.ts'
 import { addWishes, clearWishlist, removeWishes, undoRemoval, updateWish } from './change-wishlist.service.ts'
 import { exportWishlist } from './export-wishlist.service.ts'
 import { importWishlist } from './import-wishlist.service.ts'
 import { recommend } from './recommend.service.ts'
-import { copyShared, readShared, readSharing, startSharing, stopSharing } from './share-wishlist.service.ts'
+import { copyShared, getSharedWishlist, getSharing, startSharing, stopSharing } from './share-wishlist.service.ts'
 import { analyseWishlist } from './wishlist-analytics.service.ts'
 import {
   addWishesInput,
@@ -26,13 +26,13 @@ import {
   wishlistInput,
   wishlistItemInput,
 } from './wishlist.schema.ts'
-import { readSettings, updateSettings } from './wishlist-settings.service.ts'
+import { getWishlistSettings, updateSettings } from './wishlist-settings.service.ts'
 import { addToWishlist, listWishlistIds, removeFromWishlist, toggleWishlist } from './wishlist.service.ts'
 
 export const wishlistRouter = router({
   ids: signedInProcedure.query(({ ctx }) => listWishlistIds(ctx)),
   list: signedInProcedure.input(wishlistInput).query(({ ctx, input }) => listWishlist(ctx, input)),
-  lookbook: signedInProcedure.query(({ ctx }) => readLookbook(ctx)),
+  lookbook: signedInProcedure.query(({ ctx }) => getLookbook(ctx)),
   item: signedInProcedure.input(wishlistItemInput).query(({ ctx, input }) => getWish(ctx, input.itemId)),
   add: signedInProcedure.input(productIdInput).mutation(({ ctx, input }) => addToWishlist(ctx, input.productId)),
   remove: signedInProcedure
@@ -49,9 +49,11 @@ export const wishlistRouter = router({
   markEventsSeen: signedInProcedure
     .input(seenInput)
     .mutation(({ ctx, input }) => markEventsSeen(ctx, new Date(input.until))),
-  settings: signedInProcedure.query(({ ctx }) => readSettings(ctx)),
+  settings: signedInProcedure.query(({ ctx }) => getWishlistSettings(ctx)),
   updateSettings: signedInProcedure.input(updateSettingsInput).mutation(({ ctx, input }) => updateSettings(ctx, input)),
-  unsubscribe: publicProcedure.input(unsubscribeInput).mutation(({ ctx, input }) => unsubscribe(ctx.db, input.token)),
+  unsubscribe: publicProcedure
+    .input(unsubscribeInput)
+    .mutation(({ ctx, input }) => unsubscribeFromWishlist(ctx.db, input.token)),
 
   export: signedInProcedure
     .use(byItself)
@@ -62,10 +64,10 @@ export const wishlistRouter = router({
     .meta({ hasFileText: true })
     .input(importWishlistInput)
     .mutation(({ ctx, input }) => importWishlist(ctx, input.text)),
-  share: signedInProcedure.query(({ ctx }) => readSharing(ctx)),
+  share: signedInProcedure.query(({ ctx }) => getSharing(ctx)),
   startSharing: signedInProcedure.input(startSharingInput).mutation(({ ctx, input }) => startSharing(ctx, input)),
   stopSharing: signedInProcedure.mutation(({ ctx }) => stopSharing(ctx)),
-  shared: publicProcedure.input(sharedWishlistInput).query(({ ctx, input }) => readShared(ctx, input)),
+  shared: publicProcedure.input(sharedWishlistInput).query(({ ctx, input }) => getSharedWishlist(ctx, input)),
   copyShared: signedInProcedure.input(shareTokenInput).mutation(({ ctx, input }) => copyShared(ctx, input.token)),
   analytics: signedInProcedure.query(({ ctx }) => analyseWishlist(ctx)),
   recommendations: signedInProcedure.query(({ ctx }) => recommend(ctx)),

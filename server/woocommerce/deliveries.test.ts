@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { recordedDelivery } from '#tests/woocommerce/payloads.ts'
-import { isPing, messageOf, readHeaders, redact } from './deliveries.ts'
+import { isPing, messageOf, parseDeliveryHeaders, redactWooWebhook } from './deliveries.ts'
 
 const read = (name: string) => {
   const { secret, headers, raw_body: body } = recordedDelivery(name)
@@ -12,7 +12,7 @@ const read = (name: string) => {
     header,
     bytes,
     body: JSON.parse(body.startsWith('{') ? body : '{}') as object,
-    given: readHeaders(header, bytes),
+    given: parseDeliveryHeaders(header, bytes),
   }
 }
 
@@ -27,7 +27,7 @@ describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'w
 
     test('keeps nothing but which resource changed and when', () => {
       const { body, given } = read(name)
-      const kept = redact(given.topic, body) ?? {}
+      const kept = redactWooWebhook(given.topic, body) ?? {}
       expect(Object.keys(kept).sort()).toEqual(['date_modified_gmt', 'id', 'parent_id'])
     })
   },
@@ -35,12 +35,12 @@ describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'w
 
 test('an order is read from the store, and a variation means its product', () => {
   const order = read('webhook-order-updated-after-refund')
-  expect(messageOf('order.updated', redact('order.updated', order.body))).toMatchObject({
+  expect(messageOf('order.updated', redactWooWebhook('order.updated', order.body))).toMatchObject({
     kind: 'order to read',
     orderId: '59',
   })
   const variation = read('webhook-product-updated-variation')
-  expect(messageOf('product.updated', redact('product.updated', variation.body))).toEqual({
+  expect(messageOf('product.updated', redactWooWebhook('product.updated', variation.body))).toEqual({
     kind: 'product',
     productId: '12',
   })
@@ -49,14 +49,14 @@ test('an order is read from the store, and a variation means its product', () =>
 
 test('messages of one second differ by their content, and a repeated message does not', () => {
   const { header, bytes, given } = read('webhook-order-created')
-  const idOf = (body: Buffer) => readHeaders(header, body).webhookId
+  const idOf = (body: Buffer) => parseDeliveryHeaders(header, body).webhookId
   expect(idOf(Buffer.from(bytes))).toBe(given.webhookId)
   const other = bytes.toString().replace('"id":64', '"id":65')
   expect(other).not.toBe(bytes.toString())
   expect(idOf(Buffer.from(other))).not.toBe(given.webhookId)
   // 'order.updated' with the same state contains nothing new.
   const updated = (name: string) => (name === 'x-wc-webhook-topic' ? 'order.updated' : header(name))
-  expect(readHeaders(updated, bytes).webhookId).toBe(given.webhookId)
+  expect(parseDeliveryHeaders(updated, bytes).webhookId).toBe(given.webhookId)
 })
 
 test('a ping is recognised by having no signature', () => {
@@ -67,7 +67,7 @@ test('a ping is recognised by having no signature', () => {
 })
 
 test('an unknown topic or a body without an id is refused', () => {
-  expect(redact('coupon.created', {})).toBeNull()
+  expect(redactWooWebhook('coupon.created', {})).toBeNull()
   expect(() => messageOf('coupon.created', {})).toThrow("We do not handle the topic 'coupon.created'.")
-  expect(() => messageOf('order.updated', redact('order.updated', []))).toThrow('an ID')
+  expect(() => messageOf('order.updated', redactWooWebhook('order.updated', []))).toThrow('an ID')
 })

@@ -27,7 +27,7 @@ const payload = z.object({ id, parent_id: z.number().int().min(0).nullable().cat
  * Reads a message's headers. WooCommerce's delivery id is a hash of the webhook and the second, so several messages have
  * the same one. We tell messages apart by their resource and content, which contains the time of the change.
  */
-export const readHeaders = (header: (name: string) => string, body: Uint8Array): DeliveryHeaders => ({
+export const parseDeliveryHeaders = (header: (name: string) => string, body: Uint8Array): DeliveryHeaders => ({
   signature: header('x-wc-webhook-signature'),
   shop: shopOf(header('x-wc-webhook-source')),
   topic: header('x-wc-webhook-topic'),
@@ -48,7 +48,7 @@ export const isPing = (header: (name: string) => string): boolean =>
   header('content-type').startsWith('application/x-www-form-urlencoded') &&
   Number(header('content-length') || LONGEST_PING + 1) <= LONGEST_PING
 
-export const redact = (topic: string, body: unknown): object | null =>
+export const redactWooWebhook = (topic: string, body: unknown): object | null =>
   TOPICS.some((known) => known === topic) ? payload.parse(objectOf(body)) : null
 
 export function messageOf(topic: string, given: unknown): StoreMessage {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { parseAnswer } from '#server/stores/parse-answer.ts'
 import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
-import { askWoo, read } from './rest-api.ts'
+import { askWoo } from './rest-api.ts'
 import { timeOf } from './woo-order.ts'
 
 const PAGE_SIZE = 100
@@ -39,7 +40,7 @@ export async function* listChanged(
         page,
       },
     })
-    const found = read(z.array(changed).max(PAGE_SIZE), answer, 'its changes')
+    const found = parseAnswer(z.array(changed).max(PAGE_SIZE), answer, 'its changes')
     const keyOf = ({ id, date_modified_gmt: at }: Changed) => `${id} ${at}`
     const fresh = found.filter((each) => !seen.has(keyOf(each)))
     if (fresh.length) yield fresh

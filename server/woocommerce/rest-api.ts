@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { z } from 'zod'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import { askPublic, FetchError, isFetched } from '#server/platform/fetch-public.ts'
 import { pause } from '#server/platform/pause.ts'
-import { StoreError, unreadable, type StoreErrorKind } from '#server/stores/store-error.ts'
+import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
 import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
 
 /** The version of WooCommerce's REST API that we use. */
@@ -16,7 +15,7 @@ const FIRST_PAUSE_MS = 500
 const SHOP = /^[a-z0-9.-]{1,253}(?::\d{1,5})?(?:\/[a-z0-9._~/-]{1,100})?$/
 
 /** Returns the address of a store, without a trailing slash. @throws StoreError not_found for an invalid address */
-export function addressOf(shop: string): string {
+export function wooUrlOf(shop: string): string {
   if (!SHOP.test(shop) || !URL.canParse(`https://${shop}`))
     throw new StoreError('not_found', `'${shop.slice(0, 80)}' is not the address of a store.`)
   // Only the demo's store on this machine has no certificate.
@@ -52,7 +51,7 @@ async function ask(
   path: string,
   { method = 'GET', query = {}, body, signal }: Question,
 ): Promise<Answer> {
-  const url = new URL(`${addressOf(shop)}/wp-json/${path}`)
+  const url = new URL(`${wooUrlOf(shop)}/wp-json/${path}`)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   try {
     const { status, headers, bytes } = await askPublic(url.href, {
@@ -101,11 +100,4 @@ function failureOf(shop: string, status: number, headers: IncomingHttpHeaders): 
   if (status === 404) return failed('not_found', 'does not have this data')
   if (status >= 300 && status < 400) return failed('not_found', 'redirects to another address')
   return failed('bad_answer', 'sent an unexpected response')
-}
-
-/** Checks an answer. @throws StoreError bad_answer */
-export function read<T extends z.ZodType>(schema: T, answer: unknown, what: string): z.infer<T> {
-  const given = schema.safeParse(answer)
-  if (!given.success) throw unreadable(what)
-  return given.data
 }

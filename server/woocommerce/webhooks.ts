@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { parseAnswer } from '#server/stores/parse-answer.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { AskOptions, StoreAccess, Subscribed, Subscription } from '#server/stores/store-platform.ts'
-import { API_VERSION, askWoo, read } from './rest-api.ts'
+import { API_VERSION, askWoo } from './rest-api.ts'
 
 const PATH = `${API_VERSION}/webhooks`
 const MAX_PAGES = 20
@@ -49,7 +50,7 @@ async function save(
     const answer = there
       ? await askWoo(access, `${PATH}/${there.id}`, { ...options, method: 'PUT', body })
       : await askWoo(access, PATH, { ...options, method: 'POST', body })
-    return { id: String(read(webhook, answer, 'a webhook').id) }
+    return { id: String(parseAnswer(webhook, answer, 'a webhook').id) }
   } catch (error) {
     // A read-only key gets 401 here.
     if (error instanceof StoreError && ['unauthorized', 'forbidden', 'bad_answer', 'not_found'].includes(error.kind))
@@ -59,7 +60,7 @@ async function save(
 }
 
 /** Returns all webhooks of the store. @throws StoreError */
-export async function listSubscriptions(access: StoreAccess, options: AskOptions = {}): Promise<Subscription[]> {
+export async function listWooSubscriptions(access: StoreAccess, options: AskOptions = {}): Promise<Subscription[]> {
   const all = await listAll(access, options)
   return all.map(({ id, status, topic, delivery_url: uri }) => ({
     id: String(id),
@@ -73,7 +74,7 @@ async function listAll(access: StoreAccess, options: AskOptions): Promise<Webhoo
   const found: Webhook[] = []
   for (let page = 1; page <= MAX_PAGES; page++) {
     const answer = await askWoo(access, PATH, { ...options, query: { per_page: PAGE_SIZE, page } })
-    const webhooks = read(z.array(webhook), answer, 'a list of webhooks')
+    const webhooks = parseAnswer(z.array(webhook), answer, 'a list of webhooks')
     found.push(...webhooks)
     if (webhooks.length < PAGE_SIZE) break
   }
@@ -81,7 +82,7 @@ async function listAll(access: StoreAccess, options: AskOptions): Promise<Webhoo
 }
 
 /** Deletes webhooks; skips those that no longer exist. @throws StoreError */
-export async function unsubscribe(
+export async function unsubscribeFromWoo(
   access: StoreAccess,
   ids: readonly string[],
   options: AskOptions = {},

@@ -8,12 +8,12 @@ const MAX_MINOR = 1_000_000_000_000
  * the currency has; those are rounded half up.
  * @throws StoreError bad_answer
  */
-export function minorOf(amount: string, currency: string): number {
-  const [, sign = '', whole, fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []
-  if (whole === undefined) throw unreadable('an amount')
+export function wooMinorOf(amount: string, currency: string): number {
+  const [, sign = '', units, fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d{1,10}))?$/.exec(amount) ?? []
+  if (units === undefined) throw unreadable('an amount')
   const decimals = String(unitOf(currency)).length - 1
   const kept = fraction.padEnd(decimals, '0').slice(0, decimals)
-  const exact = toMinor(decimals ? `${whole}.${kept}` : whole, currency)
+  const exact = toMinor(decimals ? `${units}.${kept}` : units, currency)
   if (exact === null) throw unreadable('an amount')
   const minor = Number(exact) + (Number(fraction[decimals] ?? '0') >= 5 ? 1 : 0)
   if (minor > MAX_MINOR) throw unreadable('an amount')

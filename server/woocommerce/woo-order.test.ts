@@ -4,8 +4,8 @@ import { payload } from '#tests/woocommerce/payloads.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import { reckonAmounts } from '#server/sales/reckon-amounts.ts'
 import { storeOrder } from '#server/sales/store-order.schema.ts'
-import { minorOf } from './woo-amount.ts'
-import { storeOrderOf } from './woo-order.ts'
+import { wooMinorOf } from './woo-amount.ts'
+import { storeOrderFromWoo } from './woo-order.ts'
 
 const HASH = 'a'.repeat(64)
 const READ_AT = new Date('2026-11-26T20:00:00Z')
@@ -15,13 +15,13 @@ const options = {
 }
 const real = (name: string) => payload(name) as Record<string, unknown>
 const netOf = (order: unknown, refunds: unknown[] = []) => {
-  const given = storeOrderOf(order, refunds, options)
+  const given = storeOrderFromWoo(order, refunds, options)
   return reckonAmounts(given?.lines ?? [], given?.refunds ?? [])
 }
 
 describe('an order', () => {
   test('has the net amounts of its lines, and no personal data', () => {
-    const order = storeOrderOf(real('order'), [], options)
+    const order = storeOrderFromWoo(real('order'), [], options)
     expect(storeOrder.parse(order)).toEqual(order)
     expect(order).toMatchObject({
       source: 'woocommerce',
@@ -61,7 +61,7 @@ describe('an order', () => {
         ? { ...meta, value: `https://store.example/product/tee/?utm_source=WTF&wtf_cid=${clickId}` }
         : meta,
     )
-    const given = storeOrderOf({ ...order, meta_data, coupon_lines: [{ code: 'wtf10' }] }, [], options)
+    const given = storeOrderFromWoo({ ...order, meta_data, coupon_lines: [{ code: 'wtf10' }] }, [], options)
     expect(given).toMatchObject({ channel: 'web', paidAt: null })
     expect(given?.signals.map(({ level, from, clickId: id, code }) => [level, from, id, code])).toEqual([
       ['C', 'landing page', clickId, null],
@@ -69,7 +69,7 @@ describe('an order', () => {
       ['D', 'discount code', null, 'wtf10'],
     ])
     const plugin = { key: '_wtf_cid', value: clickId }
-    expect(storeOrderOf({ ...order, meta_data: [plugin] }, [], options)?.signals).toMatchObject([
+    expect(storeOrderFromWoo({ ...order, meta_data: [plugin] }, [], options)?.signals).toMatchObject([
       { level: 'A', clickId },
     ])
   })
@@ -82,11 +82,11 @@ describe('an order', () => {
     ['completed', null, '2026-11-27T10:00:00.000Z', null],
   ])('that is %s and was paid at %s', (status, date_paid_gmt, paidAt, cancelledAt) => {
     const order = { ...real('order'), status, date_paid_gmt, date_completed_gmt: '2026-11-27T10:00:00' }
-    expect(storeOrderOf(order, [], options)).toMatchObject({ paidAt, cancelledAt })
+    expect(storeOrderFromWoo(order, [], options)).toMatchObject({ paidAt, cancelledAt })
   })
 
   test('is none while it is a cart', () => {
-    expect(storeOrderOf({ ...real('order'), status: 'checkout-draft' }, [], options)).toBeNull()
+    expect(storeOrderFromWoo({ ...real('order'), status: 'checkout-draft' }, [], options)).toBeNull()
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('an order', () => {
     ['a time that is none', { date_modified_gmt: 'yesterday' }],
     ['no lines', { line_items: null }],
   ])('is refused with %s', (_, wrong) => {
-    expect(() => storeOrderOf({ ...real('order'), ...wrong }, [], options)).toThrow(StoreError)
+    expect(() => storeOrderFromWoo({ ...real('order'), ...wrong }, [], options)).toThrow(StoreError)
   })
 
   test('keeps the net amount of every line, with and without included tax, whatever its quantity', () => {
@@ -120,7 +120,7 @@ describe('an order', () => {
             total: toText(Math.max(0, subtotal - off)),
             total_tax: toText(tax),
           }))
-          const order = storeOrderOf({ ...real('order'), prices_include_tax, line_items }, [], options)
+          const order = storeOrderFromWoo({ ...real('order'), prices_include_tax, line_items }, [], options)
           expect(storeOrder.parse(order)).toEqual(order)
           const net = given.reduce((sum, { subtotal, off }) => sum + Math.max(0, subtotal - off), 0)
           expect(reckonAmounts(order?.lines ?? [], []).commissionableMinor).toBe(BigInt(net))
@@ -132,7 +132,7 @@ describe('an order', () => {
 
 describe('a refund', () => {
   test('of one unit returns the net amount of its line, and its tax is not counted twice', () => {
-    const order = storeOrderOf(real('order-after-refund'), [real('refund')], options)
+    const order = storeOrderFromWoo(real('order-after-refund'), [real('refund')], options)
     expect(order?.refunds).toEqual([
       {
         id: '60',
@@ -146,10 +146,10 @@ describe('a refund', () => {
   })
 
   test('of an amount has no lines', () => {
-    const [included] = storeOrderOf(real('order'), [real('refund-amount-only')], options)?.refunds ?? []
+    const [included] = storeOrderFromWoo(real('order'), [real('refund-amount-only')], options)?.refunds ?? []
     expect(included).toMatchObject({ id: '61', lines: [], otherMinor: 0, grossOtherMinor: 100 })
     const onTop = { ...real('order'), prices_include_tax: false }
-    const [refund] = storeOrderOf(onTop, [real('refund-amount-only')], options)?.refunds ?? []
+    const [refund] = storeOrderFromWoo(onTop, [real('refund-amount-only')], options)?.refunds ?? []
     // 1.00 less 19% tax.
     expect(refund).toMatchObject({ otherMinor: 84, grossOtherMinor: 0 })
   })
@@ -160,7 +160,9 @@ describe('a refund', () => {
       amount: '4.90',
       shipping_lines: [{ total: '-4.12', total_tax: '-0.78' }],
     }
-    expect(storeOrderOf(real('order'), [refund], options)?.refunds).toMatchObject([{ lines: [], grossOtherMinor: 0 }])
+    expect(storeOrderFromWoo(real('order'), [refund], options)?.refunds).toMatchObject([
+      { lines: [], grossOtherMinor: 0 },
+    ])
   })
 })
 
@@ -175,5 +177,5 @@ test.each([
   ['1.2345', 'KWD', 1235],
   ['-0.00', 'EUR', 0],
 ])('reads %s %s as %i minor units', (text, currency, minor) => {
-  expect(minorOf(text, currency)).toBe(minor)
+  expect(wooMinorOf(text, currency)).toBe(minor)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Signal, StoreLine, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import { attributeSignals, codeSignals, distinctSignals, landingSignals } from '#server/stores/order-signals.ts'
 import { StoreError, unreadable } from '#server/stores/store-error.ts'
-import { minorOf } from './woo-amount.ts'
+import { wooMinorOf } from './woo-amount.ts'
 
 /** The limit of sales: sales/store-order.schema.ts. */
 const MAX_LINES = 1_000
@@ -83,7 +83,7 @@ const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
  * @returns null for a cart that has not become an order
  * @throws StoreError bad_answer if an amount or a number is missing or invalid: never returns a wrong amount
  */
-export function storeOrderOf(
+export function storeOrderFromWoo(
   order: unknown,
   refunds: readonly unknown[],
   { hashEmail, refundsReadAt }: { hashEmail: (email: string) => string; refundsReadAt: Date },
@@ -152,7 +152,7 @@ function refundOf(refund: unknown, order: WooOrder): StoreRefund {
   const { data } = given
   const { currency } = order
   const known = new Set(order.line_items.map((line) => String(line.id)))
-  const back = (text: string) => Math.max(0, -minorOf(text, currency))
+  const back = (text: string) => Math.max(0, -wooMinorOf(text, currency))
   let rest = positive(data.amount, currency)
   const lines: StoreRefund['lines'] = []
   for (const { meta_data: meta, quantity, total, total_tax: tax } of data.line_items) {
@@ -201,7 +201,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** @throws StoreError bad_answer for an amount below zero */
 function positive(amountText: string, currency: string): number {
-  const minor = minorOf(amountText, currency)
+  const minor = wooMinorOf(amountText, currency)
   if (minor < 0) throw new StoreError('bad_answer', 'The store sent an order with an amount below zero.')
   return minor
 }

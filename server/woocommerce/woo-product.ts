@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parseAnswer } from '#server/stores/parse-answer.ts'
 import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
-import { unreadable } from '#server/stores/store-error.ts'
 import { timeOf } from './woo-order.ts'
 
 /** Maximum combinations of a variation for any value of several attributes; more than any size run has. */
@@ -81,8 +81,8 @@ type Option = StoreVariant['options'][number]
  * @throws StoreError bad_answer
  */
 export function storeProductOf(given: unknown, variations: readonly unknown[], now = new Date()): StoreProduct {
-  const product = read(wooProduct, given, 'a product')
-  const known = variations.map((one) => read(wooVariation, one, 'a variation'))
+  const product = parseAnswer(wooProduct, given, 'a product')
+  const known = variations.map((one) => parseAnswer(wooVariation, one, 'a variation'))
   const sold = known.filter(({ status, virtual, downloadable }) => status === 'publish' && !virtual && !downloadable)
   const variants =
     product.type === 'variable' ? sold.flatMap((one) => variantsOf(one, product, now)) : [simpleVariant(product, now)]
@@ -194,9 +194,3 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Decodes the HTML entities in a name. */
 const plain = (name: string): string =>
   name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()
-
-function read<T extends z.ZodType>(schema: T, given: unknown, what: string): z.infer<T> {
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) throw unreadable(what)
-  return parsed.data
-}

@@ -1,11 +1,11 @@
 import type { StorePlatform } from '#server/stores/store-platform.ts'
-import { isPing, messageOf, readHeaders, redact, TOPICS } from './deliveries.ts'
-import { listProducts, readProductList } from './list-products.ts'
-import { readOrder, readOrdersChangedSince } from './read-orders.ts'
-import { readProductsByIds, readProductsChangedSince } from './read-products.ts'
-import { readShop } from './read-shop.ts'
-import { addressOf, API_VERSION } from './rest-api.ts'
-import { listSubscriptions, subscribe, unsubscribe } from './webhooks.ts'
+import { isPing, messageOf, parseDeliveryHeaders, redactWooWebhook, TOPICS } from './deliveries.ts'
+import { listWooProducts, readProductList } from './list-woo-products.ts'
+import { fetchWooOrder, fetchWooOrdersChangedSince } from './fetch-orders.ts'
+import { fetchWooProducts, fetchWooProductsChangedSince } from './fetch-products.ts'
+import { fetchWooShop } from './fetch-shop.ts'
+import { wooUrlOf, API_VERSION } from './rest-api.ts'
+import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
 
 /** WooCommerce as the other domains see it. */
 export const woocommerce: StorePlatform = {
@@ -19,23 +19,23 @@ export const woocommerce: StorePlatform = {
   productsAtOnce: 6,
   worksWithoutWebhooks: true,
   hidesDeletedRefunds: true,
-  readShop,
+  fetchShop: fetchWooShop,
   exchangeCredentials: null,
-  addressOf,
+  addressOf: wooUrlOf,
   adminUrlOf: (shop, productId) =>
-    `${addressOf(shop)}/wp-admin/post.php?post=${encodeURIComponent(productId)}&action=edit`,
+    `${wooUrlOf(shop)}/wp-admin/post.php?post=${encodeURIComponent(productId)}&action=edit`,
   subscribe,
-  listSubscriptions,
-  unsubscribe,
+  listSubscriptions: listWooSubscriptions,
+  unsubscribe: unsubscribeFromWoo,
   isPing,
-  readHeaders,
-  redact,
+  parseHeaders: parseDeliveryHeaders,
+  redact: redactWooWebhook,
   messageOf,
-  readProducts: readProductsByIds,
-  listChangedProducts: readProductsChangedSince,
-  listProducts,
+  fetchProducts: fetchWooProducts,
+  listChangedProducts: fetchWooProductsChangedSince,
+  listProducts: listWooProducts,
   readProductList,
-  readOrder,
-  listChangedOrders: readOrdersChangedSince,
-  readJourney: null,
+  fetchOrder: fetchWooOrder,
+  listChangedOrders: fetchWooOrdersChangedSince,
+  fetchJourney: null,
 }

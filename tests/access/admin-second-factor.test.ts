@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiFor } from '#app/lib/api.server.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { decideOnDemoAccounts } from '#server/auth/demo-accounts.ts'
-import { describeSession, readViewer } from '#server/auth/session.service.ts'
+import { describeSession, findViewer } from '#server/auth/session.service.ts'
 import { parseEnv } from '#server/platform/env.ts'
 import { createCaller } from '#server/router.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
@@ -25,7 +25,7 @@ const contextOf = async (visit: TestVisit) => ({
   dataDir: here.dataDir,
   isOpen: true,
   visit,
-  viewer: await readViewer({ db: here.db, visit }),
+  viewer: await findViewer({ db: here.db, visit }),
 })
 const callerOf = async (visit: TestVisit) => createCaller(await contextOf(visit))
 
@@ -82,7 +82,7 @@ describe('an administrator without a second factor, on a public site', () => {
     })
     const other = await signIn()
     await (await callerOf(other.visit)).auth.signOut()
-    expect(await readViewer({ db: here.db, visit: other.visit })).toBeNull()
+    expect(await findViewer({ db: here.db, visit: other.visit })).toBeNull()
   })
   test('is not restricted while the shop is reachable only from its own machine', async () => {
     const { visit } = await signIn()

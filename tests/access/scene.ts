@@ -3,8 +3,8 @@ import type { PartnerRole } from '#prisma/generated/enums.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { hashToken, newToken } from '#server/auth/one-time-tokens.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { hashPassword } from '#server/auth/hash-password.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { enter } from '#server/auth/start-session.ts'
 import { hashInvitation } from '#server/invitations/invitation-link.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -122,7 +122,7 @@ async function createPeopleOfScenes(db: Db, role: Role): Promise<Array<Omit<Scen
   return mine.map((me, at) => ({ me, stranger: strangers[at]!, product }))
 }
 
-export const viewerOf = (db: Db, { visit }: Scene) => readViewer({ db, visit })
+export const viewerOf = (db: Db, { visit }: Scene) => findViewer({ db, visit })
 
 const shops = new WeakMap<Db, Promise<Product>>()
 

@@ -144,8 +144,8 @@ export const SECOND_LINES: readonly Pair[] = [
   })),
   ...['{ ownerId: viewer.userId }', 'members: { some: { userId: viewer.userId } }'].map((text): Pair => ({
     places: [
-      { file: 'server/partners/own-standing.service.ts', text: 'id: viewer.partner.id' },
-      { file: 'server/partners/own-standing.service.ts', text },
+      { file: 'server/partners/own-partner.service.ts', text: 'id: viewer.partner.id' },
+      { file: 'server/partners/own-partner.service.ts', text },
     ],
     reason: 'The viewer has been read before: whoever has lost the store since is not told of it.',
   })),

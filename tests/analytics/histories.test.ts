@@ -6,8 +6,8 @@ import { drawnHistory, play } from './random-histories.ts'
 import { recountAnalytics, recountSalesFigures } from './naive-figures.ts'
 import { rebuildAnalytics } from '#server/analytics/rebuild.ts'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
-import { readAnalytics } from '#server/analytics/overview.service.ts'
-import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
+import { getAnalytics } from '#server/analytics/overview.service.ts'
+import { getSalesFigures } from '#server/analytics/sales-figures.service.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 
 const database = useTestDatabase()
@@ -24,8 +24,8 @@ test('every number equals a plain count of the rows, whenever the roll-ups ran',
       const ask = { db, partner: { id } }
       const expectCounted = async () => {
         const [sales, overview] = [
-          await readSalesFigures(ask, { period }, now),
-          await readAnalytics(ask, { period }, now),
+          await getSalesFigures(ask, { period }, now),
+          await getAnalytics(ask, { period }, now),
         ]
         expect(sales).toEqual(await recountSalesFigures(db, id, sales))
         expect(overview).toEqual(await recountAnalytics(db, id, overview))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { archive } from '#server/importing/apply-import.ts'
+import { archive } from '#server/importing/apply-products.ts'
 import { findNew } from '#server/new-in/find-new.ts'
 import { matchChanged } from '#server/offers/match-changed.ts'
 import { log } from '#server/platform/log.ts'

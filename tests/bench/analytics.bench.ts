@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
-import { readAnalytics } from '#server/analytics/overview.service.ts'
-import { readSalesFigures } from '#server/analytics/sales-figures.service.ts'
+import { getAnalytics } from '#server/analytics/overview.service.ts'
+import { getSalesFigures } from '#server/analytics/sales-figures.service.ts'
 import { spanOf } from '#server/analytics/span.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
 import { connect, type Db } from '#server/platform/db.ts'
@@ -61,13 +61,13 @@ export async function benchmarkAnalytics(events: number, lifetime: Lifetime): Pr
     {
       what: 'analytics.sales',
       period,
-      read: () => readSalesFigures(ask, { period }) as Promise<unknown>,
+      read: () => getSalesFigures(ask, { period }) as Promise<unknown>,
       times: [] as number[],
     },
     {
       what: 'analytics.overview',
       period,
-      read: () => readAnalytics(ask, { period }) as Promise<unknown>,
+      read: () => getAnalytics(ask, { period }) as Promise<unknown>,
       times: [] as number[],
     },
   ])

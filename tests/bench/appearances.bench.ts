@@ -5,7 +5,7 @@ import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { decodeAppearance, decodePiece } from '#server/media/appearance/decode-appearance.ts'
-import { WHOLE, withinPicture } from '#server/media/appearance/frame.shared.ts'
+import { WHOLE_PICTURE, withinPicture } from '#server/media/appearance/frame.shared.ts'
 import { nearest, wantedOf, type Wanted } from '#server/search/appearance-distance.ts'
 import { EVERY_PRODUCT } from '#tests/setup/engine-query.ts'
 import { busyPhoto } from './busy-photos.ts'
@@ -137,7 +137,7 @@ async function measureBusy(catalogue: Catalogue, random: () => number): Promise<
       height: piece.height * off(),
     })
     for (const [framed, frame] of [
-      ['without a frame', WHOLE],
+      ['without a frame', WHOLE_PICTURE],
       ['with the frame that was found', null],
       ['with a frame by hand', byHand],
     ] as const) {

@@ -3,7 +3,7 @@ import { connect, type Db } from '#server/platform/db.ts'
 import type { IdentifiedClick } from '#server/outbound/click.ts'
 import { newClickId } from '#server/outbound/click-id.ts'
 import { newVisitorId } from '#server/outbound/visitor-cookie.ts'
-import { departureFor, insertClicks, readTargets, type Departures } from '#server/outbound/write-clicks.ts'
+import { departureFor, insertClicks, findTargets, type Departures } from '#server/outbound/write-clicks.ts'
 import { format, printTable } from './print-table.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
 import { median } from './statistics.ts'
@@ -21,7 +21,7 @@ export async function benchmarkClickGroups({ databaseUrl, goPaths }: ShopUnderTe
   try {
     const productIds = goPaths.slice(0, PRODUCTS).flatMap((path) => /[0-9a-f-]{36}/.exec(path)?.[0] ?? [])
     const departures = new Map(
-      [...(await readTargets(db, productIds))].map(([id, target]) => [id, departureFor(target)]),
+      [...(await findTargets(db, productIds))].map(([id, target]) => [id, departureFor(target)]),
     )
     const ms = new Map<number, number[]>(SIZES.map((size) => [size, []]))
     for (let round = 0; round <= ROUNDS; round++)

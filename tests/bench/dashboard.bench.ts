@@ -3,7 +3,7 @@ import { countViews } from '#server/outbound/view-counts.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { listOwnProducts } from '#server/products/list-own.service.ts'
-import { readOverview } from '#server/products/overview.service.ts'
+import { getProductsOverview } from '#server/products/overview.service.ts'
 import { ownProductsQuery } from '#server/products/own-products.schema.ts'
 import { describeStale } from '#server/search/describe-products.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
@@ -22,7 +22,7 @@ const WARM_UP = 3
 const MAX_TIMES = 10
 
 const PAGES = {
-  overview: (ask: Asking) => readOverview(ask, { period: 'month' }),
+  overview: (ask: Asking) => getProductsOverview(ask, { period: 'month' }),
   'table, changed last': (ask: Asking) => listOwnProducts(ask, ownProductsQuery.parse({})),
   'table, by views': (ask: Asking) => listOwnProducts(ask, ownProductsQuery.parse({ sort: 'views' })),
   'table, searched, by name': (ask: Asking) => listOwnProducts(ask, ownProductsQuery.parse({ q: '99', sort: 'name' })),

@@ -22,7 +22,7 @@ if (import.meta.main) await run()
 
 async function run(): Promise<void> {
   const [step, databaseUrl = '', dataDir = '', partnerId = '', importId = ''] = process.argv.slice(2)
-  // Like importing-process.ts: the store of sync.bench.ts, and the key of its secrets.
+  // Like start-import-process.ts: the store of sync.bench.ts, and the key of its secrets.
   const { BENCH_STORES, BENCH_KEY = '' } = process.env
   if (BENCH_STORES !== undefined) configureShopify({ addressOf: addressesFrom(BENCH_STORES) })
   configureSecrets([Buffer.from(BENCH_KEY, 'base64')])

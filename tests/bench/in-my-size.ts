@@ -5,7 +5,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readSizeRules } from '#server/fitting/read-size-rules.ts'
+import { getSizeRules } from '#server/fitting/get-size-rules.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
@@ -33,14 +33,12 @@ const db = connect(postgres.url, { poolSize: 4 })
 try {
   const { sellers, categoryId } = await writeTables(db)
   const shopper = { ...NO_SIZES, measures: { chest: 960, waist: 760 } }
-  const [cold, { rules, names }] = await timed(() => readSizeRules(db, shopper))
+  const [cold, { rules, names }] = await timed(() => getSizeRules(db, shopper))
   const warm: number[] = []
   // A different person each time: measurements never repeat.
   for (let at = 0; at < TIMED; at++)
     warm.push(
-      (
-        await timed(() => readSizeRules(db, { ...NO_SIZES, measures: { chest: 880 + at * 4, waist: 700 + at * 4 } }))
-      )[0],
+      (await timed(() => getSizeRules(db, { ...NO_SIZES, measures: { chest: 880 + at * 4, waist: 700 + at * 4 } })))[0],
     )
   const sent = rules.map(({ partnerId, brandId, categoryId: category, genders, isExact, place, sizes }): SizeRule => ({
     partnerId,

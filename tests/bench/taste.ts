@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { IndexEngine } from '#server/search/index/index-engine.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { findSpread, poolForTastes } from '#server/taste/taste-pool.service.ts'
-import { readPool } from '#server/taste/taste-pool.shared.ts'
+import { parsePool } from '#server/taste/taste-pool.shared.ts'
 import { recordSql } from './record-sql.ts'
 import { openPool } from './shop-under-test.ts'
 import { drawPopularity, simulateTastes, type TasteWorld } from './tasting-shoppers.ts'
@@ -66,7 +66,7 @@ try {
     const plan = rows.map((row) => row['QUERY PLAN'])
     console.log(plan.filter((line) => /Scan|Buffers: shared|Execution|Planning Time/.test(line)).join('\n'))
   }
-  const products = drawPopularity(readPool(sent))
+  const products = drawPopularity(parsePool(sent))
   for (const [name, world] of WORLDS) {
     const { lists, brands, categories, mostOfBrand, msToRank } = simulateTastes(products, world, shoppers)
     console.log(

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { verifyPassword } from '#server/auth/passwords.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { verifyPassword } from '#server/auth/hash-password.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { joinAsPartner } from '#server/invitations/join.service.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import type { JoinJob } from '#tests/setup/join-process.ts'
@@ -123,7 +123,7 @@ test(`SIGKILL of the final submit of onboarding at each of its statements: nothi
     expect([kill, state]).toEqual([kill, isDone ? EVERYTHING : NOTHING])
     expect(fullName).toBe(isDone ? invitation.contactPerson : '')
 
-    const viewer = await readViewer({ db: here.db, visit })
+    const viewer = await findViewer({ db: here.db, visit })
     const { partnerId, isApproved } = await joinAsPartner({ db: here.db, visit, viewer }, answers)
     expect([kill, isApproved, await stateOf(ready)]).toMatchObject([kill, true, EVERYTHING])
     expect(await here.db.invitation.findUnique({ where: { id: invitation.id } })).toMatchObject({ partnerId })

@@ -41,7 +41,7 @@ test('describes the open data and its terms, and everything it names exists', as
   ]) {
     const address = page.link(name)!
     const response = await visitor.ask(address)
-    // An unread body that the server ends would fail the run: see unread-bodies.ts.
+    // An unread body that the server ends would fail the run: see unconsumed-bodies.ts.
     await response.body?.cancel()
     expect([address, response.status]).toEqual([address, 200])
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unsubscribePath } from '#server/wishlist/unsubscribe.service.ts'
+import { unsubscribePath } from '#server/wishlist/unsubscribe-from-wishlist.service.ts'
 import { createClick, createPartner, createProduct, createReview, createWishes } from '#tests/factories.ts'
 import { createAccount, PASSWORD } from '#tests/setup/auth.ts'
 import { findProduct } from '#tests/setup/demo-products.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Prisma } from '#prisma/generated/client.ts'
-import { readPaymentSummary } from '#server/analytics/payment-summary.ts'
+import { getPaymentSummary } from '#server/analytics/payment-summary.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
@@ -275,7 +275,7 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
     isPaid: invoice.status === 'paid',
   }))
   expect(paper).toEqual(model.invoices)
-  const { paid, processing, credit } = await db.$transaction((tx) => readPaymentSummary(tx, partnerId, 'GBP'))
+  const { paid, processing, credit } = await db.$transaction((tx) => getPaymentSummary(tx, partnerId, 'GBP'))
   expect({ paid: paid.minor, processing: processing.minor, credit: credit.minor }).toEqual(model.summary())
   let file = ''
   for await (const part of await exportLedger({ db, partner: { id: partnerId } })) file += part

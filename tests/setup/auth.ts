@@ -2,8 +2,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { emailInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
 import { requestMagicLink } from '#server/auth/magic-link.service.ts'
 import { requestPasswordReset } from '#server/auth/password.service.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { hashPassword } from '#server/auth/hash-password.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { signIn } from '#server/auth/sign-in.service.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
@@ -40,7 +40,7 @@ export async function signedIn(
   { remember = false, visit = createVisit() }: { remember?: boolean; visit?: TestVisit } = {},
 ): Promise<{ visit: TestVisit; viewer: Viewer }> {
   await startSession({ db, visit }, userId, { remember })
-  const viewer = await readViewer({ db, visit })
+  const viewer = await findViewer({ db, visit })
   if (!viewer) throw new Error('the session was not there')
   return { visit, viewer }
 }

@@ -1,7 +1,7 @@
 // Submits onboarding's last step in a separate process, for tests that kill it at one of its SQL statements: node
 // tests/setup/join-process.ts DATABASE_URL, then a JoinJob as one line of input.
 import { createInterface } from 'node:readline'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { joinAsPartner } from '#server/invitations/join.service.ts'
 import type { JoinInput } from '#server/invitations/join.schema.ts'
 import { connect } from '#server/platform/db.ts'
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     const { cookies, answers, kill } = JSON.parse(line) as JoinJob
     const visit = createVisit()
     for (const [name, value] of Object.entries(cookies)) visit.cookies.set(name, value)
-    const viewer = await readViewer({ db, visit })
+    const viewer = await findViewer({ db, visit })
     const statements = watchStatements(kill)
     await joinAsPartner({ db, visit, viewer }, answers)
     console.log(JSON.stringify(statements))

@@ -4,7 +4,7 @@ import { inviteInput } from '#server/invitations/invitations.schema.ts'
 import { joinInput, type JoinInput } from '#server/invitations/join.schema.ts'
 import { joinAsPartner } from '#server/invitations/join.service.ts'
 import { openInvitation } from '#server/invitations/open-invitation.service.ts'
-import { readActivePlan } from '#server/partners/commission-plan.service.ts'
+import { getActivePlan } from '#server/partners/commission-plan.service.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { createUser, createViewer } from '#tests/factories.ts'
@@ -66,7 +66,7 @@ export async function answersOf(
     understoodProcess: true,
     targetMonthlyRevenue: 50_000,
     preferredCategories: ['apparel', 'shoes'],
-    planId: (await readActivePlan(db)).id,
+    planId: (await getActivePlan(db)).id,
     termsVersion: TERMS_VERSION,
     businessName,
     contactPerson,

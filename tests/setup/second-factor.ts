@@ -3,7 +3,7 @@ import { secondFactorInput } from '#server/auth/auth.schema.ts'
 import { finishSignIn } from '#server/auth/second-factor/finish-sign-in.service.ts'
 import {
   confirmSecondFactor,
-  readSecondFactor,
+  getSecondFactor,
   startSecondFactor,
 } from '#server/auth/second-factor/second-factor.service.ts'
 import { signIn } from '#server/auth/sign-in.service.ts'
@@ -47,7 +47,7 @@ export async function setUpSecondFactor(
 ): Promise<{ secret: string; recoveryCodes: string[]; visit: TestVisit; viewer: Viewer }> {
   const { visit, viewer } = await signedIn(db, userId)
   await startSecondFactor({ db, visit, viewer }, {}, now)
-  const secret = (await readSecondFactor({ db, viewer }, now)).setup?.secret ?? ''
+  const secret = (await getSecondFactor({ db, viewer }, now)).setup?.secret ?? ''
   const { recoveryCodes } = await confirmSecondFactor({ db, visit, viewer }, { code: codeAt(secret, now) }, now)
   return { secret, recoveryCodes, visit, viewer }
 }

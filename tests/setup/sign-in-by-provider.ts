@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { finishOAuth, startOAuth, type StartOAuthInput } from '#server/auth/oidc/oidc.service.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { startOidcProvider, walkThrough, type ProviderUser, type TestOidcProvider } from './oidc.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -54,7 +54,7 @@ export function useProviders(database: TestDatabase) {
   }
 
   /** Returns the viewer of a signed-in browser. */
-  const viewerOf = async (visit: TestVisit) => (await readViewer({ db: database.db, visit }))!
+  const viewerOf = async (visit: TestVisit) => (await findViewer({ db: database.db, visit }))!
 
   return { providers, newPerson, comeIn, viewerOf }
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { configureShopify } from '#server/shopify/admin-api.ts'
-import { readShop } from '#server/shopify/read-shop.ts'
+import { fetchShopifyShop } from '#server/shopify/fetch-shop.ts'
 import { subscribeTo, TOPICS } from '#server/shopify/subscriptions.ts'
 import type { FakeShop } from './fake-shop.ts'
 import { startShopify, type RunningShopify } from './start-shopify.ts'
@@ -96,11 +96,11 @@ test('stops notifying subscribers who never respond', async () => {
 
 test('is closed to a removed app, and may move its domain', async () => {
   shop.moveDomain('oswick.example')
-  expect((await readShop({ shop: shop.shop, token: 'shpat_1' })).primaryHost).toBe('oswick.example')
+  expect((await fetchShopifyShop({ shop: shop.shop, token: 'shpat_1' })).primaryHost).toBe('oswick.example')
   shop.uninstall()
   await shop.settled()
   expect(topics()).toEqual(['app/uninstalled'])
-  await expect(readShop({ shop: shop.shop, token: 'shpat_1' })).rejects.toMatchObject({ kind: 'unauthorized' })
+  await expect(fetchShopifyShop({ shop: shop.shop, token: 'shpat_1' })).rejects.toMatchObject({ kind: 'unauthorized' })
 })
 
 test('sells: the landing page becomes the journey and, with the snippet, a cart attribute', async () => {

@@ -7,7 +7,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -171,7 +171,7 @@ function WithCode({
 }) {
   const form = usePageForm(name)
   const { Form } = form
-  const isRefused = readAnswer(useActionData(), name) !== undefined
+  const isRefused = parseFormAnswer(useActionData(), name) !== undefined
   return (
     <details className="ask" open={isRefused || undefined}>
       <summary className="button button-quiet">{label}</summary>

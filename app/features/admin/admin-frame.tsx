@@ -22,7 +22,7 @@ import { SideFrame, type SideEntry } from '#app/components/side-frame.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
-import { ADMIN_PAGES } from './admin-pages.ts'
+import { ADMIN_PAGES } from './admin-nav.ts'
 import { countOnPage, type Queues } from './queues/queues.ts'
 import { SearchOpener } from './search/search-opener.tsx'
 

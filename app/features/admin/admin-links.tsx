@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { formatCount } from '#app/lib/format.ts'
-import { ADMIN_PAGES } from './admin-pages.ts'
+import { ADMIN_PAGES } from './admin-nav.ts'
 import { countOnPage, type Queues } from './queues/queues.ts'
 
 export function AdminLinks({ waiting, onFollow }: { waiting: Queues; onFollow?: () => void }) {

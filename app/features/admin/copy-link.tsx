@@ -61,7 +61,7 @@ export function CopyPanel() {
 }
 
 async function copyLink(invitationId: string, siteUrl: string): Promise<void> {
-  const url = readLink(invitationId).then((link) => new URL(link, siteUrl).href)
+  const url = parseLink(invitationId).then((link) => new URL(link, siteUrl).href)
   try {
     await write(url)
     toast.set({ tone: 'plain', title: 'Invitation link copied to clipboard!' })
@@ -77,7 +77,7 @@ async function copyLink(invitationId: string, siteUrl: string): Promise<void> {
   }
 }
 
-async function readLink(invitationId: string): Promise<string> {
+async function parseLink(invitationId: string): Promise<string> {
   const { client } = await import('#app/lib/trpc-client.ts')
   return (await client.invitations.link.query({ invitationId })).link
 }

@@ -7,7 +7,7 @@ import {
   type MoneyState,
 } from '#app/parts/partners/currency-change.tsx'
 import { Ask, DeskForm } from './desk-form.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, FactList } from './fact-list.tsx'
 
 /** A partner's currency, which administrators can also change after its first sale. */
 export function CurrencyDesk({ businessName, money }: { businessName: string; money: MoneyState }) {
@@ -15,7 +15,7 @@ export function CurrencyDesk({ businessName, money }: { businessName: string; mo
   const { currency, store, hasSales } = money
   return (
     <div>
-      <Facts title="Currency">
+      <FactList title="Currency">
         <Fact name="Currency">
           {currency}
           <span className="block text-muted">
@@ -29,7 +29,7 @@ export function CurrencyDesk({ businessName, money }: { businessName: string; mo
             {store.shopName}, {store.currency}
           </Fact>
         )}
-      </Facts>
+      </FactList>
       <div className="mt-3">
         <OtherCurrencies money={money} />
       </div>

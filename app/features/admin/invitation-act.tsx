@@ -11,7 +11,7 @@ export const panelId = (invitationId: string): string => `invitation-${invitatio
 const MAX_KEPT = 200
 
 /** A form with a single button. */
-export function ActButton({
+export function InvitationButton({
   act,
   invitationId,
   label,
@@ -51,16 +51,16 @@ function useListAddress(): string {
 }
 
 /** Shows the result as a toast, or above the page if it came with the page. Render it once per page. */
-export function ToldAct() {
+export function InvitationToast() {
   const { answer, isOfPage } = useInvitationAct()
   useEffect(() => {
     if (!answer || isOfPage) return
     // An open panel would cover the toast.
     closePopover(document.querySelector(':popover-open')?.id ?? '')
-    toast.set(told(answer))
+    toast.set(toastOf(answer))
   }, [answer, isOfPage])
   if (!answer || !isOfPage) return null
-  const { tone, title } = told(answer)
+  const { tone, title } = toastOf(answer)
   return (
     <p
       role={tone === 'error' ? 'alert' : 'status'}
@@ -71,7 +71,7 @@ export function ToldAct() {
   )
 }
 
-const told = (answer: NonNullable<ReturnType<typeof useInvitationAct>['answer']>): Toast =>
+const toastOf = (answer: NonNullable<ReturnType<typeof useInvitationAct>['answer']>): Toast =>
   'told' in answer
     ? { tone: 'plain', title: answer.told }
     : { tone: 'error', title: ('message' in answer && answer.message) || 'Something went wrong. Please try again.' }

@@ -1,7 +1,7 @@
 import { useActionData, useFetcher, type FormProps } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { readAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
+import { parseFormAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 
 /** Shown as a toast if the server or the network failed, or in the form without JavaScript. */
@@ -33,7 +33,7 @@ export function useInvitationForm(name: 'invite'): { form: FormState; done: Invi
 export function useInvitationForm(name: 'many'): { form: FormState; done: InvitedMany | null }
 export function useInvitationForm(name: 'invite' | 'many') {
   const { data, isOfPage, Form, state } = useAnswer(name)
-  const refusal = readAnswer(data, name)
+  const refusal = parseFormAnswer(data, name)
   const form = useFormState(Form, refusal, state !== 'idle')
   const isToast = !isOfPage && refusal?.message === INVITATION_FAILED
   useEffect(() => {

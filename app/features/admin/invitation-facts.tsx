@@ -5,7 +5,7 @@ import { formatAge, formatUntil } from '#app/lib/format-age.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { InvitationStatusName } from '#server/invitations/invitation-values.schema.ts'
-import { ActButton } from './invitation-act.tsx'
+import { InvitationButton } from './invitation-act.tsx'
 import { MAIL_STATE_NAMES } from './mail-status.tsx'
 
 export type Invitation = RouterOutputs['invitations']['recent'][number]
@@ -64,14 +64,14 @@ export function InvitationMail({ invitation }: { invitation: Invitation }) {
       </Link>
       {lastError && <span className="block text-xs text-muted [overflow-wrap:anywhere]">{lastError}</span>}
       {state === 'failed' && isResendable(invitation) && (
-        <ActButton
+        <InvitationButton
           act="resend"
           invitationId={id}
           label={`Send again: ${businessName}`}
           className="link min-h-9 whitespace-nowrap"
         >
           Send again
-        </ActButton>
+        </InvitationButton>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { Panel } from '#app/components/panel.tsx'
 import { formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { VALID_DAYS } from '#server/invitations/invitation-values.schema.ts'
-import { ActButton, panelId } from './invitation-act.tsx'
+import { InvitationButton, panelId } from './invitation-act.tsx'
 import { InvitationMail, InvitationMark, isOpen, isResendable, type Invitation } from './invitation-facts.tsx'
 
 /** The details of an invitation, and its actions. */
@@ -48,9 +48,9 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
       )}
       {isResendable(invitation) && (
         <div className="mt-5 flex items-center gap-5">
-          <ActButton act="resend" invitationId={id} className="button button-quiet px-4 text-sm">
+          <InvitationButton act="resend" invitationId={id} className="button button-quiet px-4 text-sm">
             Send again
-          </ActButton>
+          </InvitationButton>
           <p className="text-sm text-pretty text-muted">
             {isOpen(invitation)
               ? `The same link, valid for another ${VALID_DAYS} days.`
@@ -66,9 +66,9 @@ export function InvitationPanel({ invitation }: { invitation: Invitation }) {
             a new invitation.
           </p>
           <div className="mt-4">
-            <ActButton act="revoke" invitationId={id} className="button button-quiet border-sale text-sale">
+            <InvitationButton act="revoke" invitationId={id} className="button button-quiet border-sale text-sale">
               Revoke the invitation
-            </ActButton>
+            </InvitationButton>
           </div>
         </details>
       )}

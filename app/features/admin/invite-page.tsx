@@ -2,7 +2,7 @@ import { TableHead } from '#app/components/data-table/table-head.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { InvitationsQuery } from '#server/invitations/invitations.schema.ts'
 import { CopyPanel } from './copy-link.tsx'
-import { ToldAct } from './invitation-act.tsx'
+import { InvitationToast } from './invitation-act.tsx'
 import { InvitationsTable } from './invitations-table.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { InviteManyForm } from './invite-many-form.tsx'
@@ -43,7 +43,7 @@ export function InvitePage({ list, recent, query, sendsMail, siteUrl, now }: Inv
         title="Partner Invitation System"
         hint="Invited brands are approved immediately if they join with the invited email address and name. Each invitation has its own link."
       />
-      <ToldAct />
+      <InvitationToast />
       <div className="mt-9 grid gap-x-[7vw] gap-y-12 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <section>
           <h2 className="text-2xl leading-tight">Invite a brand</h2>

@@ -5,7 +5,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatProducts } from '#app/lib/format.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
-import { MAX_REASON_CHARACTERS, NEXT_STANDING, type PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import { MAX_REASON_CHARACTERS, NEXT_STATUSES, type PartnerStatus } from '#server/partners/partner-status.schema.ts'
 
 type Partner = RouterOutputs['admin']['partner']
 type Reasoned = 'rejected' | 'suspended'
@@ -23,7 +23,7 @@ export function JudgeForms({ partner, problem }: { partner: Partner; problem: st
       </h2>
       <FormMessage>{problem}</FormMessage>
       <div className="mt-3 divide-y divide-line/60 border-y border-line">
-        {NEXT_STANDING[partner.verificationStatus].map((to) =>
+        {NEXT_STATUSES[partner.verificationStatus].map((to) =>
           to === 'rejected' || to === 'suspended' ? (
             <ReasonForm key={to} to={to} partner={partner} />
           ) : (
@@ -98,7 +98,7 @@ function ReasonForm({ to, partner }: { to: Reasoned; partner: Partner }) {
 }
 
 /** If two administrators decide at the same time, the second one gets an error. */
-function From({ to, from }: { to: PartnerStanding; from: PartnerStanding }) {
+function From({ to, from }: { to: PartnerStatus; from: PartnerStatus }) {
   return (
     <>
       <input type="hidden" name="form" value={to} />

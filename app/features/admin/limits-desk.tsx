@@ -28,13 +28,13 @@ function OneLimit({ use, limits: { status, set } }: { use: Limits['uses'][number
   const { quota, used, limit, isSet } = use
   const name = `set-limit ${quota}`
   const form = usePageForm(name)
-  const own = set.find((one) => one.quota === quota)
+  const current = set.find((one) => one.quota === quota)
   return (
     <li className="border-b border-line/60 pt-3">
       <UsageBar label={QUOTA_NAMES[quota].name} used={used} limit={limit} say={(amount) => sayQuota(quota, amount)} />
-      {own && (
+      {current && (
         <p className="mt-1.5 text-xs [overflow-wrap:anywhere] text-muted">
-          Set <ExactTime date={own.setAt} /> UTC{own.setBy && ` by ${own.setBy.email}`}: {own.reason}
+          Set <ExactTime date={current.setAt} /> UTC{current.setBy && ` by ${current.setBy.email}`}: {current.reason}
         </p>
       )}
       <Ask label="Change limit" who={QUOTA_NAMES[quota].name} form={form}>

@@ -3,7 +3,7 @@ import { Link } from '#app/components/link.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, FactList } from './fact-list.tsx'
 
 export type Business = RouterOutputs['admin']['stores']['business']
 
@@ -19,7 +19,7 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
   const { sales, invoices, store, apiKeys, plan } = business
   return (
     <div className="grid gap-10">
-      <Facts title="Business">
+      <FactList title="Business">
         <Fact name="Sales">
           {sales.length === 0 && 'None yet'}
           <span className="flex flex-wrap gap-x-4">
@@ -48,8 +48,8 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
             'No connected store'
           )}
         </Fact>
-      </Facts>
-      <Facts title="Invoices">
+      </FactList>
+      <FactList title="Invoices">
         {invoices.length === 0 && <Fact name="Invoices">None yet</Fact>}
         {invoices.map(({ id, kind, number, month, currency, grossMinor, status }) => (
           <Fact key={id} name={MONTH.format(month)}>
@@ -68,7 +68,7 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
             </span>
           </Fact>
         ))}
-      </Facts>
+      </FactList>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { formatCount, formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { CurrencyDesk } from './currency-desk.tsx'
 import { Ask, DeskForm } from './desk-form.tsx'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, FactList } from './fact-list.tsx'
 import { LimitsDesk } from './limits-desk.tsx'
 
 type Stores = RouterOutputs['admin']['stores']
@@ -50,7 +50,7 @@ function PlanDesk({
   const open = offers.find((offer) => stateOf(offer) === 'Waiting for a reply')
   return (
     <div>
-      <Facts title="Plan offers">
+      <FactList title="Plan offers">
         {offers.length === 0 && <Fact name="Offers">No offers yet</Fact>}
         {offers.map((offer) => (
           <Fact key={offer.id} name={`${offer.plan.name}, version ${offer.plan.version}`}>
@@ -61,7 +61,7 @@ function PlanDesk({
             </span>
           </Fact>
         ))}
-      </Facts>
+      </FactList>
       {open ? (
         <Asking label="Withdraw the offer" who="">
           <p className="text-sm">{businessName} stays on its current plan. We email the partner.</p>
@@ -108,7 +108,7 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
   const form = usePageForm('hand-over')
   return (
     <div>
-      <Facts title="Team">
+      <FactList title="Team">
         <Fact name="Owner">
           {owner ? (
             <Link to={adminPaths.adminUser(owner.id)} className="link">
@@ -126,7 +126,7 @@ function TeamDesk({ businessName, team: { owner, members } }: { businessName: st
             <span className="block text-muted">since {formatDate(createdAt)}</span>
           </Fact>
         ))}
-      </Facts>
+      </FactList>
       <Ask label="Transfer ownership" form={form}>
         <p className="text-sm text-pretty">
           {owner
@@ -158,7 +158,7 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
   const form = usePageForm('add-domain')
   return (
     <div>
-      <Facts title="Verified domains">
+      <FactList title="Verified domains">
         {domains.length === 0 && <Fact name="Domains">None, so links to this store do not work</Fact>}
         {domains.map((domain) => (
           <Fact key={domain.host} name={domain.host}>
@@ -167,7 +167,7 @@ function DomainDesk({ domains }: { domains: Desk['domains'] }) {
             <RemoveDomain domain={domain} />
           </Fact>
         ))}
-      </Facts>
+      </FactList>
       <Ask label="Add a domain" form={form}>
         <p className="text-sm text-pretty">
           Links to this domain and its subdomains work from the next click. Only add a domain that the partner controls.
@@ -205,7 +205,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
   const form = usePageForm('add-staff')
   return (
     <div>
-      <Facts title="Buyers excluded from commission">
+      <FactList title="Buyers excluded from commission">
         <Fact name="Account and team">{known.join(', ')}</Fact>
         {added.map(({ id, label, addedAt, addedBy }) => (
           <Fact key={id} name={label}>
@@ -218,7 +218,7 @@ function StaffDesk({ staff: { known, added } }: { staff: Desk['staff'] }) {
             </Asking>
           </Fact>
         ))}
-      </Facts>
+      </FactList>
       <Ask label="Exclude a buyer" form={form}>
         <p className="text-sm text-pretty">
           Purchases by the partner&apos;s own team earn no commission. We flag future sales with this email address. We

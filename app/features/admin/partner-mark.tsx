@@ -1,19 +1,19 @@
 import { StateMark } from '#app/components/state-mark.tsx'
-import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import type { PartnerStatus } from '#server/partners/partner-status.schema.ts'
 
-export const STANDING_NAMES: Record<PartnerStanding, string> = {
+export const PARTNER_STATUS_NAMES: Record<PartnerStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
   suspended: 'Suspended',
 }
-const COLOURS: Record<PartnerStanding, string> = {
+const COLOURS: Record<PartnerStatus, string> = {
   pending: 'text-text',
   approved: 'text-good',
   rejected: 'text-muted',
   suspended: 'text-sale',
 }
 
-export function PartnerMark({ standing }: { standing: PartnerStanding }) {
-  return <StateMark name={STANDING_NAMES[standing]} colour={COLOURS[standing]} />
+export function PartnerMark({ standing }: { standing: PartnerStatus }) {
+  return <StateMark name={PARTNER_STATUS_NAMES[standing]} colour={COLOURS[standing]} />
 }

@@ -5,10 +5,10 @@ import { formatCount, formatDate } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { auditActionName } from '#server/operations/audit/audit-actions.values.ts'
 import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, FactList } from './fact-list.tsx'
 import { MAIL_STATE_NAMES } from './mail-status.tsx'
 import type { Person } from './person.ts'
-import { STANDING_NAMES } from './partner-mark.tsx'
+import { PARTNER_STATUS_NAMES } from './partner-mark.tsx'
 import { TicketStateMark } from './ticket-state-mark.tsx'
 import { UserActs } from './user-acts.tsx'
 import { ROLE_NAMES, UserMark } from './user-marks.tsx'
@@ -60,7 +60,7 @@ export function UserPage({ person, isOwn }: { person: Person; isOwn: boolean }) 
 function TheAccount({ person }: { person: Person }) {
   const { profile, counts, partners, membership, createdAt, id } = person
   return (
-    <Facts title="Account">
+    <FactList title="Account">
       <Fact name="Name">{profile?.fullName}</Fact>
       <Fact name="Phone">{profile?.phone}</Fact>
       <Fact name="Location">{[profile?.city, profile?.country].filter(Boolean).join(', ')}</Fact>
@@ -72,7 +72,7 @@ function TheAccount({ person }: { person: Person }) {
           <Link to={adminPaths.adminPartner(partnerId)} className="link">
             {businessName}
           </Link>
-          , {STANDING_NAMES[verificationStatus].toLowerCase()}
+          , {PARTNER_STATUS_NAMES[verificationStatus].toLowerCase()}
         </Fact>
       ))}
       {membership && (
@@ -95,7 +95,7 @@ function TheAccount({ person }: { person: Person }) {
       <Fact name="ID">
         <span className="tabular-nums">{id}</span>
       </Fact>
-    </Facts>
+    </FactList>
   )
 }
 
@@ -104,7 +104,7 @@ const counted = (count: number, one: string, many: string) => `${formatCount(cou
 function WaysIn({ person }: { person: Person }) {
   const { passwordChangedAt, oauthAccounts, secondFactorSince, emailVerifiedAt } = person
   return (
-    <Facts title="Sign-in methods">
+    <FactList title="Sign-in methods">
       <Fact name="Email">{emailVerifiedAt ? `Verified ${formatDate(emailVerifiedAt)}` : 'Not verified'}</Fact>
       <Fact name="Password">{passwordChangedAt ? `Set ${formatDate(passwordChangedAt)}` : 'None'}</Fact>
       {oauthAccounts.map(({ provider, email, createdAt }) => (
@@ -118,13 +118,13 @@ function WaysIn({ person }: { person: Person }) {
       <Fact name="Two-factor authentication">
         {secondFactorSince ? `On since ${formatDate(secondFactorSince)}` : 'Off'}
       </Fact>
-    </Facts>
+    </FactList>
   )
 }
 
 function Sessions({ sessions }: { sessions: Person['sessions'] }) {
   return (
-    <Facts title="Active sessions">
+    <FactList title="Active sessions">
       {sessions.length === 0 && <Fact name="Sessions">None</Fact>}
       {sessions.map(({ device, country, createdAt, lastSeenAt }) => (
         <Fact key={`${device} ${createdAt.getTime()}`} name={device || 'Unknown device'}>
@@ -134,14 +134,14 @@ function Sessions({ sessions }: { sessions: Person['sessions'] }) {
           </span>
         </Fact>
       ))}
-    </Facts>
+    </FactList>
   )
 }
 
 function Tickets({ tickets }: { tickets: Person['tickets'] }) {
   if (tickets.length === 0) return null
   return (
-    <Facts title="Latest tickets">
+    <FactList title="Latest tickets">
       {tickets.map(({ id, reference, subject, state }) => (
         <Fact key={id} name={reference}>
           <Link to={adminPaths.ticket(id)} className="link">
@@ -152,13 +152,13 @@ function Tickets({ tickets }: { tickets: Person['tickets'] }) {
           </span>
         </Fact>
       ))}
-    </Facts>
+    </FactList>
   )
 }
 
 function Mails({ person: { mails, email } }: { person: Person }) {
   return (
-    <Facts title="Latest emails">
+    <FactList title="Latest emails">
       {mails.length === 0 && <Fact name="Emails">No stored emails</Fact>}
       {mails.map(({ id, subject, state, createdAt }) => (
         <Fact key={id} name={MAIL_STATE_NAMES[state]}>
@@ -177,7 +177,7 @@ function Mails({ person: { mails, email } }: { person: Person }) {
           </Link>
         </Fact>
       )}
-    </Facts>
+    </FactList>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { formatPercent, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
+import { formatPercent, describeOthers, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
 import type { AnalyticsPageProps } from './analytics.types.ts'
@@ -24,13 +24,13 @@ export function AnalyticsCards({ figures, isDetailed, onDetails }: AnalyticsCard
       <Figure
         label="Total Revenue"
         value={formatShortMoney(revenue.now, currency)}
-        whole={formatMoney(revenue.now, currency)}
+        exact={formatMoney(revenue.now, currency)}
         change={growth(revenue)}
         formula={`${METRICS.revenue.formula} ${METRICS.revenuePending.name}: ${METRICS.revenuePending.formula} ${METRICS.revenuePaid.name}: ${METRICS.revenuePaid.formula}`}
         to={`${dashboardPaths.sales({ ...inSpan, sort: 'amount' })}#transactions`}
       >
         {[
-          ...othersOf(revenue),
+          ...describeOthers(revenue),
           `Pending ${formatMoney(pendingMinor, currency)}`,
           `Paid ${formatMoney(paidMinor, currency)}`,
           yearAgoMoney(revenue),

@@ -2,11 +2,11 @@ import { Link } from '#app/components/link.tsx'
 import { formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
-import type { TierStanding } from '#server/analytics/analytics.types.ts'
+import type { TierProgress } from '#server/analytics/analytics.types.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
 
 /** The partner's current tier this month, and the distance to the next one. */
-export function TierBanner({ tier }: { tier: TierStanding }) {
+export function TierBanner({ tier }: { tier: TierProgress }) {
   const { plan, unit, currency, position, tiers, current, missing } = tier
   const [now, next] = [tiers[current], tiers[current + 1]]
   if (!now) return null

@@ -5,7 +5,7 @@ import { AuthHeading } from './auth-layout.tsx'
 import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const CLOSES_AFTER_MS = 5_000
@@ -64,7 +64,7 @@ interface ConfirmEmailProps {
 export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
   const answer = useActionData<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
-  const refusal = problem ?? readAnswer(answer, 'confirm-email')?.errors.token
+  const refusal = problem ?? parseFormAnswer(answer, 'confirm-email')?.errors.token
   if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is confirmed.</Done>
   if (answer?.isSent)
     return (

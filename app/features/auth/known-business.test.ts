@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readKnownBusiness } from './known-business.ts'
+import { parseKnownBusiness } from './known-business.ts'
 
 const business = {
   businessName: 'House of Oxide',
@@ -13,16 +13,16 @@ const business = {
 }
 
 test('reads the business details that the previous page passed on', () =>
-  expect(readKnownBusiness(business)).toEqual(business))
+  expect(parseKnownBusiness(business)).toEqual(business))
 
 test('ignores passwords and unknown fields', () =>
   expect(
-    readKnownBusiness({ ...business, password: 'Analytical1', confirmPassword: 'Analytical1', agreedToTerms: true }),
+    parseKnownBusiness({ ...business, password: 'Analytical1', confirmPassword: 'Analytical1', agreedToTerms: true }),
   ).toEqual(business))
 
 test('leaves out values that are not text, are empty or are longer than their field', () =>
   expect(
-    readKnownBusiness({ ...business, businessName: 7, email: ['a@b.co'], phone: ' ', contactPerson: 'x'.repeat(201) }),
+    parseKnownBusiness({ ...business, businessName: 7, email: ['a@b.co'], phone: ' ', contactPerson: 'x'.repeat(201) }),
   ).toEqual({
     businessType: 'manufacturer',
     businessAddress: '14 Cutler Yard, London',
@@ -31,10 +31,10 @@ test('leaves out values that are not text, are empty or are longer than their fi
 
 test('reads nothing from other kinds of state', () => {
   for (const state of [null, undefined, 'businessName', 7, [], () => business])
-    expect(readKnownBusiness(state)).toEqual({})
+    expect(parseKnownBusiness(state)).toEqual({})
   fc.assert(
     fc.property(fc.anything(), (state) => {
-      readKnownBusiness(state)
+      parseKnownBusiness(state)
     }),
   )
 })

@@ -15,13 +15,13 @@ const FIELDS = {
 export type KnownBusiness = { [field in keyof typeof FIELDS]?: string }
 
 /** The business's details from the page's history state. Ignores everything else in it. */
-export function readKnownBusiness(state: unknown): KnownBusiness {
+export function parseKnownBusiness(state: unknown): KnownBusiness {
   if (typeof state !== 'object' || state === null) return {}
-  const told = Object.entries(FIELDS).flatMap(([field, most]) => {
+  const known = Object.entries(FIELDS).flatMap(([field, most]) => {
     const text = (state as Record<string, unknown>)[field]
     return typeof text === 'string' && text.trim() !== '' && text.length <= most ? [[field, text]] : []
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(known)
 }
 
 /**
@@ -32,7 +32,7 @@ export function useKnownBusiness(): KnownBusiness {
   const { state } = useLocation()
   const [known, setKnown] = useState<KnownBusiness>({})
   useEffect(() => {
-    if (state !== null) setKnown(readKnownBusiness(state))
+    if (state !== null) setKnown(parseKnownBusiness(state))
   }, [state])
   return known
 }

@@ -5,13 +5,13 @@ import { NoMailServer } from './no-mail-server.tsx'
 import { Hidden, RememberMe } from './sign-in-fields.tsx'
 import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** /auth/magic without a token: asks for a sign-in link by email, then for the code from the mail. */
 export function MagicLinkRequestPage({ redirectTo }: { redirectTo: string | undefined }) {
   const answer = useActionData<{ sentTo?: string }>()
-  const codeFor = answer?.sentTo ?? readAnswer(answer, 'magic-code')?.values.email
+  const codeFor = answer?.sentTo ?? parseFormAnswer(answer, 'magic-code')?.values.email
   return (
     <>
       {codeFor ? <CodeForm email={codeFor} redirectTo={redirectTo} /> : <LinkForm redirectTo={redirectTo} />}

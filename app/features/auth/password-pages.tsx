@@ -8,7 +8,7 @@ import type { Provider } from '#app/parts/session/social-buttons.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { readAnswer, usePageForm } from '#app/lib/form.ts'
+import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
@@ -72,7 +72,7 @@ export function ForgotPasswordPage() {
 export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {
   const form = usePageForm('reset')
   const after = useActionData<AfterReset>()
-  const refused = readAnswer(after, 'after-reset')
+  const refused = parseFormAnswer(after, 'after-reset')
   const { Form } = form
   if (after?.others) return <OtherWaysIn others={after.others} removed={after.removed} />
   if (refused) return <OtherWaysIn others={null} message={refused.message} />

@@ -22,7 +22,7 @@ export function RailFilm({ children }: { children: ReactNode }) {
   /** 'still': the film has not been asked for. */
   const [state, setState] = useState<'still' | 'playing' | 'paused'>('still')
   useEffect(() => {
-    if (readChoice() ?? mayMove()) setState('playing')
+    if (loadChoice() ?? mayMove()) setState('playing')
   }, [])
   useEffect(() => {
     if (state === 'paused') video.current?.pause()
@@ -75,7 +75,7 @@ function mayMove(): boolean {
 }
 
 /** Whether the visitor wants the film to play; null if they have not said. */
-function readChoice(): boolean | null {
+function loadChoice(): boolean | null {
   try {
     const choice = sessionStorage.getItem(KEY)
     return choice === null ? null : choice === 'on'

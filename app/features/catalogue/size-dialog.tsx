@@ -1,7 +1,7 @@
 import { useFetcher, type FormProps } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
-import { readAnswer, useFormState } from '#app/lib/form.ts'
+import { parseFormAnswer, useFormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SizePanel, type SizeAnswer, type SizePanelData } from '#app/parts/sizing/size-panel.tsx'
 
@@ -11,7 +11,11 @@ export default function SizeDialog({ productId, onClose }: { productId: string; 
   const sent = useFetcher<Partial<SizeAnswer>>()
   const { load } = loaded
   useEffect(() => load(paths.sizeOf(productId)), [load, productId])
-  const form = useFormState(sent.Form as ComponentType<FormProps>, readAnswer(sent.data, 'size'), sent.state !== 'idle')
+  const form = useFormState(
+    sent.Form as ComponentType<FormProps>,
+    parseFormAnswer(sent.data, 'size'),
+    sent.state !== 'idle',
+  )
   const hasFailed = loaded.state === 'idle' && loaded.data === undefined
   return (
     <Dialog title="Find my size" onClose={onClose}>

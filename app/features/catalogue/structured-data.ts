@@ -3,10 +3,10 @@ import { toMajor } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /** Each is on the page too, and in its data. */
-const REVIEWS_TOLD = 5
+const MAX_REVIEWS = 5
 /** Search engines read no more than these, and a product may have 2,048 variants and 250 pictures. */
-const OFFERS_TOLD = 100
-const PICTURES_TOLD = 20
+const MAX_OFFERS = 100
+const MAX_PICTURES = 20
 
 /**
  * schema.org Product data. A rating and reviews only from approved ones; availability only if the store reports its stock. Several variants are
@@ -42,7 +42,7 @@ export function productStructuredData(
     ...(product.pictures.length
       ? {
           image: product.pictures
-            .slice(0, PICTURES_TOLD)
+            .slice(0, MAX_PICTURES)
             .map((picture) => siteUrl + paths.image(picture.name, 960, 'jpg')),
         }
       : {}),
@@ -59,7 +59,7 @@ export function productStructuredData(
             highPrice: Math.max(...prices),
             priceCurrency: currency,
             offerCount: offers.length,
-            offers: offers.slice(0, OFFERS_TOLD),
+            offers: offers.slice(0, MAX_OFFERS),
           },
     ...(reviews && reviews.averageRating !== null
       ? {
@@ -70,7 +70,7 @@ export function productStructuredData(
             bestRating: 5,
             worstRating: 1,
           },
-          review: reviews.reviews.slice(0, REVIEWS_TOLD).map(({ rating, title, comment, author, createdAt }) => ({
+          review: reviews.reviews.slice(0, MAX_REVIEWS).map(({ rating, title, comment, author, createdAt }) => ({
             '@type': 'Review',
             ...(title ? { name: title } : {}),
             reviewBody: comment,

@@ -30,9 +30,9 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
     const frame = moved?.parentElement
     const shown = moved?.firstElementChild?.clientWidth
     if (!moved || !frame || !shown) return
-    const whole = file / shown
+    const fullScale = file / shown
     const panzoom = Panzoom(moved, {
-      maxScale: Math.max(MOST, whole),
+      maxScale: Math.max(MOST, fullScale),
       minScale: 1,
       contain: 'outside',
       panOnlyWhenZoomed: true,
@@ -46,7 +46,7 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
       'dblclick',
       (event) => {
         if (panzoom.getScale() > 1) panzoom.reset()
-        else panzoom.zoomToPoint(Math.max(CLOSE, whole), event, { animate: true })
+        else panzoom.zoomToPoint(Math.max(CLOSE, fullScale), event, { animate: true })
       },
       { signal },
     )

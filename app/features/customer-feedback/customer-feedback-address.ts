@@ -31,7 +31,7 @@ export function feedbackHref({ tab, q, rating, answer, status, page, period }: C
 }
 
 /** The same at its list, from the first page on, with other filters. */
-export const listHref = (query: CustomerFeedbackQuery, changes: Partial<CustomerFeedbackQuery>): string =>
+export const feedbackListHref = (query: CustomerFeedbackQuery, changes: Partial<CustomerFeedbackQuery>): string =>
   `${feedbackHref({ ...query, q: '', rating: undefined, answer: undefined, status: undefined, page: 1, ...changes })}#${LIST}`
 
 /** Where on the page the list begins. */

@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount } from '#app/lib/format.ts'
-import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
+import { feedbackListHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import { starsText } from './feedback-words.ts'
 
 /** The specification's three names of a net promoter score. */
@@ -17,7 +17,7 @@ export function FeedbackFigures({
         label="Average Rating"
         value={averageRating === null ? '-' : starsText(averageRating)}
         formula="The average rating of published reviews written in this period."
-        to={listHref(query, { tab: 'reviews' })}
+        to={feedbackListHref(query, { tab: 'reviews' })}
       >
         {before.averageRating === null ? 'Out of 5 stars' : `${starsText(before.averageRating)} in the previous period`}
       </Figure>
@@ -25,7 +25,7 @@ export function FeedbackFigures({
         label="Response Rate"
         value={responseRate === null ? '-' : `${responseRate}%`}
         formula="The share of published reviews from this period with a response. Select this figure to see all reviews awaiting a response, from any period."
-        to={listHref(query, { tab: 'reviews', answer: 'waiting' })}
+        to={feedbackListHref(query, { tab: 'reviews', answer: 'waiting' })}
       >
         {formatCount(waiting)} awaiting a response
       </Figure>
@@ -41,7 +41,7 @@ export function FeedbackFigures({
         value={formatCount(all.count)}
         change={all.growth}
         formula="Published product reviews and feedback about your store, written in this period. The change compares with the previous period."
-        to={listHref(query, { tab: count === 0 && all.feedback > 0 ? 'feedback' : 'reviews' })}
+        to={feedbackListHref(query, { tab: count === 0 && all.feedback > 0 ? 'feedback' : 'reviews' })}
       >
         {formatCount(count)} product {count === 1 ? 'review' : 'reviews'}, {formatCount(all.feedback)} general
       </Figure>

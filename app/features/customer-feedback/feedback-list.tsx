@@ -6,7 +6,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FEEDBACK_TABS } from '#server/feedback/customer-feedback-values.schema.ts'
-import { feedbackHref, LIST, listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
+import { feedbackHref, LIST, feedbackListHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import type { Opened } from './customer-feedback-address.ts'
 import { NoReviews } from './no-reviews.tsx'
 import { FeedbackEntry } from './feedback-entry.tsx'
@@ -37,7 +37,7 @@ export function FeedbackList({
           tabs={FEEDBACK_TABS.map((tab) => ({
             name: TAB_NAMES[tab],
             count: counts[tab],
-            href: listHref(query, { tab, q: query.q }),
+            href: feedbackListHref(query, { tab, q: query.q }),
             isCurrent: query.tab === tab,
           }))}
         />
@@ -102,7 +102,7 @@ function NoneFound({ query }: Pick<CustomerFeedbackPageProps, 'query'>) {
       headingLevel="h3"
       title="No matches"
       action={
-        <Link to={listHref(query, {})} preventScrollReset className="button button-quiet">
+        <Link to={feedbackListHref(query, {})} preventScrollReset className="button button-quiet">
           {tab === 'reviews' ? 'Show all reviews' : 'Show all feedback'}
         </Link>
       }

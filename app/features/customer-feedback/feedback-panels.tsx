@@ -8,7 +8,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { Opened } from './customer-feedback-address.ts'
-import { listHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
+import { feedbackListHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import { RespondLink } from './feedback-entry.tsx'
 import { CATEGORIES, PRIORITIES, starsText } from './feedback-words.ts'
 
@@ -37,7 +37,7 @@ export function UrgentFeedback({
       aside={
         count > MAX_SHOWN && (
           <Link
-            to={listHref(query, { tab: 'feedback', status: 'urgent' })}
+            to={feedbackListHref(query, { tab: 'feedback', status: 'urgent' })}
             preventScrollReset
             className="link inline-flex min-h-11 items-center text-sm"
           >
@@ -98,7 +98,7 @@ export function RatingDistribution({
               className={`grid items-center gap-3 ${showsBars ? 'grid-cols-[3.75rem_minmax(0,1fr)_2rem_2.75rem]' : 'grid-cols-[minmax(0,1fr)_2rem_2.75rem]'}`}
             >
               <Link
-                to={listHref(query, { tab: 'reviews', rating })}
+                to={feedbackListHref(query, { tab: 'reviews', rating })}
                 preventScrollReset
                 className="inline-flex min-h-8 items-center hover:underline"
               >

@@ -3,7 +3,7 @@ import { TextAreaField } from '#app/components/text-area.tsx'
 import { toast } from '#app/lib/toast.ts'
 import { MAX_FLAG_REASON } from '#server/feedback/customer-feedback-values.schema.ts'
 import { itemHref, type Item } from './customer-feedback-address.ts'
-import { problemOf } from './item-act.tsx'
+import { itemProblemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
 
 /** Asks us to look at an item. @param props.onDone given in a dialog */
@@ -15,7 +15,7 @@ export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) 
         toast.set({ tone: 'plain', title: 'Flagged', text: 'Our team will review it.' })
         onDone()
       }),
-    (answer) => toast.set({ tone: 'error', title: 'Not flagged', text: problemOf(answer) }),
+    (answer) => toast.set({ tone: 'error', title: 'Not flagged', text: itemProblemOf(answer) }),
   )
   const { Form } = form
   return (

@@ -19,7 +19,7 @@ export interface ItemAnswer {
 }
 
 /** What is to be said of a refusal. */
-export const problemOf = (answer: ItemAnswer): string =>
+export const itemProblemOf = (answer: ItemAnswer): string =>
   answer.message ?? Object.values(answer.errors ?? {})[0] ?? 'Something went wrong. Please try again.'
 
 interface ItemActProps {
@@ -38,7 +38,9 @@ export function ItemAct({ item, form, fields = {}, done, onDone, children }: Ite
   const isBusy = fetcher.state !== 'idle'
   const tell = useEvent((answer: ItemAnswer) => {
     toast.set(
-      answer.isDone ? { tone: 'plain', title: done } : { tone: 'error', title: 'Not saved', text: problemOf(answer) },
+      answer.isDone
+        ? { tone: 'plain', title: done }
+        : { tone: 'error', title: 'Not saved', text: itemProblemOf(answer) },
     )
     if (answer.isDone) onDone?.()
   })

@@ -5,7 +5,7 @@ import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { MAX_RESPONSE } from '#server/feedback/customer-feedback-values.schema.ts'
 import { itemHref, type Item } from './customer-feedback-address.ts'
-import { ItemAct, problemOf } from './item-act.tsx'
+import { ItemAct, itemProblemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
 
 /**
@@ -40,7 +40,7 @@ export function RespondForm({
           onDone()
         }),
       (answer) => {
-        toast.set({ tone: 'error', title: 'Failed to send response', text: problemOf(answer) })
+        toast.set({ tone: 'error', title: 'Failed to send response', text: itemProblemOf(answer) })
         if (answer.item) onChanged?.(answer.item)
       },
     ),

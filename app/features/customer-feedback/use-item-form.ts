@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
 import type { FormProps } from '@remix-run/react'
-import { readAnswer, useFormState, usePageForm, type FormState } from '#app/lib/form.ts'
+import { parseFormAnswer, useFormState, usePageForm, type FormState } from '#app/lib/form.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import type { ItemAnswer } from './item-act.tsx'
 
@@ -18,7 +18,7 @@ export function useItemForm(
   const onPage = usePageForm(name)
   const inDialog = useFormState(
     fetcher.Form as ComponentType<FormProps>,
-    fetcher.state === 'idle' ? readAnswer(fetcher.data, name) : undefined,
+    fetcher.state === 'idle' ? parseFormAnswer(fetcher.data, name) : undefined,
     fetcher.state !== 'idle',
   )
   const tell = useEvent((answer: ItemAnswer) => (answer.isDone ? onDone?.(answer) : onRefused(answer)))

@@ -14,7 +14,7 @@ import { LossMap, type LossMapData } from './loss-map.tsx'
 import { OtherPlatforms } from './other-platforms.tsx'
 import type { OwnPartner } from './own-partner.ts'
 import { ShopifyCard } from './shopify-card.tsx'
-import { Standing } from './standing.tsx'
+import { PartnerStatusPanel } from './partner-status.tsx'
 import { StoreHealth, type Health } from './store-health.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
 import { WebsiteProof, type Hosts } from './website-proof.tsx'
@@ -22,7 +22,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
-import { isRefused } from '#server/partners/partner-standing.schema.ts'
+import { isRefused } from '#server/partners/partner-status.schema.ts'
 
 interface ConnectStorePageProps {
   partner: OwnPartner
@@ -62,7 +62,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           {sendsMail && ' We will email you the plan you accepted.'}
         </p>
       )}
-      <Standing partner={partner} />
+      <PartnerStatusPanel partner={partner} />
       {isConnected && <Saved saved={saved} store={store} />}
       {saved === 'disconnected' && !isConnected && (
         <p role="status" className="notice max-w-[64ch]">

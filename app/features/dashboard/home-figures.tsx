@@ -4,7 +4,7 @@ import { Link } from '#app/components/link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatCount, formatDate, formatMoney, formatShortMoney } from '#app/lib/format.ts'
-import { formatPercent, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
+import { formatPercent, describeOthers, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { growthPercent, type PeriodChoice } from '#server/platform/period.schema.ts'
 
@@ -50,12 +50,12 @@ export function HomeFigures({ figures, period }: { figures: HomeData; period: Pe
         <Figure
           label={METRICS.commission.name}
           value={formatShortMoney(commission.now, commission.currency)}
-          whole={formatMoney(commission.now, commission.currency)}
+          exact={formatMoney(commission.now, commission.currency)}
           change={growth(commission)}
           formula={METRICS.commission.formula}
           to={`${dashboardPaths.sales({ ...inSpan, sort: 'commission' })}#transactions`}
         >
-          {[...othersOf(commission), yearAgoMoney(commission)].map((line) => (
+          {[...describeOthers(commission), yearAgoMoney(commission)].map((line) => (
             <span key={line} className="block tabular-nums">
               {line}
             </span>

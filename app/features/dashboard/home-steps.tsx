@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { formatDate, formatProducts } from '#app/lib/format.ts'
-import { isRefused } from '#server/partners/partner-standing.schema.ts'
+import { isRefused } from '#server/partners/partner-status.schema.ts'
 import type { OwnPartner } from './own-partner.ts'
 
 interface HomeStepsProps {

@@ -104,5 +104,5 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
   )
 }
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '-' : `${((part / whole) * 100).toFixed(part && part / whole < 0.1 ? 1 : 0)}%`
+const percent = (part: number, total: number): string =>
+  total === 0 ? '-' : `${((part / total) * 100).toFixed(part && part / total < 0.1 ? 1 : 0)}%`

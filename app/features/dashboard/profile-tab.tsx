@@ -9,7 +9,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { CountryField, type MoneyChoices } from '#app/parts/partners/country-and-currency.tsx'
+import { CountryWithCurrencyField, type MoneyChoices } from '#app/parts/partners/country-and-currency.tsx'
 import { CurrencySection } from './currency-section.tsx'
 import type { MoneyState } from '#app/parts/partners/currency-change.tsx'
 import { timeZoneName, type TimeZoneChoice } from '#app/lib/time-zone.ts'
@@ -109,7 +109,7 @@ function ProfileForm({ partner, phone, timeZones, choices }: Omit<ProfileTabProp
           hint="Shown on your store page. Your sign-in email does not change."
         />
         <Field form={form} name="phone" label="Phone" type="tel" autoComplete="tel" required defaultValue={phone} />
-        <CountryField form={form} choices={choices} saved={partner.country ?? ''} />
+        <CountryWithCurrencyField form={form} choices={choices} saved={partner.country ?? ''} />
         <TimeZoneField
           form={form}
           saved={partner.timeZone}

@@ -1,8 +1,8 @@
 import { Link } from '#app/components/link.tsx'
 import type { OwnPartner } from './own-partner.ts'
-import { Standing } from './standing.tsx'
+import { PartnerStatusPanel } from './partner-status.tsx'
 import { paths } from '#app/lib/paths.ts'
-import { isRefused } from '#server/partners/partner-standing.schema.ts'
+import { isRefused } from '#server/partners/partner-status.schema.ts'
 
 /** In place of a page that is closed to a partner in this state, or to a colleague in this role. */
 export function RefusedPage({ partner }: { partner: OwnPartner }) {
@@ -10,7 +10,7 @@ export function RefusedPage({ partner }: { partner: OwnPartner }) {
     <>
       <h1 className="mb-7 text-(length:--text-section) leading-none">You do not have access to this page</h1>
       {isRefused(partner.verificationStatus) ? (
-        <Standing partner={partner} />
+        <PartnerStatusPanel partner={partner} />
       ) : (
         <p className="max-w-[64ch] text-muted">Only the store owner can do this.</p>
       )}

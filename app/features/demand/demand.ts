@@ -55,4 +55,4 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** '12.34%'; '-' of nothing. */
-export const formatRate = (rate: number | null): string => (rate === null ? '-' : `${rate}%`)
+export const formatPercent = (rate: number | null): string => (rate === null ? '-' : `${rate}%`)

@@ -8,12 +8,20 @@ import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { FunnelMeasure, FunnelQuery, FunnelSort } from '#server/analytics/insights/insights.schema.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
-import { BREAKDOWN, demandHref, formatRate, PART_NAMES, SURFACE_NAMES, type Funnel, type FunnelRow } from './demand.ts'
+import {
+  BREAKDOWN,
+  demandHref,
+  formatPercent,
+  PART_NAMES,
+  SURFACE_NAMES,
+  type Funnel,
+  type FunnelRow,
+} from './demand.ts'
 
 type Row = FunnelRow & { id: string }
 
 /** The columns of the funnel. On phones a row is a small block: what it is, its bars, then its figures with their names. */
-export function columnsFor({ most, currency, sort }: Funnel, query: FunnelQuery): Array<Column<Row>> {
+export function funnelColumns({ most, currency, sort }: Funnel, query: FunnelQuery): Array<Column<Row>> {
   const hasViews = query.by === 'product' || query.by === 'category'
   const measured = (name: string, measure: FunnelMeasure, cell: (row: Row) => ReactNode): Column<Row> => {
     const sorted = sort === measure ? 'descending' : sort === `${measure}-up` ? 'ascending' : undefined
@@ -48,11 +56,11 @@ export function columnsFor({ most, currency, sort }: Funnel, query: FunnelQuery)
     ...(hasViews
       ? [
           measured(METRICS.views.name, 'views', ({ views }) => formatCount(views ?? 0)),
-          measured(METRICS.viewToClick.name, 'click-rate', ({ clickRate }) => formatRate(clickRate)),
+          measured(METRICS.viewToClick.name, 'click-rate', ({ clickRate }) => formatPercent(clickRate)),
         ]
       : []),
     measured(METRICS.clicks.name, 'clicks', ({ clicks }) => formatCount(clicks)),
-    measured(METRICS.clickToSale.name, 'sale-rate', ({ saleRate }) => formatRate(saleRate)),
+    measured(METRICS.clickToSale.name, 'sale-rate', ({ saleRate }) => formatPercent(saleRate)),
     measured(METRICS.sales.name, 'sales', ({ sales }) => formatCount(sales)),
     {
       ...measured(METRICS.revenue.name, 'revenue', ({ revenueMinor }) => (

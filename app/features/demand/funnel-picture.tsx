@@ -6,7 +6,7 @@ import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { formatDates } from '#app/lib/format-dates.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
-import { formatRate, type DemandPageProps, type Funnel } from './demand.ts'
+import { formatPercent, type DemandPageProps, type Funnel } from './demand.ts'
 
 const HEIGHT = 160
 /** What is too little to be seen is a line. */
@@ -26,7 +26,9 @@ export function FunnelPicture({ funnel: { total, currency }, query }: Pick<Deman
         ))}
       </ol>
       <p className="border-t border-line py-3 text-sm text-muted">
-        {total.views ? `${formatRate(viewToSale(total))} of views led to a sale in ${formatDates(query.period)}. ` : ''}
+        {total.views
+          ? `${formatPercent(viewToSale(total))} of views led to a sale in ${formatDates(query.period)}. `
+          : ''}
         Total revenue: <span className="text-text tabular-nums">{formatMoney(total.revenueMinor, currency)}</span>.
       </p>
     </section>
@@ -79,7 +81,7 @@ function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { i
       <p className="mb-3 pr-2 text-xs text-muted sm:text-sm">
         {!isLast && rate !== null && (
           <>
-            <span className="text-text tabular-nums">{formatRate(rate)}</span> {next}
+            <span className="text-text tabular-nums">{formatPercent(rate)}</span> {next}
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FEWEST, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.schema.ts'
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
-import { columnsFor } from './funnel-columns.tsx'
+import { funnelColumns } from './funnel-columns.tsx'
 
 /** The funnel, row by row: shows where more shoppers continue than elsewhere, and where none do. */
 export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
@@ -45,7 +45,7 @@ export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 
       <div aria-busy={isLoading || undefined} className={`transition-opacity ${isLoading ? 'opacity-50' : ''}`}>
         <DataTable
           rows={funnel.rows.map((row) => ({ ...row, id: row.key || 'few' }))}
-          columns={columnsFor(funnel, query)}
+          columns={funnelColumns(funnel, query)}
           paging={{
             page: funnel.page,
             totalPages: funnel.totalPages,

@@ -7,19 +7,19 @@ import type { DemandPageProps, Prices } from './demand.ts'
 const SHOWN = 8
 
 type Row = Prices['rows'][number]
-type Told = Row & { market: NonNullable<Row['market']> }
+type Positioned = Row & { market: NonNullable<Row['market']> }
 
 /** The partner's median price in each category, on the strip of what others ask. */
 export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'prices' | 'canChange'>) {
   const { rows, currency, fewest } = prices
-  const told = rows.filter((row): row is Told => row.market !== null)
+  const positioned = rows.filter((row): row is Positioned => row.market !== null)
   const untold = rows.filter(({ market }) => market === null)
   return (
     <DashboardPanel title="Your prices compared with the market">
-      {told.length > 0 && <Legend />}
-      {told.length > 0 ? (
+      {positioned.length > 0 && <Legend />}
+      {positioned.length > 0 ? (
         <ul>
-          {told.slice(0, SHOWN).map((row) => (
+          {positioned.slice(0, SHOWN).map((row) => (
             <Position key={row.id} row={row} currency={currency} />
           ))}
         </ul>
@@ -35,13 +35,13 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
           </p>
         )
       )}
-      {told.length > SHOWN && (
+      {positioned.length > SHOWN && (
         <details>
           <summary className="link min-h-11 content-center text-sm">
-            {formatCount(told.length - SHOWN)} more categories
+            {formatCount(positioned.length - SHOWN)} more categories
           </summary>
           <ul>
-            {told.slice(SHOWN).map((row) => (
+            {positioned.slice(SHOWN).map((row) => (
               <Position key={row.id} row={row} currency={currency} />
             ))}
           </ul>
@@ -77,7 +77,7 @@ function Legend() {
   )
 }
 
-function Position({ row, currency }: { row: Told; currency: string }) {
+function Position({ row, currency }: { row: Positioned; currency: string }) {
   const { name, own, market, differencePercent } = row
   const { p10, p25, p50, p75, p90 } = market.sharesMinor
   const [least, most] = [Math.min(p10, own.medianMinor), Math.max(p90, own.medianMinor)]

@@ -5,7 +5,7 @@ import { formatBytes } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { ProgressBar } from './progress-bar.tsx'
-import { sendFile, type Sending } from './send-file.ts'
+import { sendImportFile, type Sending } from './send-import-file.ts'
 
 /** Takes a file by a drop or a choice, and sends it with progress. */
 export function UploadForm() {
@@ -29,7 +29,7 @@ export function UploadForm() {
       return
     }
     setSent({ name: file.name, share: 0 })
-    sending.current = sendFile(file, (share) => setSent({ name: file.name, share }))
+    sending.current = sendImportFile(file, (share) => setSent({ name: file.name, share }))
     const answer = await sending.current.answer
     sending.current = null
     setSent(null)

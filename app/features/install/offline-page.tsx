@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { onceReachable, useOnline } from './offline-app.ts'
 import { formatAge } from '#app/lib/format-age.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readViewed, type RecentlyViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
+import { loadViewed, type RecentlyViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
 /** A page that the service worker has kept (server/http/service-worker/worker.js). */
 interface KeptPage {
@@ -41,8 +41,8 @@ export function OfflinePage() {
   const [seen, setSeen] = useState<Seen | null>(null)
   const wanted = seen?.from ?? paths.home()
   useEffect(() => {
-    const products = readViewed()
-    void readKeptPages().then((pages) => setSeen({ pages, products, from: wantedPage(), now: Date.now() }))
+    const products = loadViewed()
+    void loadKeptPages().then((pages) => setSeen({ pages, products, from: wantedPage(), now: Date.now() }))
     return onceReachable(() => window.location.replace(wantedPage() ?? paths.home()), {
       atOnce: wantedPage() !== null && isFirstTry(),
     })
@@ -183,7 +183,7 @@ function wantedPage(): string | null {
 }
 
 /** Newest first; empty if the browser stores nothing. */
-async function readKeptPages(): Promise<KeptPage[]> {
+async function loadKeptPages(): Promise<KeptPage[]> {
   const pages: KeptPage[] = []
   try {
     for (const name of (await caches.keys()).filter((name) => CACHE.test(name))) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
+import { loadViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 import { installOffer } from '#app/parts/install/install-offer.ts'
 
 export type Phone = 'ios' | 'android'
@@ -29,7 +29,7 @@ const isAnythingOpen = () => document.querySelector('[role="dialog"], [role="ale
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
 /** Visitors who have not seen a product yet do not know what they would install. */
-const hasSeenProduct = () => readViewed().length > 0 || window.location.pathname.startsWith('/product/')
+const hasSeenProduct = () => loadViewed().length > 0 || window.location.pathname.startsWith('/product/')
 
 export function useInstallPrompt(): InstallPromptState {
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null)

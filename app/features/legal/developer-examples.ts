@@ -25,7 +25,7 @@ for (const line of lines) {
 fs.writeFileSync(file, JSON.stringify(kept))
 console.log(Object.keys(kept.products).length + ' products')`
 
-export const wholeExample = (siteUrl: string) =>
+export const downloadExample = (siteUrl: string) =>
   `curl --compressed -o products.ndjson ${siteUrl}/feeds/products.ndjson\ntail -n 1 products.ndjson`
 
 export const searchExample = (siteUrl: string) =>

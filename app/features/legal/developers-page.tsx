@@ -19,7 +19,7 @@ import {
   searchExample,
   storeSalesExample,
   unchangedExample,
-  wholeExample,
+  downloadExample,
 } from './developer-examples.ts'
 import { FactTable, WriteTo } from './document-page.tsx'
 
@@ -83,7 +83,7 @@ export function DevelopersPage({ siteUrl, contactEmail, products }: DevelopersPa
           has a cursor. Send the cursor to get later changes: products as they are now, and <code>gone</code> for
           removed products. You will not miss a change, but you may get some lines twice.
         </p>
-        <CopyExample label="Download the full feed and show its last line" text={wholeExample(siteUrl)} />
+        <CopyExample label="Download the full feed and show its last line" text={downloadExample(siteUrl)} />
         <CopyExample label="A script that stays in sync" text={keepUpExample(siteUrl)} />
         <ul className="mt-5">
           <li>

@@ -5,7 +5,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { ActButton } from './act-button.tsx'
+import { SavedSearchButton } from './saved-search-button.tsx'
 import { DevicesSection, type Devices } from '#app/parts/notices/devices-section.tsx'
 import { MAILS_IN_SHORT } from './mails-field.tsx'
 import { Meaning } from './meaning.tsx'
@@ -31,9 +31,9 @@ export function NewInPage({ searches, most, removed, told }: Loaded & { told: De
       {removed && (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 rounded-2xl border border-line bg-surface px-5 py-2">
           <p className="min-w-0 wrap-anywhere">Removed “{removed.name}”.</p>
-          <ActButton act="bring-back" searchId={removed.id}>
+          <SavedSearchButton act="bring-back" searchId={removed.id}>
             Undo
-          </ActButton>
+          </SavedSearchButton>
         </div>
       )}
       {searches.length ? (
@@ -91,12 +91,12 @@ function SearchRow({ search }: { search: Search }) {
         <a href={newInPaths.feed(feedToken)} className="link inline-flex min-h-11 items-center gap-2">
           <Rss aria-hidden size={16} /> Feed<span className="sr-only"> for {name}</span>
         </a>
-        <ActButton act={isPaused ? 'resume' : 'pause'} searchId={id} about={name}>
+        <SavedSearchButton act={isPaused ? 'resume' : 'pause'} searchId={id} about={name}>
           {isPaused ? 'Resume' : 'Pause'}
-        </ActButton>
-        <ActButton act="remove" searchId={id} about={name}>
+        </SavedSearchButton>
+        <SavedSearchButton act="remove" searchId={id} about={name}>
           {isFollowed ? 'Unfollow' : 'Remove'}
-        </ActButton>
+        </SavedSearchButton>
       </div>
     </li>
   )

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { BareFrame } from './bare-frame.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readAnswers } from '#app/parts/onboarding/stored-answers.ts'
+import { loadAnswers } from '#app/parts/onboarding/stored-answers.ts'
 
 /** For visitors without an invitation. */
 export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
@@ -80,7 +80,7 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
 /** What was answered before the invitation ended is filled in there. */
 function SignUpLink({ className, children }: { className: string; children: ReactNode }) {
   const [answers, setAnswers] = useState<unknown>(null)
-  useEffect(() => setAnswers(readAnswers()), [])
+  useEffect(() => setAnswers(loadAnswers()), [])
   return (
     <Link to={paths.partnerSignUp()} state={answers} className={className}>
       {children}

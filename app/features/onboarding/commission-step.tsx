@@ -25,14 +25,14 @@ interface CommissionStepProps {
 }
 
 /** Whole units of a currency: 50000, 'GBP' -> '£50,000'. */
-const whole = (amount: number, currency: string): string =>
+const formatRounded = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
 
 /** What the plan costs at the sales that somebody hopes for. Nothing of it is sent before the last step. */
 export function CommissionStep({ plan, data, change }: CommissionStepProps) {
   const { currency } = plan
   const { targetMonthlyRevenue: revenue, preferredCategories: kinds, priceRange } = data
-  const money = (amount: number) => whole(amount, currency)
+  const money = (amount: number) => formatRounded(amount, currency)
   const averagePrice = Math.min(Math.max(averagePriceOf(kinds), priceRange.min), priceRange.max)
   const uplift = illustrateUplift(revenue, averagePrice)
   return (

@@ -1,4 +1,4 @@
-import { readAnswers, STORED } from '#app/parts/onboarding/stored-answers.ts'
+import { loadAnswers, STORED } from '#app/parts/onboarding/stored-answers.ts'
 import { PRICE, PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitations/calculator.schema.ts'
 
 /** What somebody has answered so far. It stays in the browser until it is submitted, and holds no secret. */
@@ -81,7 +81,7 @@ const isDone: Record<1 | 2 | 3, (data: OnboardingData) => boolean> = {
 export const mayLeave = (step: 1 | 2 | 3, data: OnboardingData): boolean => isDone[step](data)
 
 /** The last step that the answers open. */
-export function reachable(data: OnboardingData): Step {
+export function furthestStep(data: OnboardingData): Step {
   return !isDone[1](data) ? 1 : !isDone[2](data) ? 2 : !isDone[3](data) ? 3 : 4
 }
 
@@ -92,9 +92,9 @@ export const isFilled = (data: OnboardingData): boolean =>
   REQUIRED.every((field) => data[field].trim() !== '') && data.agreedToTerms
 
 /** What this browser has kept of the same invitation; null if nothing fits. */
-export function readStored(invitedEmail: string): { data: Partial<OnboardingData>; step: Step } | null {
+export function loadStoredAnswers(invitedEmail: string): { data: Partial<OnboardingData>; step: Step } | null {
   try {
-    const kept = readAnswers() as Record<string, unknown> | null
+    const kept = loadAnswers() as Record<string, unknown> | null
     if (kept?.['invitedEmail'] !== invitedEmail) return null
     const step = Number(localStorage.getItem(STORED.step))
     return { data: known(kept), step: step === 2 || step === 3 || step === 4 ? step : 1 }

@@ -9,7 +9,7 @@ import { BareFrame } from './bare-frame.tsx'
 import { CommissionStep } from './commission-step.tsx'
 import { HowItWorksStep } from './how-it-works-step.tsx'
 import { LaunchingOverlay } from './launching-overlay.tsx'
-import { GATES, INCOMPLETE, isFilled, mayLeave, reachable, STEPS, type Step } from './onboarding-data.ts'
+import { GATES, INCOMPLETE, isFilled, mayLeave, furthestStep, STEPS, type Step } from './onboarding-data.ts'
 import { ACCOUNT_FORM, useJoin } from './use-join.ts'
 import { useJoiningAccount } from './use-joining-account.ts'
 import { useOnboarding } from './use-onboarding.ts'
@@ -111,7 +111,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
         id="content"
         className="page grid grow content-start gap-x-[7vw] gap-y-8 py-[clamp(1.75rem,4vw,4rem)] lg:grid-cols-[13rem_minmax(0,1fr)]"
       >
-        <Chapters step={step} last={reachable(data)} onGo={move} />
+        <Chapters step={step} last={furthestStep(data)} onGo={move} />
         <div className="min-w-0">
           <div
             ref={heading}

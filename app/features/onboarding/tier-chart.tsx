@@ -1,6 +1,6 @@
 import type { Admitted } from './admitted.ts'
 import { formatMoney } from '#app/lib/format.ts'
-import { commissionOf, formatRate, shareOut } from '#server/partners/commission.schema.ts'
+import { commissionOf, formatRate, shareByTier } from '#server/partners/commission.schema.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 
 interface TierChartProps {
@@ -23,7 +23,7 @@ export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: 
       notation: 'compact',
       maximumFractionDigits: 1,
     }).format(minor / unitOf(currency))
-  const shares = shareOut(tiers, salesMinor)
+  const shares = shareByTier(tiers, salesMinor)
   const total = commissionOf(tiers, salesMinor)
   const effective = salesMinor > 0 ? Math.round((total / salesMinor) * 10_000) : 0
   return (

@@ -2,9 +2,9 @@ import { useFetcher } from '@remix-run/react'
 import type { ComponentType } from 'react'
 import type { FormProps } from '@remix-run/react'
 import type { OnboardingData } from './onboarding-data.ts'
-import { readAnswer, useFormState, type FormState } from '#app/lib/form.ts'
+import { parseFormAnswer, useFormState, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readDeviceTimeZone } from '#app/lib/time-zone.ts'
+import { getDeviceTimeZone } from '#app/lib/time-zone.ts'
 
 /** The id of the form that holds the last step's fields. */
 export const ACCOUNT_FORM = 'account-setup'
@@ -18,7 +18,7 @@ export function useJoin(
   const fetcher = useFetcher()
   const form = useFormState(
     fetcher.Form as ComponentType<FormProps>,
-    readAnswer(fetcher.data, 'join'),
+    parseFormAnswer(fetcher.data, 'join'),
     fetcher.state !== 'idle',
   )
   const submit = () => {
@@ -27,7 +27,7 @@ export function useJoin(
     fetcher.submit(
       {
         form: 'join',
-        answers: JSON.stringify({ ...data, planId, termsVersion, timeZone: readDeviceTimeZone() }),
+        answers: JSON.stringify({ ...data, planId, termsVersion, timeZone: getDeviceTimeZone() }),
         password: typeof password === 'string' ? password : '',
       },
       { method: 'post', action: paths.onboarding() },

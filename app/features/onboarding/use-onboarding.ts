@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { useEffectBeforePaint } from '#app/lib/use-effect-before-paint.ts'
 import { useEvent } from '#app/lib/use-event.ts'
-import { reachable, readStored, startData, store, type OnboardingData, type Step } from './onboarding-data.ts'
+import { furthestStep, loadStoredAnswers, startData, store, type OnboardingData, type Step } from './onboarding-data.ts'
 
 export type Change = (change: Partial<OnboardingData>) => void
 
@@ -26,10 +26,10 @@ export function useOnboarding(
   const [isRead, setRead] = useState(false)
   const [first, setFirst] = useState<Step>(1)
   const asked = Number(search.get('step')) || first
-  const step = Math.max(1, Math.min(Math.trunc(asked), reachable(data))) as Step
+  const step = Math.max(1, Math.min(Math.trunc(asked), furthestStep(data))) as Step
 
   useEffectBeforePaint(() => {
-    const stored = readStored(invited?.email ?? '')
+    const stored = loadStoredAnswers(invited?.email ?? '')
     if (stored) {
       setData((now) => ({ ...now, ...stored.data }))
       setFirst(stored.step)

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { OnboardingData } from './onboarding-data.ts'
 import type { Change } from './use-onboarding.ts'
-import { readAnswer } from '#app/lib/form.ts'
+import { parseFormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const FORM = 'prove-email'
@@ -15,7 +15,7 @@ export function useProveEmail({ email, contactPerson }: OnboardingData, change: 
   useEffect(() => {
     if (sentTo) change({ sentTo })
   }, [fetcher.data, sentTo, change])
-  const answer = readAnswer(fetcher.data, FORM)
+  const answer = parseFormAnswer(fetcher.data, FORM)
   return {
     isBusy: fetcher.state !== 'idle',
     error: isForgotten ? undefined : (answer?.errors.email ?? answer?.message),

@@ -16,7 +16,7 @@ import { OWN_STATES, type OwnProductsQuery, type ProductsChange } from '#server/
 import { BulkBar } from './bulk-bar.tsx'
 import { changeChosen, type Chosen } from '#app/parts/own-products/change-products.ts'
 import { ownProductsHref, type OwnProductsPageProps } from './own-products-address.ts'
-import { columnsFor } from './product-columns.tsx'
+import { productColumns } from './product-columns.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { STATE_NAMES, STOCK_NAMES } from './product-words.ts'
 import { useSelection } from './use-selection.ts'
@@ -54,7 +54,7 @@ export function AllProducts({
   const isFiltered = query.q !== '' || query.category !== undefined || query.stock !== undefined
   const table = { products, query, selection, canChange, changeOne }
   const { isHidden, toggle } = useHiddenColumns('products', display.hiddenColumns)
-  const columns = columnsFor(table)
+  const columns = productColumns(table)
   return (
     <section aria-labelledby="all-products" className="mt-12">
       <h2 id="all-products" className="scroll-mt-4 font-sans text-base font-semibold">

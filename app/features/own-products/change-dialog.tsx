@@ -2,7 +2,7 @@ import { useOutletContext } from '@remix-run/react'
 import { useState, type FormEvent } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 import { useLoaded } from '#app/lib/use-loaded.ts'
-import { readAmount } from '#server/platform/amount.schema.ts'
+import { parseAmountOrNull } from '#server/platform/amount.schema.ts'
 import { decimalsOf } from '#server/platform/money.schema.ts'
 import type { ProductsChange } from '#server/products/own-products.schema.ts'
 import { countOf, type Chosen } from '#app/parts/own-products/change-products.ts'
@@ -34,7 +34,7 @@ export default function ChangeDialog({ kind, chosen, count, onClose, onChange }:
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const read = readChange(kind, new FormData(event.currentTarget), currency)
+    const read = parseChange(kind, new FormData(event.currentTarget), currency)
     if (typeof read === 'string') setError(read)
     else onChange(read)
   }
@@ -155,7 +155,7 @@ function CategoryField() {
 }
 
 /** What was asked for, or what is wrong with it. */
-function readChange(kind: ChangeKind, form: FormData, currency: string): ProductsChange | string {
+function parseChange(kind: ChangeKind, form: FormData, currency: string): ProductsChange | string {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -187,7 +187,7 @@ function readChange(kind: ChangeKind, form: FormData, currency: string): Product
           return `Please enter a percentage above 0, up to ${sign < 0 ? '100' : '1,000'}.`
         return { kind, by: { unit: 'percent', value: sign * value }, showsOldPrice }
       }
-      const minor = readAmount(text('value'), currency)
+      const minor = parseAmountOrNull(text('value'), currency)
       if (minor === null || minor <= 0n || minor > 2_000_000_000n)
         return `Please enter an amount above 0, with up to ${decimalsOf(currency)} decimal places.`
       return { kind, by: { unit: 'amount', value: sign * Number(minor) }, showsOldPrice }

@@ -16,7 +16,7 @@ import type { Selection } from './use-selection.ts'
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** The columns of the table of own products. On phones a row is a small block: what it is, then how it stands. */
-export function columnsFor({
+export function productColumns({
   products,
   query,
   selection,

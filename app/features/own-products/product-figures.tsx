@@ -27,7 +27,7 @@ export function ProductFigures({ overview, query }: Pick<OwnProductsPageProps, '
       <Figure
         label="Inventory Value"
         value={formatShortMoney(inventory, currency)}
-        whole={formatMoney(inventory, currency)}
+        exact={formatMoney(inventory, currency)}
         formula="Price times stock, for all variants with a known stock."
         to={href({ sort: 'stock-down' })}
       >

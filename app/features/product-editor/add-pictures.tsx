@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useEvent } from '#app/lib/use-event.ts'
 import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import type { Uploads } from '#app/parts/uploads/use-uploads.ts'
-import { newKey, type EditorForm, type EditorPicture } from './editor-form.ts'
+import { newVariantKey, type EditorForm, type EditorPicture } from './editor-form.ts'
 
 /** New pictures. Each appears in the list as soon as it has been uploaded. */
 export function AddPictures({
@@ -19,7 +19,7 @@ export function AddPictures({
       file
         ? [
             {
-              key: newKey(),
+              key: newVariantKey(),
               id: null,
               uploadId: file.uploadId,
               alt: '',

@@ -57,7 +57,7 @@ export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, ch
             {since.map(({ by, at, changes }, index) => (
               <li key={index}>
                 {timeFormat.format(at)}, {by}:{' '}
-                {changes.map((change) => changeText(change, choices.currency)).join('; ') || 'the product'}
+                {changes.map((change) => describeChange(change, choices.currency)).join('; ') || 'the product'}
               </li>
             ))}
           </ul>
@@ -84,7 +84,7 @@ function Side({ owner, text, label, choose }: { owner: string; text: string; lab
 type Change = OpenConflict['since'][number]['changes'][number]
 
 /** 'Price of M: $40.00 to $50.00'. */
-export function changeText({ field, before, after, variant }: Change, currency: string): string {
+export function describeChange({ field, before, after, variant }: Change, currency: string): string {
   const name = `${FIELD_NAMES[field] ?? field}${variant ? ` of ${variant}` : ''}`
   const text = (value: Change['before']) => {
     if (value === null || value === '') return 'none'

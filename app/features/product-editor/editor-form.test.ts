@@ -6,7 +6,7 @@ import {
   emptyForm,
   emptyRow,
   fieldName,
-  readList,
+  parseList,
   rowName,
   sentForm,
   takeTheirs,
@@ -55,7 +55,7 @@ describe('combinations', () => {
 })
 
 test('splits a list at commas, semicolons or lines, without duplicates', () => {
-  expect(readList(' S, M;L\nm ,, ')).toEqual(['S', 'M', 'L'])
+  expect(parseList(' S, M;L\nm ,, ')).toEqual(['S', 'M', 'L'])
 })
 
 test("takes a colleague's change at one place only", () => {

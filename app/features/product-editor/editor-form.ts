@@ -17,10 +17,10 @@ export type EditorForm = Omit<ShownForm, 'variants' | 'pictures'> & {
 }
 
 let lastKey = 0
-export const newKey = () => `new-${++lastKey}`
+export const newVariantKey = () => `new-${++lastKey}`
 
 export const emptyRow = (): EditorRow => ({
-  key: newKey(),
+  key: newVariantKey(),
   id: null,
   size: '',
   colourName: '',
@@ -53,13 +53,13 @@ export const emptyForm = (): EditorForm => ({
 export function editorForm(shown: ShownForm, known: readonly EditorPicture[] = []): EditorForm {
   return {
     ...shown,
-    variants: shown.variants.map((row) => ({ ...row, key: row.id ?? newKey() })),
+    variants: shown.variants.map((row) => ({ ...row, key: row.id ?? newVariantKey() })),
     pictures: shown.pictures.map((picture) => {
       const was = known.find(({ id, uploadId }) => id === picture.id && uploadId === picture.uploadId)
       return {
         ...picture,
         picture: picture.picture ?? was?.picture ?? null,
-        key: was?.key ?? picture.id ?? newKey(),
+        key: was?.key ?? picture.id ?? newVariantKey(),
         isRemoved: false,
       }
     }),
@@ -130,7 +130,7 @@ export function addCombinations(
 }
 
 /** 'S, M; L' or lines -> ['S', 'M', 'L'], each once. */
-export function readList(text: string): string[] {
+export function parseList(text: string): string[] {
   const seen = new Map<string, string>()
   for (const part of text.split(/[,;\n]/).map((each) => each.trim()))
     if (part && !seen.has(part.toLowerCase())) seen.set(part.toLowerCase(), part)

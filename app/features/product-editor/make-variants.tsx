@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCount } from '#app/lib/format.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
-import { addCombinations, readList, type EditorForm } from './editor-form.ts'
+import { addCombinations, parseList, type EditorForm } from './editor-form.ts'
 import { input, useEditorField } from './editor-field.tsx'
 
 /** Makes the rows of all sizes in all colours, and in one further option. */
@@ -13,9 +13,9 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
   const [option] = form.optionNames
   const make = () => {
     const { rows, added, left } = addCombinations(form.variants, {
-      sizes: readList(sizes),
-      colours: readList(colours),
-      values: option === undefined ? [] : readList(values),
+      sizes: parseList(sizes),
+      colours: parseList(colours),
+      values: option === undefined ? [] : parseList(values),
     })
     change({ variants: rows })
     const created = `${formatCount(added)} ${added === 1 ? 'variant' : 'variants'} created.`

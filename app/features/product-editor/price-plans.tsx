@@ -5,7 +5,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { useFetcherForm } from '#app/lib/form.ts'
 import { PriceHistory } from '#app/parts/price-history/price-history.tsx'
-import { changeText } from './conflict-panel.tsx'
+import { describeChange } from './conflict-panel.tsx'
 import { LocalTime } from './local-time.tsx'
 
 type Schedule = RouterOutputs['products']['schedules'][number]
@@ -73,7 +73,7 @@ export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansPr
                   <LocalTime date={at} />, {by}
                 </span>
                 <span>
-                  {lines.map((line) => changeText(line, then)).join('; ')}
+                  {lines.map((line) => describeChange(line, then)).join('; ')}
                   {more > 0 && `; ${more} more`}
                 </span>
               </li>

@@ -1,7 +1,7 @@
 import { Price } from '#app/components/price.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
-import { readAmount } from '#server/platform/amount.schema.ts'
+import { parseAmountOrNull } from '#server/platform/amount.schema.ts'
 import type { EditorForm, EditorRow, FormChoices } from './editor-form.ts'
 
 /** Previews the product for shoppers, with the form's current values. */
@@ -90,14 +90,14 @@ const isGone = (rows: readonly EditorRow[], size: string) =>
 function previewPrice(rows: readonly EditorRow[], currency: string) {
   const priced = rows
     .flatMap((row) => {
-      const minor = readAmount(row.price, currency)
+      const minor = parseAmountOrNull(row.price, currency)
       return minor === null ? [] : [{ minor: Number(minor), row }]
     })
     .toSorted((a, b) => a.minor - b.minor)
   const sold = priced.filter(({ row }) => row.stock.trim() !== '0')
   const [cheapest] = sold.length ? sold : priced
   const dearest = (sold.length ? sold : priced).at(-1)
-  const original = cheapest ? readAmount(cheapest.row.originalPrice, currency) : null
+  const original = cheapest ? parseAmountOrNull(cheapest.row.originalPrice, currency) : null
   const stocks = rows.flatMap(({ stock }) => (/^\s*\d+\s*$/.test(stock) ? [Number(stock)] : []))
   return {
     priceMinor: cheapest?.minor ?? 0,

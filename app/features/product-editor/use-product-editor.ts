@@ -1,9 +1,9 @@
 import { useBeforeUnload, useBlocker, useFetcher, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { readAnswer } from '#app/lib/form.ts'
+import { parseFormAnswer } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
-import { undoAct } from '#app/parts/own-products/change-products.ts'
+import { requestUndoAct } from '#app/parts/own-products/change-products.ts'
 import { FORM_NAME } from '#app/parts/product-editor/form-name.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import {
@@ -97,7 +97,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
         toast.set({
           tone: 'plain',
           title: 'Product saved',
-          action: { label: 'Undo', onPress: () => void undoAct(actId, revalidate) },
+          action: { label: 'Undo', onPress: () => void requestUndoAct(actId, revalidate) },
         })
     } else if (outcome?.kind === 'refused') {
       if (outcome.rebased) {
@@ -110,7 +110,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
       setBase((was) => ({ ...was, revision: outcome.revision }))
       setConflict({ theirs: editorForm(outcome.theirs), conflicts: outcome.conflicts, since: outcome.since })
     } else {
-      const message = readAnswer(data, FORM_NAME)?.message
+      const message = parseFormAnswer(data, FORM_NAME)?.message
       if (message) setNote({ tone: 'error', text: message })
     }
   })

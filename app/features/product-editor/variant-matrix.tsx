@@ -63,8 +63,8 @@ export function VariantMatrix({ form, change, currency }: MatrixProps) {
       change({
         variants: variants.map((row) => {
           if (row.key === key) return { ...row, ...part }
-          const own = variants.find((each) => each.key === key)
-          const isSameColour = own && row.colourName.toLowerCase() === own.colourName.toLowerCase()
+          const variant = variants.find((each) => each.key === key)
+          const isSameColour = variant && row.colourName.toLowerCase() === variant.colourName.toLowerCase()
           return part.colourHex !== undefined && isSameColour ? { ...row, colourHex: part.colourHex } : row
         }),
       }),

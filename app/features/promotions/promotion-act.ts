@@ -20,7 +20,7 @@ export function usePromotionAct(onDone?: (answer: PromotionAnswer) => void): {
   pending: FormData | undefined
 } {
   const fetcher = useFetcher<PromotionAnswer>()
-  const told = useRef<PromotionAnswer>()
+  const shown = useRef<PromotionAnswer>()
   const act = (fields: Record<string, string>) =>
     fetcher.submit(fields, { method: 'post', action: dashboardPaths.promotions() })
   const tell = useEvent((answer: PromotionAnswer) => {
@@ -35,8 +35,8 @@ export function usePromotionAct(onDone?: (answer: PromotionAnswer) => void): {
     if (!hasFailed) onDone?.(answer)
   })
   useEffect(() => {
-    if (!fetcher.data || told.current === fetcher.data) return
-    told.current = fetcher.data
+    if (!fetcher.data || shown.current === fetcher.data) return
+    shown.current = fetcher.data
     tell(fetcher.data)
   }, [fetcher.data, tell])
   return { act, isBusy: fetcher.state !== 'idle', pending: fetcher.formData }

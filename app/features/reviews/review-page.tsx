@@ -3,11 +3,11 @@ import { Link } from '#app/components/link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { readAnswer } from '#app/lib/form.ts'
+import { parseFormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ReviewForm } from './review-form.tsx'
 
-type Standing = RouterOutputs['reviews']['standing']
+type ReviewState = RouterOutputs['reviews']['standing']
 
 // UTC, so that server and browser agree.
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
@@ -16,8 +16,8 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The page to review a product, or the reason why you cannot. `standing` is null for visitors without a session. */
-export function ReviewPage({ productId, standing }: { productId: string; standing: Standing | null }) {
-  const isRefused = readAnswer(useActionData(), 'review') !== undefined
+export function ReviewPage({ productId, standing }: { productId: string; standing: ReviewState | null }) {
+  const isRefused = parseFormAnswer(useActionData(), 'review') !== undefined
   if (!standing)
     return (
       <main id="content" className="page">

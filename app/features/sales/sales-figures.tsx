@@ -1,6 +1,6 @@
 import { Figure, Figures } from '#app/components/figure.tsx'
 import { formatCount, formatMoney, formatShortMoney } from '#app/lib/format.ts'
-import { formatPercent, otherOwed, othersOf, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
+import { formatPercent, otherOwed, describeOthers, yearAgoCount, yearAgoMoney } from '#app/parts/analytics/compared.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { growthPercent } from '#server/platform/period.schema.ts'
 import { spanHref, type SalesPageProps } from './sales-address.ts'
@@ -34,7 +34,7 @@ export function SalesFigures({ figures, query }: Pick<SalesPageProps, 'figures' 
       >
         <Lines
           lines={[
-            ...othersOf(revenue),
+            ...describeOthers(revenue),
             `Average order ${averageOrderMinor === null ? '-' : formatMoney(averageOrderMinor, revenue.currency)}`,
             yearAgoMoney(revenue),
           ]}
@@ -49,7 +49,7 @@ export function SalesFigures({ figures, query }: Pick<SalesPageProps, 'figures' 
       >
         <Lines
           lines={[
-            ...othersOf(commission),
+            ...describeOthers(commission),
             `Pending ${formatMoney(pendingCommission.minor, commission.currency)} ${otherOwed(pendingCommission)}`.trimEnd(),
             yearAgoMoney(commission),
           ]}

@@ -10,7 +10,7 @@ import { paths } from '#app/lib/paths.ts'
 import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
-import { readDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
+import { loadDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
 import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 import { MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
 import type { ShopperSizesData } from '#server/sizing/person.schema.ts'
@@ -75,8 +75,9 @@ export function InMySizePage({
           className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-1 rounded-3xl border border-line bg-raised px-5 py-3 text-sm"
         >
           <p className="max-w-[62ch] grow text-muted">
-            <span className="text-text">{sayTold(sizes)}.</span> Products in stock in your size, from the size charts of{' '}
-            {formatCount(brands)} {brands === 1 ? 'brand' : 'brands'}. Each product shows how certain the match is.
+            <span className="text-text">{describeSizes(sizes)}.</span> Products in stock in your size, from the size
+            charts of {formatCount(brands)} {brands === 1 ? 'brand' : 'brands'}. Each product shows how certain the
+            match is.
           </p>
           <Link
             to={`${paths.mySize()}?${new URLSearchParams({ list: address.search })}`}
@@ -121,7 +122,7 @@ export function InMySizePage({
 }
 
 /** 'By chest 96 cm, waist 76 cm, what fits you of Oswick in M' */
-function sayTold({ measures, garments, unit }: ShopperSizesData): string {
+function describeSizes({ measures, garments, unit }: ShopperSizesData): string {
   const own = MEASURES.flatMap((measure) => {
     const mm = measures[measure]
     return mm === undefined ? [] : [`${MEASURE_NAMES[measure].toLowerCase()} ${shownMeasure(mm, unit)} ${unit}`]
@@ -134,7 +135,7 @@ function sayTold({ measures, garments, unit }: ShopperSizesData): string {
 function useDeviceSizes(sizes: ShopperSizesData, isOfAccount: boolean): void {
   const { submit, state } = useFetcher()
   useEffect(() => {
-    const device = isOfAccount ? null : readDeviceSizes()
+    const device = isOfAccount ? null : loadDeviceSizes()
     if (!device || state !== 'idle' || JSON.stringify(device) === JSON.stringify(sizes)) return
     submit(
       { form: 'size', told: JSON.stringify(device), stay: 'on', sync: 'on' },

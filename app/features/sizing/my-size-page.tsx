@@ -4,7 +4,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
-import { readDeviceSizes, writeDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
+import { loadDeviceSizes, writeDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
 import { SizeForm } from '#app/parts/sizing/size-form.tsx'
 import { MEASURES } from '#server/sizing/measures-values.schema.ts'
 import { isEmpty, NO_SIZES, type ShopperSizesData } from '#server/sizing/person.schema.ts'
@@ -29,7 +29,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
   /** Without scripts a device keeps nothing but the cookie. */
   const [keepsHere, setKeepsHere] = useState(false)
   useEffect(() => {
-    setDevice(readDeviceSizes())
+    setDevice(loadDeviceSizes())
     setKeepsHere(true)
   }, [])
   const saved = answer?.sizes
@@ -40,7 +40,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
     if (!isEmpty(saved)) navigate(paths.inMySize(list))
   }, [saved, list, navigate])
   // One's own account first: somebody else may have told this device.
-  const told = saved ?? own ?? device ?? brought ?? NO_SIZES
+  const sizes = saved ?? own ?? device ?? brought ?? NO_SIZES
   return (
     <main id="content" className="page pb-24">
       <div className="py-1.5">
@@ -60,11 +60,11 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
         <div className="mt-8">
           <SizeForm
             // Its fields show the known sizes, so new sizes recreate them.
-            key={JSON.stringify(told)}
+            key={JSON.stringify(sizes)}
             form={form}
             // With its list, so that a refused form and what is loaded after it still know which.
             action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
-            told={told}
+            told={sizes}
             asked={MEASURES}
             choices={choices}
             account={isSignedIn ? own !== null : null}

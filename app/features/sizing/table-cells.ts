@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { FormState } from '#app/lib/form.ts'
 import { MEASURES, type Unit } from '#server/sizing/measures-values.schema.ts'
-import { writeSpan } from '#server/sizing/read-measure.schema.ts'
+import { writeSpan } from '#server/sizing/parse-measure.schema.ts'
 import { COLUMNS, MAX_ROWS } from '#server/sizing/size-table.schema.ts'
 
 export type EditedTable = RouterOutputs['sizeTables']['get']

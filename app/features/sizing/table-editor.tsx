@@ -7,8 +7,8 @@ import { usePageForm } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { SizeTableView } from '#app/parts/sizing/size-table-view.tsx'
 import { AUDIENCE_NAMES, AUDIENCES, UNITS } from '#server/sizing/measures-values.schema.ts'
-import { writeMeasure } from '#server/sizing/read-measure.schema.ts'
-import { readCells, SOURCE_NAMES, SOURCES, type SaveSizeTableInput } from '#server/sizing/size-table.schema.ts'
+import { writeMeasure } from '#server/sizing/parse-measure.schema.ts'
+import { parseCells, SOURCE_NAMES, SOURCES, type SaveSizeTableInput } from '#server/sizing/size-table.schema.ts'
 import { shownCells, typedCells, type EditedTable } from './table-cells.ts'
 import { TableGrid } from './table-grid.tsx'
 
@@ -30,7 +30,7 @@ export function TableEditor({ table, choices, wanted }: TableEditorProps) {
   const measures: SaveSizeTableInput['measures'] =
     (form.value('measures') ?? table?.measures) === 'garment' ? 'garment' : 'body'
   const ease = form.value('ease') ?? (table && table.easeMm !== null ? writeMeasure(table.easeMm, 'cm') : '')
-  const preview = readCells({ cells, unit: shown ? unit : 'cm', measures, ease })
+  const preview = parseCells({ cells, unit: shown ? unit : 'cm', measures, ease })
   return (
     <Form {...form.props} className="mt-8 grid grid-cols-1 gap-8">
       <input type="hidden" name="form" value="table" />

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { FormState } from '#app/lib/form.ts'
 import { MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
-import { readPastedTable } from '#server/sizing/pasted-table.schema.ts'
+import { parsePastedTable } from '#server/sizing/pasted-table.schema.ts'
 import { COLUMNS, MAX_CELL } from '#server/sizing/size-table.schema.ts'
 import { cellName, cellsOf, laidOver, withRoom } from './table-cells.ts'
 
@@ -31,7 +31,7 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
     const typed = cellsOf(Object.fromEntries(inputs().map(({ name, value }) => [name, value])))
     const isWhole = row === 0 && column === 0
     const block = isWhole
-      ? readPastedTable(text)
+      ? parsePastedTable(text)
       : text.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))
     setCells(withRoom(laidOver(typed, block, row, column)))
     setFilled((times) => times + 1)

@@ -48,7 +48,7 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
 }
 
 /** Tables of labels that the partner does not own. */
-const STANDINGS: Record<Listed['tables'][number]['standing'], string> = {
+const STATE_NOTES: Record<Listed['tables'][number]['standing'], string> = {
   owner: '',
   accepted: '',
   proposed:
@@ -73,9 +73,9 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
             .replace(/, ([^,]*)$/, ' and $1')}
           . {SOURCE_NAMES[source]}.
         </p>
-        {!removedAt && STANDINGS[standing] && (
+        {!removedAt && STATE_NOTES[standing] && (
           <p className="mt-1 max-w-[65ch] text-sm text-muted">
-            {STANDINGS[standing]} {judgementReason && `Our reason: ${judgementReason}`}
+            {STATE_NOTES[standing]} {judgementReason && `Our reason: ${judgementReason}`}
           </p>
         )}
       </div>

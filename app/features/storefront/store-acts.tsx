@@ -1,6 +1,6 @@
 import { useFetcher, type FormProps } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
-import { readAnswer } from '#app/lib/form.ts'
+import { parseFormAnswer } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { useLive } from '#app/lib/use-live.ts'
@@ -20,7 +20,7 @@ export interface StoreAct {
 /** Their names in answers to refusals. */
 export const STORE_ACTS = 'store-acts'
 
-const told = new WeakSet<object>()
+const shownAnswers = new WeakSet<object>()
 
 /** Sends what a button of the page does, and tells the outcome. @param onDone when it has worked */
 export function useStoreAct(onDone?: () => void): {
@@ -33,7 +33,7 @@ export function useStoreAct(onDone?: () => void): {
   const fetcher = useFetcher<StoreAct>()
   const send = (fields: Record<string, string>) => fetcher.submit({ stays: 'true', ...fields }, { method: 'post' })
   const tell = useEvent((answer: StoreAct) => {
-    const refusal = readAnswer(answer, STORE_ACTS)
+    const refusal = parseFormAnswer(answer, STORE_ACTS)
     if (refusal) {
       const message = refusal.message ?? Object.values(refusal.errors)[0] ?? ''
       toast.set({ tone: 'error', title: 'Error', text: message })
@@ -50,15 +50,15 @@ export function useStoreAct(onDone?: () => void): {
     })
   })
   useEffect(() => {
-    if (!fetcher.data || told.has(fetcher.data)) return
-    told.add(fetcher.data)
+    if (!fetcher.data || shownAnswers.has(fetcher.data)) return
+    shownAnswers.add(fetcher.data)
     tell(fetcher.data)
   }, [fetcher.data, tell])
   const isBusy = fetcher.state !== 'idle'
   return {
     Form: fetcher.Form as ComponentType<FormProps>,
     isBusy,
-    isRefused: !isBusy && readAnswer(fetcher.data, STORE_ACTS) !== undefined,
+    isRefused: !isBusy && parseFormAnswer(fetcher.data, STORE_ACTS) !== undefined,
     send,
   }
 }

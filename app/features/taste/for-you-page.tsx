@@ -94,10 +94,10 @@ function Choice({
   if (!taste.isOn)
     return (
       <>
-        <Told title="For You is switched off">
+        <TasteNote title="For You is switched off">
           <p>This device does not record anything or make suggestions.</p>
           <TurnOn wishlist={wishlist} />
-        </Told>
+        </TasteNote>
         {everybody}
       </>
     )
@@ -111,22 +111,22 @@ function Choice({
     )
   if (hasFailed)
     return (
-      <Told title="Products did not load">
+      <TasteNote title="Products did not load">
         <p>Your taste profile is safe on this device. Check your connection and try again.</p>
         <button type="button" onClick={retry} className="button button-accent mt-5">
           Try again
         </button>
-      </Told>
+      </TasteNote>
     )
   if (ranked)
     return (
       <>
-        <Told title="Nothing to show">
+        <TasteNote title="Nothing to show">
           <p>
             None of today&apos;s products match your active interests. Switch on another one below, or browse all
             products.
           </p>
-        </Told>
+        </TasteNote>
         {everybody}
       </>
     )
@@ -137,7 +137,7 @@ function Choice({
   )
 }
 
-const Told = ({ title, children }: { title: string; children: ReactNode }) => (
+const TasteNote = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="page mt-10">
     <div className="needs-script border-y border-line py-8">
       <h2 tabIndex={-1} className="text-3xl leading-tight outline-none">
@@ -150,7 +150,7 @@ const Told = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** For who has not met anything yet: what it will be made of, and no made-up choice. */
 const Nothing = () => (
-  <Told title="No suggestions yet">
+  <TasteNote title="No suggestions yet">
     <p>Your suggestions start with the first product you open. They are based on:</p>
     <ul className="mt-3 list-disc space-y-1.5 pl-5">
       <li>products you view (a little)</li>
@@ -161,7 +161,7 @@ const Nothing = () => (
       Older activity counts less over time. Your profile stays in this browser, where you can view it, remove parts,
       save it as a file, delete it or switch it off.
     </p>
-  </Told>
+  </TasteNote>
 )
 
 /** The plain list, under its own name. */

@@ -34,12 +34,12 @@ export function TastePanel({ taste }: { taste: Taste }) {
       </p>
       <div className="mt-8 grid gap-x-12 md:grid-cols-2">
         {TASTE_KINDS.map((kind) => {
-          const own = beliefs.filter(({ fact }) => fact.kind === kind)
+          const ofKind = beliefs.filter(({ fact }) => fact.kind === kind)
           const gone = taste.not.filter(
-            (fact) => fact.kind === kind && !own.some((belief) => factKey(belief.fact) === factKey(fact)),
+            (fact) => fact.kind === kind && !ofKind.some((belief) => factKey(belief.fact) === factKey(fact)),
           )
-          return own.length + gone.length > 0 ? (
-            <Kind key={kind} kind={kind} beliefs={own} gone={gone} taste={taste} />
+          return ofKind.length + gone.length > 0 ? (
+            <Kind key={kind} kind={kind} beliefs={ofKind} gone={gone} taste={taste} />
           ) : null
         })}
       </div>

@@ -6,7 +6,7 @@ import { visitorCountry } from '#server/waitlist/visitor-country.schema.ts'
  * The visitor's country, if the browser knows it, and how it knows. The line keeps its height to avoid a layout shift.
  */
 export function VisitorCountry() {
-  const place = useSyncExternalStore(never, readPlace, () => '')
+  const place = useSyncExternalStore(never, parsePlace, () => '')
   return (
     <p className="min-h-6 text-sm text-muted">
       {place && <span className="animate-appear">Your country: {place}</span>}
@@ -19,7 +19,7 @@ const never = () => () => undefined
 let place: string | undefined
 
 /** 'Portugal (based on your time zone)'; empty if unknown. */
-function readPlace(): string {
+function parsePlace(): string {
   place ??= guess()
   return place
 }

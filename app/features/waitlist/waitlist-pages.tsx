@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
-import { readAnswer } from '#app/lib/form.ts'
+import { parseFormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { Joined } from '#app/parts/waitlist/use-waitlist-form.ts'
 import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
@@ -13,7 +13,7 @@ const JOIN = { to: paths.waitlist(), label: 'Join the waitlist' }
 /** /waitlist: the form on its own page, and the answer to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
   const answer = useActionData<Partial<Joined>>()
-  const refusal = readAnswer(answer, answer?.form ?? '')
+  const refusal = parseFormAnswer(answer, answer?.form ?? '')
   if (answer?.reference) {
     const title = source === 'newsletter' ? 'Welcome to the community!' : "You're on the list!"
     return (
@@ -62,7 +62,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
 }
 
 /** The target of an email's unsubscribe link. */
-export function UnsubscribePage({ token }: TokenPageProps) {
+export function WaitlistUnsubscribePage({ token }: TokenPageProps) {
   const email = useActionData<{ email?: string | null }>()?.email
   if (email !== undefined)
     return (

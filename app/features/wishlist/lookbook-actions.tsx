@@ -6,7 +6,7 @@ import { paths } from '#app/lib/paths.ts'
 import {
   canTakeAlong,
   forgetTaken,
-  readTaken,
+  loadTakenLookbook,
   takeAlong,
   type TakenLookbook,
 } from '#app/parts/wishlist/taken-lookbook.ts'
@@ -24,7 +24,7 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
   useEffect(() => {
     const look = async () => {
       if (!(await canTakeAlong())) return setState({ kind: 'cannot' })
-      setState({ kind: 'ready', taken: await readTaken(PAGE, owner) })
+      setState({ kind: 'ready', taken: await loadTakenLookbook(PAGE, owner) })
     }
     look().catch(() => setState({ kind: 'cannot' }))
   }, [owner])
@@ -40,7 +40,7 @@ export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: 
         taken: await takeAlong(copy, (done) => setState({ kind: 'taking', done, of: files.length })),
       })
     } catch {
-      const taken = await readTaken(PAGE, owner).catch(() => before)
+      const taken = await loadTakenLookbook(PAGE, owner).catch(() => before)
       setState({
         kind: 'ready',
         taken,
@@ -95,14 +95,14 @@ async function print(): Promise<void> {
 
 /** Its pictures, and the styles and fonts of the page. */
 function filesOf(main: HTMLElement): string[] {
-  const own = (address: string) => new URL(address, window.location.href)
-  const pictures = [...main.querySelectorAll('img')].map(({ src }) => own(src).pathname)
+  const absolute = (address: string) => new URL(address, window.location.href)
+  const pictures = [...main.querySelectorAll('img')].map(({ src }) => absolute(src).pathname)
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
-    ({ href }) => own(href).pathname,
+    ({ href }) => absolute(href).pathname,
   )
   const fonts = performance
     .getEntriesByType('resource')
-    .map(({ name }) => own(name))
+    .map(({ name }) => absolute(name))
     .flatMap(({ origin, pathname }) =>
       origin === window.location.origin && pathname.endsWith('.woff2') ? pathname : [],
     )

@@ -7,7 +7,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { MAX_SHARE_TITLE } from '#server/wishlist/wishlist-values.schema.ts'
-import { ActFields, useToldAct } from './wishlist-act.tsx'
+import { ActFields, useActToast } from './wishlist-act.tsx'
 
 /** Where its forms lead back to. */
 export const SHARING_ID = 'sharing'
@@ -22,8 +22,8 @@ export function ShareSection({
   siteUrl: string
 }) {
   const titleId = useId()
-  const start = useToldAct('start')
-  const stop = useToldAct('stop')
+  const start = useActToast('start')
+  const stop = useActToast('stop')
   return (
     <section id={SHARING_ID} aria-labelledby={`${titleId}-heading`} className="max-w-2xl">
       <h2 id={`${titleId}-heading`} className="text-3xl leading-tight">

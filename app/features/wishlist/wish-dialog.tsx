@@ -2,7 +2,7 @@ import { useFetcher, type FormProps } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 import type { WishData } from '#app/lib/api-types.ts'
-import { readAnswer, useFormState } from '#app/lib/form.ts'
+import { parseFormAnswer, useFormState } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { WishForm } from './wish-form.tsx'
 
@@ -11,7 +11,7 @@ export default function WishDialog({ item, onClose }: { item: WishData; onClose:
   const fetcher = useFetcher<{ isSaved?: boolean }>()
   const form = useFormState(
     fetcher.Form as ComponentType<FormProps>,
-    readAnswer(fetcher.data, 'wish'),
+    parseFormAnswer(fetcher.data, 'wish'),
     fetcher.state !== 'idle',
   )
   const isSaved = fetcher.data?.isSaved === true && fetcher.state === 'idle'

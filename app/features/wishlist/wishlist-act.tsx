@@ -22,18 +22,18 @@ export interface WishlistAct {
 export function actNotReached(error: unknown): Response {
   // A redirect to sign in is not a failure.
   if (error instanceof Response) throw error
-  const told: WishlistAct = {
+  const failure: WishlistAct = {
     message: 'Connection Error: Failed to update wishlist. Please try again.',
     hasFailed: true,
   }
-  return Response.json(told, { status: 503 })
+  return Response.json(failure, { status: 503 })
 }
 
 /** A form that comes back finds the answer that its predecessor has told. */
-const told = new WeakSet<WishlistAct>()
+const shownActs = new WeakSet<WishlistAct>()
 
 /** A form of the wishlist that tells the outcome as a toast. @param onDone when it has worked */
-export function useToldAct(
+export function useActToast(
   act: WishlistActName,
   onDone?: () => void,
 ): { Form: ComponentType<FormProps>; isBusy: boolean } {
@@ -59,8 +59,8 @@ export function useToldAct(
     onDone?.()
   })
   useEffect(() => {
-    if (!fetcher.data || told.has(fetcher.data)) return
-    told.add(fetcher.data)
+    if (!fetcher.data || shownActs.has(fetcher.data)) return
+    shownActs.add(fetcher.data)
     tell(fetcher.data)
   }, [fetcher.data, tell])
   return { Form: fetcher.Form as ComponentType<FormProps>, isBusy: fetcher.state !== 'idle' }

@@ -169,14 +169,14 @@ function Pieces({
 }
 
 function rangeName({ fromMinor, toMinor, currency }: Analytics['priceRanges'][number]): string {
-  if (toMinor === null) return `${wholeMoney(fromMinor, currency)} or more`
+  if (toMinor === null) return `${formatRounded(fromMinor, currency)} or more`
   return fromMinor === 0
-    ? `Under ${wholeMoney(toMinor, currency)}`
-    : `${wholeMoney(fromMinor, currency)} to ${wholeMoney(toMinor, currency)}`
+    ? `Under ${formatRounded(toMinor, currency)}`
+    : `${formatRounded(fromMinor, currency)} to ${formatRounded(toMinor, currency)}`
 }
 
 /** The ranges begin with whole amounts: '$25', not '$25.00'. */
-const wholeMoney = (minor: number, currency: string) => formatMoney(minor, currency).replace(/\.0+$/, '')
+const formatRounded = (minor: number, currency: string) => formatMoney(minor, currency).replace(/\.0+$/, '')
 
 function stockLead({ lowCount, outOfStock }: Analytics['stockAlerts']): string {
   const low = lowCount ? `${piecesOf(lowCount)} with fewer than 5 left.` : ''

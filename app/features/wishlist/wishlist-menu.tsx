@@ -9,7 +9,7 @@ import { closePopover } from '#app/lib/close-popover.ts'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { SHARING_ID } from './share-section.tsx'
-import { ActFields, useToldAct } from './wishlist-act.tsx'
+import { ActFields, useActToast } from './wishlist-act.tsx'
 
 const FORMATS = [
   ['csv', 'CSV', 'For spreadsheets.'],
@@ -57,7 +57,7 @@ export function WishlistMenu() {
 }
 
 function ClearPanel() {
-  const { Form } = useToldAct('clear', () => closePopover(CLEAR_ID))
+  const { Form } = useActToast('clear', () => closePopover(CLEAR_ID))
   return (
     <Panel id={CLEAR_ID} title="Clear all">
       <p className="mt-4">Are you sure you want to clear your entire wishlist?</p>

@@ -16,7 +16,7 @@ import { Recommendations } from './recommendations.tsx'
 import { ShareSection } from './share-section.tsx'
 import { useShownWishes } from './use-shown-wishes.ts'
 import { editId, SELECTION_FORM, WishCard } from './wish-card.tsx'
-import { ActFields, useToldAct } from './wishlist-act.tsx'
+import { ActFields, useActToast } from './wishlist-act.tsx'
 import { WishlistAnalytics } from './wishlist-analytics.tsx'
 import { NewInLine } from './new-in-line.tsx'
 import { WishlistMenu } from './wishlist-menu.tsx'
@@ -67,7 +67,7 @@ export function WishlistPage({
     if (!edited && opener.current) document.getElementById(editId(opener.current))?.focus()
   }, [edited])
   // Here, not in the bar, which is gone when the toast's Undo is answered.
-  const undo = useToldAct('undo')
+  const undo = useActToast('undo')
   const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
   if (!summary.items && !shown.length)
     return (
@@ -206,7 +206,7 @@ function GoToWish({ item: { itemId, name } }: { item: WishData }) {
 
 /** Nothing once all are saved. */
 function SaveAll({ productIds }: { productIds: readonly string[] }) {
-  const { Form, isBusy } = useToldAct('add')
+  const { Form, isBusy } = useActToast('add')
   const saved = new Set(useWishlistIds())
   const missing = productIds.filter((id) => !saved.has(id))
   if (!missing.length) return null
@@ -255,7 +255,7 @@ function UndoBar({
   undo: { Form, isBusy },
 }: {
   removal: NonNullable<WishlistData['removal']>
-  undo: ReturnType<typeof useToldAct>
+  undo: ReturnType<typeof useActToast>
 }) {
   return (
     <Form
@@ -285,7 +285,7 @@ function Selection({
   onSelectAll: () => void
   onNone: () => void
 }) {
-  const { Form, isBusy } = useToldAct('remove', () => {
+  const { Form, isBusy } = useActToast('remove', () => {
     onNone()
     // The pressed button is gone, so its opposite takes the focus.
     requestAnimationFrame(() => document.getElementById(UNDO_ID)?.focus({ preventScroll: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartPoints, namesOf } from './chart-points.ts'
+import { chartPoints, pointNames } from './chart-points.ts'
 
 test.each([
   ['2026-11-23T14', false, '14:00', 'Mon, 23 November 2026, 14:00'],
@@ -7,7 +7,7 @@ test.each([
   ['2026-11-23', true, 'Mon 23', 'Mon, 23 November 2026'],
   ['2026-11', false, 'Nov', 'November 2026'],
 ])('labels %s as people write it', (label, isWeek, tick, name) => {
-  const names = namesOf(label, isWeek)
+  const names = pointNames(label, isWeek)
   expect({ tick: names.tick, name: names.name.replace(/^(\w{3}) /, '$1, ') }).toEqual({ tick, name })
 })
 

@@ -11,7 +11,7 @@ const shortMonth = format({ month: 'short' })
 const wholeMonth = format({ month: 'long', year: 'numeric' })
 
 /** How a bar of figures is called: '2026-11-23T14' -> '14:00', '2026-11-23' -> '23 Nov' ('Mon 23' among a week's), '2026-11' -> 'Nov'. */
-export function namesOf(label: string, isWeek = false): Pick<ChartPoint, 'tick' | 'name'> {
+export function pointNames(label: string, isWeek = false): Pick<ChartPoint, 'tick' | 'name'> {
   const [day = label, hour] = label.split('T')
   if (hour !== undefined) {
     const tick = `${hour.slice(0, 2)}:00`
@@ -31,7 +31,7 @@ export function chartPoints(
 ): ChartPoint[] {
   const isWeek = points.length <= 8
   return points.map((point) => ({
-    ...namesOf(point.label, isWeek),
+    ...pointNames(point.label, isWeek),
     values: valuesOf(point),
     ...(hrefOf && { href: hrefOf(point) }),
   }))

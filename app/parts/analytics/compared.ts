@@ -22,7 +22,7 @@ export const yearAgoMoney = ({ yearAgo, currency }: Amounts): string =>
   `A year ago ${yearAgo === 0 ? '-' : formatMoney(yearAgo, currency)}`
 
 /** '+ €40.00': what there is in other currencies, which nobody adds up. */
-export const othersOf = ({ others }: Amounts): string[] =>
+export const describeOthers = ({ others }: Amounts): string[] =>
   others.map(({ currency, minor }) => `+ ${formatMoney(minor, currency)}`)
 
 /** 'and €40.00': what is owed in currencies of plans before. Empty where nothing is. */

@@ -7,7 +7,7 @@ export interface ClosedSite {
 }
 
 /** Reads it from a page's error; null if the site is open. */
-export function readClosedSite(error: unknown): ClosedSite | null {
+export function parseClosedSite(error: unknown): ClosedSite | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null
   const site = error.data as Partial<ClosedSite> | null
   return site && typeof site === 'object' && site.closed && site.launchAt

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Section } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatDate } from '#app/lib/format.ts'
-import { lookHere, switchOff, switchOn, type Here } from './told-here.ts'
+import { lookHere, switchOffHere, switchOn, type Here } from './push-here.ts'
 
 export type Devices = RouterOutputs['newIn']['devices']
 type Device = Devices['devices'][number]
@@ -30,16 +30,16 @@ interface DevicesSectionProps extends Devices {
 
 /** Turns push notifications on in this browser, and lists the account's other devices with notifications. */
 export function DevicesSection({ title, hint, forms, publicKey, devices }: DevicesSectionProps) {
-  const own = devices.find(({ isThis }) => isThis)
+  const thisDevice = devices.find(({ isThis }) => isThis)
   const others = devices.filter(({ isThis }) => !isThis)
   return (
     <Section id="devices" title={title} hint={hint}>
       <div className="needs-script">
-        <DeviceSwitch told={own?.endpoint ?? null} publicKey={publicKey} />
+        <DeviceSwitch told={thisDevice?.endpoint ?? null} publicKey={publicKey} />
       </div>
       <div className="no-script-only">
-        {own ? (
-          <RemoveButton device={own} forms={forms}>
+        {thisDevice ? (
+          <RemoveButton device={thisDevice} forms={forms}>
             Turn off notifications on this device
           </RemoveButton>
         ) : (
@@ -100,7 +100,7 @@ function DeviceSwitch({ told, publicKey }: { told: string | null; publicKey: str
     setProblem('')
     try {
       if (here === 'on') {
-        await switchOff()
+        await switchOffHere()
         setHere('off')
       } else setHere(await switchOn(publicKey))
       revalidate()

@@ -78,7 +78,7 @@ function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<
     form: 'join',
     // What was typed stays in the page.
     texts: {},
-    input: { ...readAnswers(answers), password },
+    input: { ...parseAnswers(answers), password },
     schema: joinInput,
     submit: async (api, input) => {
       await api.invitations.join(input)
@@ -94,7 +94,7 @@ function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<
   })
 }
 
-function readAnswers(text: string): object {
+function parseAnswers(text: string): object {
   try {
     return Object(JSON.parse(text)) as object
   } catch {

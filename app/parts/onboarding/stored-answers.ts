@@ -2,7 +2,7 @@
 export const STORED = { data: 'partner-onboarding-data', step: 'partner-onboarding-step' } as const
 
 /** What this browser has kept of somebody's answers, whatever that is; null if nothing. */
-export function readAnswers(): unknown {
+export function loadAnswers(): unknown {
   try {
     return JSON.parse(localStorage.getItem(STORED.data) ?? 'null')
   } catch {

@@ -68,14 +68,14 @@ export async function changeChosen(
     tone: failure || (total.refused.length && !total.changed) ? 'error' : 'plain',
     title: titleOf(change, total.changed),
     ...(text && { text }),
-    ...(actId && { action: { label: 'Undo', onPress: () => void undoAct(actId, () => reload('undone')) } }),
+    ...(actId && { action: { label: 'Undo', onPress: () => void requestUndoAct(actId, () => reload('undone')) } }),
   })
   if (failure) reload('failed')
   else if (total.changed) reload('changed')
 }
 
 /** Undoes an action, and shows the result. @param reload called whatever the result */
-export async function undoAct(actId: string, reload: () => void): Promise<void> {
+export async function requestUndoAct(actId: string, reload: () => void): Promise<void> {
   try {
     const client = await loadClient()
     const { restored, skipped, changedSince, overLimit, limitReason } = await client.products.undo.mutate({ actId })

@@ -17,7 +17,14 @@ interface CountryFieldProps {
 }
 
 /** Where a business is: the usual countries first. */
-export function CountryField({ form, choices: { countries }, saved, value, onChange, label }: CountryFieldProps) {
+export function CountryWithCurrencyField({
+  form,
+  choices: { countries },
+  saved,
+  value,
+  onChange,
+  label,
+}: CountryFieldProps) {
   return (
     <SelectField
       form={form}
@@ -65,7 +72,7 @@ export function CountryAndCurrency({ form, choices, answers, isMarked = false }:
   const mark = isMarked ? ' *' : ''
   return (
     <>
-      <CountryField
+      <CountryWithCurrencyField
         form={form}
         choices={choices}
         saved=""

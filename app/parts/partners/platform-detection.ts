@@ -1,6 +1,6 @@
 import { paths } from '#app/lib/paths.ts'
 import type { PlatformDetection } from '#server/partners/platform/detect-platform.ts'
-import { readWebsiteDomain } from '#server/partners/platform/website-domain.schema.ts'
+import { parseWebsiteDomain } from '#server/partners/platform/website-domain.schema.ts'
 
 const QUIET_MS = 500
 /** The server answers sooner, whatever the website does. */
@@ -58,7 +58,7 @@ export function watchWebsite(
   return {
     stop,
     read: (typed) => {
-      const website = readWebsiteDomain(typed)
+      const website = parseWebsiteDomain(typed)
       if ('domain' in website && website.domain === known) return
       stop()
       show(null)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { drawn, moved, resized, type Corner } from '#server/media/appearance/frame-moves.shared.ts'
-import { WHOLE, type Part } from '#server/media/appearance/frame.shared.ts'
+import { WHOLE_PICTURE, type Part } from '#server/media/appearance/frame.shared.ts'
 
 /** Of the picture's side, by an arrow key; with Shift. */
 const [STEP, LONG_STEP] = [0.02, 0.1]
@@ -157,7 +157,7 @@ export function MarkFrame({
         <button type="button" className="link min-h-11 text-sm" onClick={() => onFrame(null)}>
           Find the item for me
         </button>
-        <button type="button" className="link min-h-11 text-sm" onClick={() => onFrame(WHOLE)}>
+        <button type="button" className="link min-h-11 text-sm" onClick={() => onFrame(WHOLE_PICTURE)}>
           Use the whole photo
         </button>
       </div>

@@ -7,7 +7,7 @@ import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
 import { PATTERNS, writeAppearanceText, type Appearance } from '#server/media/appearance/appearance.schema.ts'
 import type { Part } from '#server/media/appearance/frame.shared.ts'
 import { MarkFrame } from './mark-frame.tsx'
-import type { ShoppersPicture } from './read-bitmap.ts'
+import type { ShoppersPicture } from './measure-bitmap.ts'
 
 const SHOWN = 8
 /** Of the first so many products that look alike, so many of one kind say what it is. */

@@ -4,7 +4,7 @@ import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
 import type { Part } from '#server/media/appearance/frame.shared.ts'
 import type { PictureReadingProps } from './picture-reading.tsx'
-import type { ShoppersPicture } from './read-bitmap.ts'
+import type { ShoppersPicture } from './measure-bitmap.ts'
 
 const loadReading = () => import('./picture-reading.tsx').then(({ PictureReading }) => ({ default: PictureReading }))
 const PictureReading = lazy(loadReading)
@@ -40,9 +40,9 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
     const own = ++count.current
     setState({ is: 'reading' })
     try {
-      const [{ openFile, readPhoto }] = await Promise.all([import('./read-file.ts'), loadReading(), painted()])
+      const [{ openFile, measurePhoto }] = await Promise.all([import('./measure-photo.ts'), loadReading(), painted()])
       const photo = await openFile(file)
-      const picture = await readPhoto({ photo, frame: null })
+      const picture = await measurePhoto({ photo, frame: null })
       if (own !== count.current) return photo.close()
       last = { photo, picture, isReading: false }
       setState({ is: 'read', opened: last, count: own })
@@ -56,8 +56,8 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
     const opened = (rest: Partial<Opened>) => ({ photo, picture, isReading: false, ...rest })
     setState({ is: 'read', opened: opened({ isReading: true }), count: 0 })
     try {
-      const { readPhoto } = await import('./read-file.ts')
-      const marked = opened({ picture: await readPhoto({ photo, frame }) })
+      const { measurePhoto } = await import('./measure-photo.ts')
+      const marked = opened({ picture: await measurePhoto({ photo, frame }) })
       if (own !== count.current) return
       last = marked
       setState({ is: 'read', opened: marked, count: 0 })

@@ -38,7 +38,7 @@ export async function productAction(args: ActionFunctionArgs, productId: string 
 
 async function save(args: ActionFunctionArgs, productId: string | null, file: unknown) {
   const text = file instanceof Blob ? await file.text() : ''
-  const parsed = saveProductInput.safeParse(readJson(text))
+  const parsed = saveProductInput.safeParse(parseJson(text))
   if (!parsed.success) {
     const errors = new Map<string, string>()
     for (const { path, message } of parsed.error.issues) {
@@ -54,7 +54,7 @@ async function save(args: ActionFunctionArgs, productId: string | null, file: un
   return submitForm(args, {
     form: FORM_NAME,
     texts: {},
-    input: readJson(text),
+    input: parseJson(text),
     schema: saveProductInput,
     submit: (api, input) => api.products.save(input),
     fallback:
@@ -64,7 +64,7 @@ async function save(args: ActionFunctionArgs, productId: string | null, file: un
   })
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 /** The filter form as a query string: lists joined by commas, empty values left out. */
-export function readFilterForm(form: HTMLFormElement): URLSearchParams {
+export function parseFilterForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
     // An empty `rest` says that every word was understood.

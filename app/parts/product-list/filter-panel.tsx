@@ -16,7 +16,7 @@ const CATEGORIES_SHOWN = 16
 const BRANDS_SHOWN = 8
 const OTHERS_SHOWN = 12
 /** Parameters that have form elements; all others are sent as hidden fields. */
-const OWN = new Set([
+const SHOWN_FILTERS = new Set([
   'categories',
   'brands',
   'sizes',
@@ -49,7 +49,7 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const sheet = useFilterSheet(panel)
   const close = { popovertarget: FILTER_PANEL_ID, popovertargetaction: 'hide' }
-  const hidden = [...new URLSearchParams(address.search)].filter(([name]) => !OWN.has(name))
+  const hidden = [...new URLSearchParams(address.search)].filter(([name]) => !SHOWN_FILTERS.has(name))
   // Without JavaScript an empty form would lead to the home view.
   if (address.path === paths.discover() && !filters.q && !hidden.some(([name]) => name === 'all'))
     hidden.push(['all', 'true'])

@@ -3,7 +3,7 @@ import { cardProduct } from './card-product.ts'
 import { apiFor, readerFor } from '#app/lib/api.server.ts'
 import type { RouterOutputs, SearchResult } from '#app/lib/api-types.ts'
 import type { ListAddress } from '#app/lib/list-address.ts'
-import { readSearchParams } from '#app/lib/search-params.ts'
+import { parseSearchParams } from '#app/lib/search-params.ts'
 import {
   searchQueryParams,
   toSearchParams,
@@ -35,7 +35,7 @@ export async function loadList(
     find = apiFor(args).search.products,
   }: { path: string; partnerId?: string; pageSize?: number; find?: FindProducts },
 ): Promise<LoadedList> {
-  const query = readListQuery(args)
+  const query = parseListQuery(args)
   const result = await find({ ...query, partnerId, pageSize })
     .then((found) => ({
       ...found,
@@ -62,7 +62,7 @@ export async function loadList(
     query,
     result,
     address: { path, search },
-    unread: unreadOf(readSearchParams(new URL(args.request.url).searchParams)),
+    unread: unreadOf(parseSearchParams(new URL(args.request.url).searchParams)),
   }
 }
 
@@ -84,12 +84,12 @@ function unlessSelected<T extends { isSelected: boolean }>({ isSelected, ...valu
 }
 
 /** An address that has no price is read in the reader's currency. One with a price means the same to everybody. */
-export function readListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): SearchQuery {
-  const params = readSearchParams(new URL(args.request.url).searchParams)
+export function parseListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): SearchQuery {
+  const params = parseSearchParams(new URL(args.request.url).searchParams)
   const query = searchQueryParams.parse(params)
   const isPriced = query.priceMinMinor !== undefined || query.priceMaxMinor !== undefined
-  const own = PRICE_CURRENCIES.find((currency) => currency === readerFor(args).pricesIn)
-  return isPriced || params['currency'] !== undefined || !own ? query : { ...query, currency: own }
+  const preferred = PRICE_CURRENCIES.find((currency) => currency === readerFor(args).pricesIn)
+  return isPriced || params['currency'] !== undefined || !preferred ? query : { ...query, currency: preferred }
 }
 
 /** Whether the query asks for products; the bare address of Discover is its home view. */

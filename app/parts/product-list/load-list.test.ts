@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { asksForProducts, loadList, readListQuery } from './load-list.server.ts'
+import { asksForProducts, loadList, parseListQuery } from './load-list.server.ts'
 
 const args = (search: string, products: () => Promise<unknown>) =>
   ({
@@ -84,7 +84,7 @@ test.each([
 ])('%j asks for products: %s', (search, expected) => {
   expect(
     asksForProducts(
-      readListQuery({
+      parseListQuery({
         request: new Request(`http://shop.test/discover${search}`),
         context: { reader: { pricesIn: null, theme: null } },
       }),

@@ -5,7 +5,7 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { ProductCard, ProductGridSkeleton, ProductRow } from './product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { BrokenPromises } from './broken-promises.tsx'
-import { isTouched, readFilterForm, writeFilterForm } from './filter-form.ts'
+import { isTouched, parseFilterForm, writeFilterForm } from './filter-form.ts'
 import { FILTER_FORM_ID, FilterPanel } from './filter-panel.tsx'
 import { useListFocus } from './use-list-focus.ts'
 import { LIST_HEADING_ID, TO_LIST } from '#app/lib/list-heading.ts'
@@ -230,7 +230,7 @@ function useFilterForm(
   const sent = useRef<string | null>(null)
   const isWaiting = useRef(false)
   const apply = useEvent((form: HTMLFormElement) => {
-    const params = readFilterForm(form)
+    const params = parseFilterForm(form)
     if (!new URLSearchParams(search).has('all')) params.delete('all')
     const href = hrefOf(path, params)
     if (sent.current !== null) {

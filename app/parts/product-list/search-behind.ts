@@ -14,11 +14,11 @@ export function rememberSearch(productId: string, view: string): void {
 /** The look at a search that the product was opened from in this tab, if it was the last one that was opened so. */
 export function useSearchBehind(productId: string): string | undefined {
   const [view, setView] = useState<string>()
-  useEffect(() => setView(readView(productId)), [productId])
+  useEffect(() => setView(loadView(productId)), [productId])
   return view
 }
 
-function readView(productId: string): string | undefined {
+function loadView(productId: string): string | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { productId?: unknown; view?: unknown } | null
     return kept?.productId === productId && typeof kept.view === 'string' ? kept.view : undefined

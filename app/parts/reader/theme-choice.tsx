@@ -13,7 +13,7 @@ type Choice = (typeof OPTIONS)[number]['value']
 
 /** Light or dark, as the system has it or as the reader chooses. */
 export function ThemeChoice() {
-  const told = useRootData()?.reader.theme ?? null
+  const savedTheme = useRootData()?.reader.theme ?? null
   const [chosen, setChosen] = useState<Choice | null>(null)
   const { revalidate } = useRevalidator()
   return (
@@ -21,7 +21,7 @@ export function ThemeChoice() {
       name="theme"
       label="Theme"
       options={OPTIONS}
-      chosen={chosen ?? told ?? 'system'}
+      chosen={chosen ?? savedTheme ?? 'system'}
       onChoose={(choice) => {
         const theme: ShopTheme | null = choice === 'system' ? null : choice
         document.cookie = readerCookie('theme', theme, location.protocol === 'https:')

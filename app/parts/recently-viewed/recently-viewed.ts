@@ -14,7 +14,7 @@ export interface RecentlyViewed {
 }
 
 /** Newest first; empty if this browser stores nothing, or something else under the key. */
-export function readViewed(): RecentlyViewed[] {
+export function loadViewed(): RecentlyViewed[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? (stored as unknown[]).filter(isEntry).slice(0, MAX) : []
@@ -33,7 +33,7 @@ export function writeViewed(entries: RecentlyViewed[]): void {
 
 /** No repeats, at most 20; kept in this browser only. */
 export function rememberViewed(entry: RecentlyViewed): void {
-  writeViewed([entry, ...readViewed().filter(({ id }) => id !== entry.id)])
+  writeViewed([entry, ...loadViewed().filter(({ id }) => id !== entry.id)])
 }
 
 function isEntry(value: unknown): value is RecentlyViewed {

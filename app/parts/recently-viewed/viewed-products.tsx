@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { paths } from '#app/lib/paths.ts'
-import { readViewed, writeViewed, type RecentlyViewed } from './recently-viewed.ts'
+import { loadViewed, writeViewed, type RecentlyViewed } from './recently-viewed.ts'
 
 const SHOWN = 6
 
@@ -23,7 +23,7 @@ export function ViewedProducts({
   const [viewed, setViewed] = useState<RecentlyViewed[]>([])
   const [cleared, setCleared] = useState<RecentlyViewed[] | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => setViewed(readViewed()), [])
+  useEffect(() => setViewed(loadViewed()), [])
   // The pressed button is gone, so its opposite takes the focus.
   useEffect(() => undo.current?.focus(), [cleared])
   const replace = (entries: RecentlyViewed[], before: RecentlyViewed[] | null) => {

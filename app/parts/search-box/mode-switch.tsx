@@ -1,6 +1,6 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useId, useRef, type ChangeEvent } from 'react'
-import { readSearchMode, saveSearchMode, writeSearchMode } from '#app/lib/search-mode.ts'
+import { loadSearchMode, saveSearchMode, writeSearchMode } from '#app/lib/search-mode.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import type { SearchMode } from '#server/search/search.schema.ts'
 
@@ -24,17 +24,17 @@ export function ModeSwitch({ isHintShown, mode, onChange, hasText }: ModeSwitchP
   const box = useRef<HTMLInputElement>(null)
   const isNew = useRef(true)
   const session = useSession()
-  const own = session?.viewer.searchMode
+  const savedMode = session?.viewer.searchMode
   useEffect(() => {
     const element = box.current
     if (!element) return
     // Ticked or unticked before hydration: that is the newest choice.
     if (isNew.current && element.checked !== element.defaultChecked)
       writeSearchMode(element.checked ? 'intelligent' : 'normal')
-    else element.checked = (mode ?? own ?? readSearchMode()) === 'intelligent'
+    else element.checked = (mode ?? savedMode ?? loadSearchMode()) === 'intelligent'
     isNew.current = false
     onChange(element.checked)
-  }, [mode, own, onChange])
+  }, [mode, savedMode, onChange])
   const onToggle = (event: ChangeEvent<HTMLInputElement>) => {
     const { checked, form } = event.currentTarget
     writeSearchMode(checked ? 'intelligent' : 'normal')

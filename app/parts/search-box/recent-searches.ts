@@ -3,7 +3,7 @@ const MAX = 6
 const MAX_LENGTH = 200
 
 /** What was searched in this browser, newest first; empty if it stores nothing, or something else under the key. */
-export function readRecentSearches(): string[] {
+export function loadRecentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored)
@@ -20,7 +20,7 @@ export function readRecentSearches(): string[] {
 export function rememberRecentSearch(text: string): void {
   const q = text.trim().slice(0, MAX_LENGTH)
   if (!q) return
-  const others = readRecentSearches().filter((other) => other.toLowerCase() !== q.toLowerCase())
+  const others = loadRecentSearches().filter((other) => other.toLowerCase() !== q.toLowerCase())
   try {
     localStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX)))
   } catch {

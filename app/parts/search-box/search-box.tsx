@@ -14,7 +14,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { ModeSwitch } from './mode-switch.tsx'
-import { readPlain } from '#app/lib/search-mode.ts'
+import { loadPlain } from '#app/lib/search-mode.ts'
 import { clearRecentSearches, rememberRecentSearch } from './recent-searches.ts'
 import type { Offer, SuggestionListProps } from './suggestion-list.tsx'
 import { hrefOf } from '#app/lib/list-address.ts'
@@ -142,7 +142,7 @@ export function SearchBox({
       if (typeof value === 'string' && value.trim()) params.set(name, value.trim())
     if (!params.has('q') && !allowsEmpty) return
     if (hasSuggestions) rememberRecentSearch(params.get('q') ?? '')
-    if (params.has('q') && !params.has('mode') && readPlain()) params.set('plain', 'true')
+    if (params.has('q') && !params.has('mode') && loadPlain()) params.set('plain', 'true')
     navigate(hrefOf(action, params), { state: TO_LIST })
   }
   const onFocus = () => {

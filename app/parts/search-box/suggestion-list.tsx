@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search'
 import Tag from 'lucide-react/icons/tag'
 import X from 'lucide-react/icons/x'
 import type { LucideIcon } from 'lucide-react'
-import { readRecentSearches } from './recent-searches.ts'
+import { loadRecentSearches } from './recent-searches.ts'
 import { Picture } from '#app/components/picture.tsx'
 import type { Suggestion } from '#app/lib/api-types.ts'
 import { trpc, TrpcProvider } from '#app/lib/trpc.tsx'
@@ -53,7 +53,7 @@ const NONE: Offer[] = []
 
 /** The last searches, then the button that forgets them. */
 function recentOffers(): Offer[] {
-  const recent = readRecentSearches().map((text): Offer => ({
+  const recent = loadRecentSearches().map((text): Offer => ({
     kind: 'recent',
     label: text,
     detail: null,

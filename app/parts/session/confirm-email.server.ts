@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from './for-signed-in.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { redeemInput, type EmailLinkInput } from '#server/auth/auth.schema.ts'
 
 /** Only the account itself can prove its address. Others have to sign in first, and then come back. */
 export async function loadConfirmEmail(args: LoaderFunctionArgs, purpose: EmailLinkInput['purpose']) {
-  const token = readParam(args.request, 'token') ?? ''
+  const token = getParam(args.request, 'token') ?? ''
   try {
     const { email, isDone } = await forSignedIn(args, apiFor(args).auth.readEmailLink({ token, purpose }))
     return { token, doneFor: isDone ? email : null, problem: null }

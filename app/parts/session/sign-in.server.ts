@@ -4,7 +4,7 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { noticeCookie } from '#app/lib/notice.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
-import { readParam } from '#app/lib/search-params.ts'
+import { getParam } from '#app/lib/search-params.ts'
 import { safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 
 /** The error codes of Google and Apple if the person refused. */
@@ -35,8 +35,8 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
     providers,
     waitingFor: waiting?.email ?? null,
     redirectTo,
-    why: readParam(args.request, 'why'),
-    error: readParam(args.request, 'error'),
+    why: getParam(args.request, 'why'),
+    error: getParam(args.request, 'error'),
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Advice } from '#server/sizing/advise.schema.ts'
 import type { LengthAdvice } from '#server/sizing/advise-length.schema.ts'
 import type { Unit } from '#server/sizing/measures-values.schema.ts'
-import { writeMeasure } from '#server/sizing/read-measure.schema.ts'
+import { writeMeasure } from '#server/sizing/parse-measure.schema.ts'
 import { sayAdvice } from '#server/sizing/say-advice.schema.ts'
 import { ownSizes, type KnownSizes } from './known-sizes.ts'
 
@@ -23,7 +23,7 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
     if (news) section.current?.focus()
   }, [news])
   const { title, sure, why } = sayAdvice(advice, unit)
-  const own = ownSizes(known, advice, inseam)
+  const enteredSizes = ownSizes(known, advice, inseam)
   return (
     <section
       ref={section}
@@ -39,11 +39,11 @@ export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProp
           <li key={sentence}>{sentence}</li>
         ))}
         {inseam && <li>{sayLength(inseam, unit)}</li>}
-        {advice.kind === 'size' && !own.length && known.sizes.length > 0 && (
+        {advice.kind === 'size' && !enteredSizes.length && known.sizes.length > 0 && (
           <li>Not sold in that size, or labelled differently: {known.sizes.map(({ size }) => size).join(', ')}.</li>
         )}
-        {own.length > 0 && advice.kind === 'size' && own.join() !== advice.size && (
-          <li>This store calls it {own.join(' or ')}.</li>
+        {enteredSizes.length > 0 && advice.kind === 'size' && enteredSizes.join() !== advice.size && (
+          <li>This store calls it {enteredSizes.join(' or ')}.</li>
         )}
       </ul>
     </section>

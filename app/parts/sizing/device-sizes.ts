@@ -1,11 +1,11 @@
 import { isEmpty, type ShopperSizesData } from '#server/sizing/person.schema.ts'
-import { readTold } from '#server/sizing/sizes-form.schema.ts'
+import { parseShopperSizes } from '#server/sizing/sizes-form.schema.ts'
 import { DEVICE_SIZES } from './device-sizes-key.ts'
 
 /** The sizes stored on this device; null if there are none. */
-export function readDeviceSizes(): ShopperSizesData | null {
+export function loadDeviceSizes(): ShopperSizesData | null {
   try {
-    const sizes = readTold(localStorage.getItem(DEVICE_SIZES))
+    const sizes = parseShopperSizes(localStorage.getItem(DEVICE_SIZES))
     return isEmpty(sizes) ? null : sizes
   } catch {
     return null

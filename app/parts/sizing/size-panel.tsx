@@ -6,7 +6,7 @@ import { MEASURES, type Measure } from '#server/sizing/measures-values.schema.ts
 import { isEmpty, NO_SIZES, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 import { choosingMeasures } from '#server/sizing/size-ladder.schema.ts'
 import { AdviceView } from './advice-view.tsx'
-import { readDeviceSizes, writeDeviceSizes } from './device-sizes.ts'
+import { loadDeviceSizes, writeDeviceSizes } from './device-sizes.ts'
 import { FitBar } from './fit-bar.tsx'
 import { adviceFor, lengthFor, type KnownSizes } from './known-sizes.ts'
 import { OtherBrands } from './other-brands.tsx'
@@ -40,7 +40,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   /** Without scripts a device keeps nothing. */
   const [keepsHere, setKeepsHere] = useState(false)
   useEffect(() => {
-    setDevice(readDeviceSizes())
+    setDevice(loadDeviceSizes())
     setKeepsHere(true)
   }, [])
   useEffect(() => {
@@ -49,10 +49,10 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
     // A form that is refused afterwards leaves this answer as it is.
     setDevice(answer.sizes)
   }, [answer])
-  const told = answer?.sizes ?? device ?? own ?? NO_SIZES
+  const sizes = answer?.sizes ?? device ?? own ?? NO_SIZES
   const { product, table, feedback } = known
-  const advice = adviceFor(known, told)
-  const isAsked = !isEmpty(told) || !table
+  const advice = adviceFor(known, sizes)
+  const isAsked = !isEmpty(sizes) || !table
   return (
     <div className="grid grid-cols-1 gap-8">
       <div role="status">
@@ -60,8 +60,8 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
           <AdviceView
             known={known}
             advice={advice}
-            inseam={lengthFor(known, told)}
-            unit={told.unit}
+            inseam={lengthFor(known, sizes)}
+            unit={sizes.unit}
             news={answer?.brands ? undefined : answer}
           />
         )}
@@ -71,7 +71,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
           <h2 className="mb-3 font-display text-xl">Size table</h2>
           <SizeTableView
             rows={table.rows}
-            unit={told.unit}
+            unit={sizes.unit}
             marked={advice.kind === 'size' ? advice.size : undefined}
             caption={`${product.brand} sizes, ${table.category.toLowerCase()}`}
           />
@@ -85,10 +85,10 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
         table && (
           <SizeForm
             // Its fields show the known sizes, so new sizes recreate them.
-            key={JSON.stringify(told)}
+            key={JSON.stringify(sizes)}
             form={form}
             action={paths.sizeOf(product.id)}
-            told={told}
+            told={sizes}
             asked={askedOf(known)}
             choices={choices}
             keepsHere={keepsHere}

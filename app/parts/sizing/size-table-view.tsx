@@ -1,5 +1,5 @@
 import { MEASURE_NAMES, MEASURES, type Unit } from '#server/sizing/measures-values.schema.ts'
-import { writeSpan } from '#server/sizing/read-measure.schema.ts'
+import { writeSpan } from '#server/sizing/parse-measure.schema.ts'
 import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
 
 /** A size table as shoppers see it: of the body that each size is for. @param props.marked the label of the shopper's own size */

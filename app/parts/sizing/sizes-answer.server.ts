@@ -2,17 +2,17 @@ import { actionError } from '#app/lib/api.server.ts'
 import { refuse } from '#app/lib/form.server.ts'
 import { findGarmentInput, type FindGarmentInput } from '#server/fitting/fitting.schema.ts'
 import type { FittingGarment, ShopperSizesData } from '#server/sizing/person.schema.ts'
-import { readSizesForm } from '#server/sizing/sizes-form.schema.ts'
+import { parseSizesForm } from '#server/sizing/sizes-form.schema.ts'
 
 type Read = { sizes: ShopperSizesData } | { refusal: ReturnType<typeof refuse> }
 
 /** Reads the form of somebody's sizes, and looks up the garment in it. @param madeFor what says whom the garment is made for */
-export async function readSizesAnswer(
+export async function parseSizesAnswer(
   texts: Record<string, string>,
   findGarment: (asked: FindGarmentInput) => Promise<FittingGarment>,
   madeFor: { productId: string } | { audience: string | undefined },
 ): Promise<Read> {
-  const read = readSizesForm(texts)
+  const read = parseSizesForm(texts)
   if (read.errors) return { refusal: refuse('size', texts, { errors: read.errors }) }
   if (!texts['brand']?.trim() && !texts['size']?.trim()) return { sizes: read.sizes }
   const { brand, category, size } = texts

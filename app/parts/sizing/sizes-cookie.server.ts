@@ -39,15 +39,15 @@ export async function keepSizes(args: Args, sizes: ShopperSizesData): Promise<st
 }
 
 /** The sizes that the browser has sent; null if there are none. */
-export async function readSizesCookie(
+export async function parseSizesCookie(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
 ): Promise<ShopperSizesData | null> {
   // Reads only this cookie: a header can hold thousands, and each would be decoded.
-  const own = args.request.headers
+  const cookie = args.request.headers
     .get('cookie')
     ?.split(';')
     .find((part) => part.trimStart().startsWith(`${NAME}=`))
-  if (!own) return null
-  const read = shopperSizes.safeParse(await cookieFor(args).parse(own.trim()))
+  if (!cookie) return null
+  const read = shopperSizes.safeParse(await cookieFor(args).parse(cookie.trim()))
   return read.success && !isEmpty(read.data) ? read.data : null
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ProductDetail } from '#app/lib/api-types.ts'
 import { noTaste } from '#server/taste/note-signals.shared.ts'
-import { readTasteText } from '#server/taste/taste.schema.ts'
+import { parseTasteText } from '#server/taste/taste.schema.ts'
 import { note } from './note.ts'
 import { hasTaste, TASTE_KEY } from './taste-key.ts'
 
@@ -24,7 +24,7 @@ function keep(text: string | null) {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   })
-  return () => readTasteText(kept.get(TASTE_KEY) ?? null)
+  return () => parseTasteText(kept.get(TASTE_KEY) ?? null)
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -13,7 +13,7 @@ export type Signal = 'looked' | 'left' | 'saved' | 'stood saved' | 'not saved'
  */
 export function note(product: ProductDetail, signal: Signal): void {
   try {
-    const kept = readKept()
+    const kept = loadKept()
     if (kept.isOn === false) return
     const next = noted(kept, metProduct(product), signal)
     if (next !== kept) localStorage.setItem(TASTE_KEY, JSON.stringify(next))
@@ -42,7 +42,7 @@ function noted(taste: Taste, product: MetProduct, signal: Signal): Taste {
 }
 
 /** Replaces data that we did not write. */
-function readKept(): Taste {
+function loadKept(): Taste {
   try {
     const kept = JSON.parse(localStorage.getItem(TASTE_KEY) ?? 'null') as Partial<Taste> | null
     const lists = [kept?.kindsOff, kept?.not, kept?.passed, kept?.pieces]

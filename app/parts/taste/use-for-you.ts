@@ -6,7 +6,7 @@ import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistIds } from '#app/parts/wishlist/wishlist.ts'
 import { meetWishlist, passWishlist } from '#server/taste/note-signals.shared.ts'
 import { rankTaste, type TastePick } from '#server/taste/rank-taste.shared.ts'
-import { readPool, type PoolProduct, type TastePool } from '#server/taste/taste-pool.shared.ts'
+import { parsePool, type PoolProduct, type TastePool } from '#server/taste/taste-pool.shared.ts'
 import type { Taste } from '#server/taste/taste.schema.ts'
 import { changeTaste, useTaste, watchTaste } from './device-taste.ts'
 
@@ -66,5 +66,5 @@ export function useForYou(limit?: number): ForYou {
 async function loadPool(signal: AbortSignal): Promise<PoolProduct[]> {
   const response = await fetch(tastePaths.pool(), { credentials: 'omit', signal })
   if (!response.ok) throw new Error(`The pool was answered by ${response.status}.`)
-  return readPool((await response.json()) as TastePool)
+  return parsePool((await response.json()) as TastePool)
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UploadedFile } from '#server/uploads/store-upload.service.ts'
 import { UPLOAD_SLOTS, type UploadSlot } from '#server/uploads/uploads.values.ts'
-import { NOT_SENT, sendFile } from './send-file.ts'
+import { NOT_SENT, sendUpload } from './send-upload.ts'
 
 export type { UploadSlot }
 
@@ -48,7 +48,7 @@ export function useUploads(slot: UploadSlot): Uploads {
       const { signal } = aborting
       change(key, { status: 'sending', progress: 0, message: '' })
       try {
-        const outcome = await sendFile(slot, file, {
+        const outcome = await sendUpload(slot, file, {
           signal,
           onProgress: (progress) => {
             if (!signal.aborted) change(key, { progress })

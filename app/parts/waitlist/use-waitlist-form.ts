@@ -1,6 +1,6 @@
 import { createElement, forwardRef, useState, type ComponentPropsWithoutRef, type FormEvent } from 'react'
 import type { FormProps } from '@remix-run/react'
-import { readAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
+import { parseFormAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { visitorFacts } from './visitor-facts.ts'
 import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
@@ -29,7 +29,7 @@ export function useWaitlistForm(source: WaitlistSource) {
     setBusy(true)
     const answer = await ask(element, source)
     setBusy(false)
-    setRefusal(readAnswer(answer, source))
+    setRefusal(parseFormAnswer(answer, source))
     if (!('reference' in answer)) return
     setJoined(answer)
     element.reset()

@@ -19,7 +19,7 @@ export async function canTakeAlong(): Promise<boolean> {
 }
 
 /** What was taken along here. What somebody else left on this device is forgotten. @param owner who is signed in */
-export async function readTaken(page: string, owner: string): Promise<TakenLookbook | null> {
+export async function loadTakenLookbook(page: string, owner: string): Promise<TakenLookbook | null> {
   const { headers } = (await caches.match(page, { cacheName: CACHE })) ?? {}
   if (!headers) return null
   if (headers.get('x-owner') !== owner) {

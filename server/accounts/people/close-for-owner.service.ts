@@ -76,7 +76,7 @@ export async function keepForOwner({ db, visit, viewer }: Act, { userId }: Perso
 }
 
 /** Whether an emailed link would open somebody's data. Does not use it up. @throws AppError bad_input at 'token' */
-export async function readExportLink({ db }: Pick<Ask, 'db'>, { token }: { token: string }): Promise<void> {
+export async function checkExportLink({ db }: Pick<Ask, 'db'>, { token }: { token: string }): Promise<void> {
   if (!(await peekToken(db, 'account_export', token))) throw deadLink()
 }
 

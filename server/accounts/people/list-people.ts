@@ -2,7 +2,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { escapeLike } from '#server/platform/like.ts'
-import { readAdministrators } from '#server/two-people/administrators.ts'
+import { listAdministrators } from '#server/two-people/administrators.ts'
 import type { PeopleQuery } from './people.schema.ts'
 import { MAX_COUNTED, PEOPLE_STATES, type PeopleSort, type PeopleState } from './people-values.schema.ts'
 
@@ -53,7 +53,7 @@ export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) 
     FROM users u LEFT JOIN profiles p ON p.user_id = u.id
     WHERE ${found} AND ${state ? IN_STATE[state] : Prisma.sql`TRUE`}
     ORDER BY ${ORDER[sort]} LIMIT ${PAGE_SIZE}::int OFFSET ${(shown - 1) * PAGE_SIZE}::int`
-  const administrators = people.some(({ role }) => role === 'admin') ? await readAdministrators(db, new Date()) : []
+  const administrators = people.some(({ role }) => role === 'admin') ? await listAdministrators(db, new Date()) : []
   const newUntil = (userId: string) => administrators.find(({ id }) => id === userId)?.newUntil ?? null
   const shownPeople = people.map((person) => ({ ...person, newAdminUntil: newUntil(person.id) }))
   return { people: shownPeople, counts, total, page: shown, totalPages }

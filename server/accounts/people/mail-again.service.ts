@@ -3,7 +3,7 @@ import { TOKEN_PAGES } from '#server/auth/auth.schema.ts'
 import { mailVerification } from '#server/auth/email.service.ts'
 import { issueToken, TOKEN_MINUTES } from '#server/auth/one-time-tokens.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
-import { resetPassword } from '#server/mail/templates.ts'
+import { passwordResetMail } from '#server/mail/templates.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { lockPerson } from './lock-person.ts'
@@ -32,7 +32,7 @@ export async function mailPersonAgain(
       const { siteUrl } = visit
       await queueMail(tx, {
         to: email,
-        ...resetPassword({ siteUrl, name, link, minutes: TOKEN_MINUTES.reset_password }),
+        ...passwordResetMail({ siteUrl, name, link, minutes: TOKEN_MINUTES.reset_password }),
       })
     }
     await writeAudit(

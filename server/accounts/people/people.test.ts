@@ -5,7 +5,7 @@ import { redeemMagicLink } from '#server/auth/magic-link.service.ts'
 import { makeAdmin } from '#server/auth/make-admin.service.ts'
 import { enterAccount } from '#server/auth/oidc/enter-account.ts'
 import { requestPasswordReset, resetPassword } from '#server/auth/password.service.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { signUpCustomer } from '#server/auth/sign-up.service.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import { createMail, createPartner, createUser } from '#tests/factories.ts'
@@ -30,7 +30,7 @@ import { closeForOwner, exportByLink, keepForOwner } from './close-for-owner.ser
 import { listPeople } from './list-people.ts'
 import { mailPersonAgain } from './mail-again.service.ts'
 import { peopleQuery } from './people.schema.ts'
-import { readPerson } from './read-person.ts'
+import { getPerson } from './get-person.ts'
 import { liftSuspension, signPersonOut, suspendPerson } from './suspend.service.ts'
 
 const here = useTestDatabase()
@@ -53,7 +53,7 @@ describe('a suspended account', () => {
     const before = { reset: await askReset(here.db, user.email), magic: await askMagic(here.db, user.email) }
     await here.db.oAuthAccount.create({ data: { provider: 'google', subject: user.id, userId: user.id } })
     await suspendPerson(ask, { userId: user.id, from: 'open', reason })
-    expect(await readViewer({ db: here.db, visit })).toBeNull()
+    expect(await findViewer({ db: here.db, visit })).toBeNull()
     expect((await lastMail(here.db, user.email, 'account_suspended')).text).toContain(reason)
 
     await expect(trySignIn(here.db, user.email)).rejects.toMatchObject(SUSPENDED)
@@ -149,7 +149,7 @@ describe('the role', () => {
     const user = await createUser(here.db)
     const { visit } = await signedIn(here.db, user.id)
     await changeRole(ask, { userId: user.id, from: 'customer', to: 'admin' })
-    expect([await roleOf(user.id), await readViewer({ db: here.db, visit })]).toEqual(['admin', null])
+    expect([await roleOf(user.id), await findViewer({ db: here.db, visit })]).toEqual(['admin', null])
     await expect(changeRole(ask, { userId: user.id, from: 'customer', to: 'admin' })).rejects.toMatchObject({
       code: 'conflict',
     })
@@ -197,7 +197,7 @@ test('signs a person out of all devices', async () => {
   const user = await createUser(here.db)
   const { visit } = await signedIn(here.db, user.id)
   expect(await signPersonOut(ask, { userId: user.id })).toMatchObject({ count: 1 })
-  expect(await readViewer({ db: here.db, visit })).toBeNull()
+  expect(await findViewer({ db: here.db, visit })).toBeNull()
 })
 
 test('sends account emails again, a few times an hour', async () => {
@@ -258,16 +258,16 @@ test('finds people by address, name and id in every state, and shows one', async
   expect((await list({ q: 'zqx_' })).total).toBe(0)
   await createMail(here.db, { toAddress: one.email })
   await requestPasswordReset({ db: here.db, visit: createVisit() }, { email: one.email })
-  const read = await readPerson(here.db, one.id)
+  const read = await getPerson(here.db, one.id)
   expect(read).toMatchObject({ state: 'suspended', sessions: [], counts: { wishes: 0, clicks: 0 } })
   expect(read.mails).toHaveLength(2)
   expect(JSON.stringify(read)).not.toMatch(/argon2|token|hash/i)
-  await expect(readPerson(here.db, 'x')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(getPerson(here.db, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test("the history includes administrators' actions on no particular person", async () => {
   const { user } = await admin()
   await here.db.auditEntry.create({ data: { actorId: user.id, action: 'audit_exported' } })
-  const { history } = await readPerson(here.db, user.id)
+  const { history } = await getPerson(here.db, user.id)
   expect(history.map(({ action }) => action)).toContain('audit_exported')
 })

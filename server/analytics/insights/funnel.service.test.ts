@@ -12,7 +12,7 @@ import {
   viewFields,
 } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { exportFunnel, readFunnel } from './funnel.service.ts'
+import { exportFunnel, getFunnel } from './funnel.service.ts'
 import { FUNNEL_PARTS, funnelQuery, type FunnelPart } from './insights.schema.ts'
 
 const database = useTestDatabase()
@@ -201,10 +201,10 @@ function recount(by: FunnelPart, period: Period) {
 const query = (given: Record<string, unknown> = {}) => funnelQuery.parse(given)
 
 async function readAll(by: FunnelPart, period: Period, sort?: string) {
-  const first = await readFunnel(world.ask, query({ by, period, sort }), NOW)
+  const first = await getFunnel(world.ask, query({ by, period, sort }), NOW)
   const rows = [...first.rows]
   for (let page = 2; page <= first.totalPages; page++)
-    rows.push(...(await readFunnel(world.ask, query({ by, period, sort, page }), NOW)).rows)
+    rows.push(...(await getFunnel(world.ask, query({ by, period, sort, page }), NOW)).rows)
   return { ...first, rows }
 }
 
@@ -249,10 +249,10 @@ describe('the funnel', () => {
     expect(up).toEqual(up.toSorted((a, b) => a - b))
   })
   test("returns the last page for a page that does not exist, and excludes other partners' data", async () => {
-    const last = await readFunnel(world.ask, query({ period: 'year', page: 99 }), NOW)
+    const last = await getFunnel(world.ask, query({ period: 'year', page: 99 }), NOW)
     expect([last.page, last.totalPages, last.rows.length]).toEqual([2, 2, 5])
     const nobody = await createPartnerAsk(database.db)
-    const empty = await readFunnel(nobody, query({ period: 'year' }), NOW)
+    const empty = await getFunnel(nobody, query({ period: 'year' }), NOW)
     expect(empty).toMatchObject({ found: 0, rows: [], total: { views: 0, clicks: 0, sales: 0, saleRate: null } })
   })
   test('exports all rows without formulas', async () => {

@@ -54,10 +54,10 @@ interface FunnelRow extends Steps {
  * several products or categories counts in each of their rows and once in `total`. `unknown` holds data without a row.
  * @throws TooMuchAsked as `inTurnOfDates`
  */
-export const readFunnel = ({ db, partner }: Asking, query: FunnelQuery, now = new Date()) =>
-  inTurnOfDates(partner.id, query.period, () => readSteps({ db, partner }, query, now))
+export const getFunnel = ({ db, partner }: Asking, query: FunnelQuery, now = new Date()) =>
+  inTurnOfDates(partner.id, query.period, () => getSteps({ db, partner }, query, now))
 
-async function readSteps({ db, partner }: Asking, query: FunnelQuery, now: Date) {
+async function getSteps({ db, partner }: Asking, query: FunnelQuery, now: Date) {
   const of = await funnelOf({ db, partner }, query, now)
   const hasViews = partHasViews(query.by)
   const sort = query.sort ?? (hasViews ? 'views' : 'clicks')

@@ -1,12 +1,12 @@
 import { partnerProcedure, router } from '#server/trpc/procedures.ts'
-import { describeFunnelFile, readFunnel } from './funnel.service.ts'
+import { describeFunnelFile, getFunnel } from './funnel.service.ts'
 import { funnelQuery } from './insights.schema.ts'
 import { listMissedWishes } from './missed-wishes.service.ts'
 import { comparePrices } from './prices.service.ts'
 import { listUnmetSearches } from './unmet-searches.service.ts'
 
 export const insightsRouter = router({
-  funnel: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => readFunnel(ctx, input)),
+  funnel: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => getFunnel(ctx, input)),
   /** Returns owner and name of the file, which server/http/csv-files.ts writes. */
   funnelFile: partnerProcedure.input(funnelQuery).query(({ ctx, input }) => describeFunnelFile(ctx, input)),
   unmetSearches: partnerProcedure.query(({ ctx }) => listUnmetSearches(ctx)),

@@ -20,7 +20,7 @@ interface Unmet {
  * that the partner sells. The most common come first.
  */
 export async function listUnmetSearches({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
-  const [searches, categories] = await Promise.all([unmetSearches(db), readOwnKinds(db, partner.id)])
+  const [searches, categories] = await Promise.all([unmetSearches(db), listOwnKinds(db, partner.id)])
   const rows: Unmet[] = []
   for (const { query, partnerKey, categories: named, ...counts } of searches) {
     const isOnOwnPage = partnerKey === partner.id
@@ -31,7 +31,7 @@ export async function listUnmetSearches({ db, partner }: Pick<PartnerAsk, 'db' |
 }
 
 /** Returns the categories of the partner's products and all their ancestors, by slug. */
-async function readOwnKinds(db: PartnerAsk['db'], partnerId: string) {
+async function listOwnKinds(db: PartnerAsk['db'], partnerId: string) {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const rows = await db.$queryRaw<Array<{ slug: string; name: string; products: number }>>`
     WITH RECURSIVE own AS MATERIALIZED (

@@ -7,8 +7,8 @@ import { createClick, createProduct, createUser, createView } from '#tests/facto
 import { createSeller, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { lastMail, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readSalesFigures } from '../sales-figures.service.ts'
-import { lastWeek, readWeek } from './read-week.ts'
+import { getSalesFigures } from '../sales-figures.service.ts'
+import { lastWeek, getWeek } from './get-week.ts'
 import { sendWeeklyReports } from './send-weekly-reports.ts'
 
 const here = useTestDatabase()
@@ -75,10 +75,10 @@ test('matches the figures of the dashboard, and shows no growth from zero', asyn
   const { partner, product, sell } = await openStore()
   await createView(here.db, product, { viewedAt: INSIDE })
   await sell(INSIDE, 15_000)
-  const week = await readWeek(here.db, partner.id, lastWeek('UTC', NOW))
+  const week = await getWeek(here.db, partner.id, lastWeek('UTC', NOW))
   const monday = new Date('2026-11-23T00:00:00Z')
   expect(periodRange('week', monday).from).toEqual(new Date('2026-11-16T00:00:00Z'))
-  const figures = await readSalesFigures({ db: here.db, partner }, { period: 'week' }, monday)
+  const figures = await getSalesFigures({ db: here.db, partner }, { period: 'week' }, monday)
   expect({ ...week.sales, revenue: week.revenue.now, owed: week.commission.now, rate: week.clickToSale }).toEqual({
     now: figures.sales.now,
     before: figures.sales.before,

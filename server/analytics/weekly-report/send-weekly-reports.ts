@@ -4,7 +4,7 @@ import { stopStoreMailPath } from '#server/partners/settings/preferences.service
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { isTimeZone } from '#server/platform/time-zone.schema.ts'
-import { lastWeek, readWeek } from './read-week.ts'
+import { lastWeek, getWeek } from './get-week.ts'
 
 const AT_ONCE = 500
 const PATIENCE_MS = 30_000
@@ -50,7 +50,7 @@ async function sendReport(db: Db, siteUrl: string, userId: string, now: Date): P
   // It is still Sunday there: wait, so that the report covers the week that ends now.
   if (now.getTime() - span.until.getTime() > 6 * DAY_MS) return false
   const unsubscribeLink = await stopStoreMailPath(db, 'emailWeeklyReport', userId)
-  const week = await readWeek(db, partnerId, span)
+  const week = await getWeek(db, partnerId, span)
   return db.$transaction(
     async (tx) => {
       const { count } = await tx.dashboardPreferences.updateMany({

@@ -19,7 +19,7 @@ const LIFE_SECONDS = 300
  * @throws Error if the key is invalid
  */
 export function appleSecret({ teamId, keyId, privateKey }: AppleKey): ClientAuth {
-  const key = readKey(privateKey)
+  const key = parseKey(privateKey)
   return (server, client, body) => {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: teamId, iat: now, exp: now + LIFE_SECONDS, aud: server.issuer, sub: client.client_id }
@@ -28,7 +28,7 @@ export function appleSecret({ teamId, keyId, privateKey }: AppleKey): ClientAuth
   }
 }
 
-function readKey(pem: string): KeyObject {
+function parseKey(pem: string): KeyObject {
   let key: KeyObject | null = null
   try {
     key = createPrivateKey(pem.replaceAll('\\n', '\n'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { walkThrough } from '#tests/setup/oidc.ts'
 import { useProviders } from '#tests/setup/sign-in-by-provider.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -21,7 +21,7 @@ describe('connecting and disconnecting', () => {
       { provider: 'apple', isAvailable: true, isConnected: true, email: other.email },
     ])
     expect((await viewerOf((await comeIn(other.sub, { provider: 'apple' })).visit)).userId).toBe(viewer.userId)
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ sessionId: viewer.sessionId })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ sessionId: viewer.sessionId })
   })
 
   test('refuses without a recent sign-in', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { configureAuth } from '#server/auth/auth-config.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { startSession } from '#server/auth/start-session.ts'
 import { walkThrough } from '#tests/setup/oidc.ts'
 import { GOOGLE_FAILED, useProviders } from '#tests/setup/sign-in-by-provider.ts'
@@ -58,7 +58,7 @@ describe('the matching account', () => {
     const { visit, result } = await comeIn(person.sub)
     expect(result.isNew).toBe(false)
     expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isEmailVerified: true })
-    expect(await readViewer({ db: database.db, visit: squatter })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: squatter })).toBeNull()
     expect(await database.db.password.count({ where: { userId: user.id } })).toBe(0)
     expect((await viewerOf((await comeIn(theirs.sub)).visit)).userId).not.toBe(user.id)
     expect(await database.db.auditEntry.count({ where: { subjectId: user.id, action: 'account_claimed' } })).toBe(1)
@@ -225,7 +225,7 @@ describe('partners', () => {
       code: 'forbidden',
       message: 'Invalid partner account',
     })
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
     await expect(comeIn(person.sub, { provider: 'apple', accountType: 'partner' })).rejects.toMatchObject({
       message: 'Invalid partner account',
     })

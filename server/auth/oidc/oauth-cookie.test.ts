@@ -4,7 +4,7 @@ import { configureAuth } from '#server/auth/auth-config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { keepAttempt, readAttempt, type Attempt } from './oauth-cookie.ts'
+import { keepAttempt, findOidcAttempt, type Attempt } from './oauth-cookie.ts'
 import { configureOidc } from './oidc-config.ts'
 import { finishOAuth } from './oidc.service.ts'
 
@@ -28,7 +28,7 @@ async function keep() {
 test('returns the attempt unchanged, and its cookie reveals nothing', async () => {
   const visit = await keep()
   const sealed = visit.cookies.get('wtf_oauth')!
-  expect(await readAttempt({ db: database.db, visit })).toEqual(attempt)
+  expect(await findOidcAttempt({ db: database.db, visit })).toEqual(attempt)
   expect(Buffer.from(sealed, 'base64url').includes('verifier')).toBe(false)
   expect((await keep()).cookies.get('wtf_oauth')).not.toBe(sealed)
 })
@@ -41,7 +41,7 @@ test('is ignored once a single bit has changed', async () => {
       const altered = Buffer.from(genuine)
       altered[bit >> 3]! ^= 1 << (bit & 7)
       visit.cookies.set('wtf_oauth', altered.toString('base64url'))
-      expect(await readAttempt({ db: database.db, visit })).toBeNull()
+      expect(await findOidcAttempt({ db: database.db, visit })).toBeNull()
     }),
   )
 })
@@ -58,7 +58,7 @@ test('is ignored if it is cut short, made up, or sealed by another shop', async 
       ),
       async (value) => {
         visit.cookies.set('wtf_oauth', value)
-        expect(await readAttempt({ db: database.db, visit })).toBeNull()
+        expect(await findOidcAttempt({ db: database.db, visit })).toBeNull()
       },
     ),
   )

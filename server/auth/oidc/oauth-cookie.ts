@@ -44,7 +44,7 @@ export async function keepAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>, atte
 }
 
 /** Returns the browser's attempt of the last 10 minutes; null if there is none, or we did not seal it. */
-export async function readAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Attempt | null> {
+export async function findOidcAttempt({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Attempt | null> {
   const sealed = visit.cookie(cookieName(visit))
   if (!sealed) return null
   const opened = unseal(await appSecret(db, 'oauth'), PURPOSE, Buffer.from(sealed, 'base64url'))

@@ -71,7 +71,7 @@ export function configureOidc({ siteUrl, timeoutSeconds = TIMEOUT_SECONDS, ...pr
 export const configuredProviders = (): Provider[] => PROVIDERS.filter((provider) => known.has(provider))
 
 /** Returns the URL to which all providers redirect people. */
-export const callbackUrl = (): string => redirectUri
+export const oidcCallbackUrl = (): string => redirectUri
 
 /**
  * Returns a provider's configuration from its discovery document. Cached for an hour; failures are not cached.

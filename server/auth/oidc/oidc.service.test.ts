@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { finishSignIn } from '#server/auth/second-factor/finish-sign-in.service.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { walkThrough } from '#tests/setup/oidc.ts'
 import { codeAt, setUpSecondFactor } from '#tests/setup/second-factor.ts'
 import { GOOGLE_FAILED, useProviders } from '#tests/setup/sign-in-by-provider.ts'
@@ -99,7 +99,7 @@ describe('signing in', () => {
     const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
     const { secret } = await setUpSecondFactor(database.db, user.id, new Date())
     const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
-    expect([result.redirectTo, await readViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
+    expect([result.redirectTo, await findViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
     const later = new Date(Date.now() + 30_000)
     expect(await finishSignIn({ db: database.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
       redirectTo: '/admin',
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(visit.cookies.get('wtf_session')).not.toBe('a'.repeat(40))
     const stranger = createVisit()
     stranger.cookies.set('wtf_session', 'a'.repeat(40))
-    expect(await readViewer({ db: database.db, visit: stranger })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: stranger })).toBeNull()
   })
 
   test('creates one account for a newcomer in eight tabs', async () => {
@@ -247,7 +247,7 @@ describe('an attempt', () => {
     await expect(
       finishOAuth({ db: database.db, visit: victim }, { params: { ...foreign, state } }),
     ).rejects.toMatchObject(GOOGLE_FAILED)
-    expect(await readViewer({ db: database.db, visit: victim })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: victim })).toBeNull()
   })
 
   test('ends after ten minutes', async () => {

@@ -15,8 +15,8 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { enterAccount } from './enter-account.ts'
-import { keepAttempt, readAttempt, spendAttempt, type Attempt } from './oauth-cookie.ts'
-import { callbackUrl, configuredProviders, providerConfiguration, PROVIDERS, type Provider } from './oidc-config.ts'
+import { keepAttempt, findOidcAttempt, spendAttempt, type Attempt } from './oauth-cookie.ts'
+import { oidcCallbackUrl, configuredProviders, providerConfiguration, PROVIDERS, type Provider } from './oidc-config.ts'
 import { authenticationFailed, proveIdentity } from './prove-identity.ts'
 import { SUSPENDED } from '#server/auth/suspension.ts'
 import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
@@ -64,7 +64,7 @@ export async function startOAuth(
     },
   )
   const url = buildAuthorizationUrl(configuration, {
-    redirect_uri: callbackUrl(),
+    redirect_uri: oidcCallbackUrl(),
     scope: SCOPES[provider],
     state,
     nonce,
@@ -89,7 +89,7 @@ export async function finishOAuth(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   { provider, params }: { provider?: Provider | undefined; params: Record<string, string> },
 ): Promise<{ redirectTo: string; isNew: boolean; notice: string | null }> {
-  const attempt = await readAttempt({ db, visit })
+  const attempt = await findOidcAttempt({ db, visit })
   if (!attempt) throw new AppError('unauthorized', 'No session found')
   try {
     return await finishAttempt({ db, visit }, attempt, { provider, params })

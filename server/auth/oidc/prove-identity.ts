@@ -2,7 +2,7 @@ import { authorizationCodeGrant, type IDToken } from 'openid-client'
 import { z } from 'zod'
 import { cleanText } from '#server/platform/clean-text.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { callbackUrl, providerConfiguration, type Provider } from './oidc-config.ts'
+import { oidcCallbackUrl, providerConfiguration, type Provider } from './oidc-config.ts'
 import type { Attempt } from './oauth-cookie.ts'
 
 export const PROVIDER_NAMES: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
@@ -35,7 +35,7 @@ const EMAIL = z.email().max(254)
  */
 export async function proveIdentity(attempt: Attempt, params: Record<string, string>): Promise<Identity> {
   const configuration = await providerConfiguration(attempt.provider)
-  const url = new URL(callbackUrl())
+  const url = new URL(oidcCallbackUrl())
   for (const name of CALLBACK_PARAMS) if (params[name] !== undefined) url.searchParams.set(name, params[name])
   const tokens = await authorizationCodeGrant(configuration, url, {
     expectedState: attempt.state,

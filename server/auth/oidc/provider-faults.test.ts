@@ -2,7 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   answerJson,
@@ -55,7 +55,7 @@ const now = () => Math.floor(Date.now() / 1000)
 test('accepts a correct id token', async () => {
   const { visit, finished } = await comeBack({})
   expect(await finished).toEqual({ redirectTo: '/', isNew: true, notice: null })
-  expect(await readViewer({ db: database.db, visit })).toMatchObject({ email: 'scripted@example.test' })
+  expect(await findViewer({ db: database.db, visit })).toMatchObject({ email: 'scripted@example.test' })
   const { finished: again } = await comeBack({ claims: { azp: 'shop', aud: ['shop', 'other'] } })
   expect(await again).toMatchObject({ isNew: false })
 })
@@ -71,7 +71,7 @@ test('accepts a callback once, even if the provider accepts a code twice', async
     code: 'unauthorized',
     message: MESSAGE,
   })
-  expect(await readViewer({ db: database.db, visit: again })).toBeNull()
+  expect(await findViewer({ db: database.db, visit: again })).toBeNull()
 })
 
 describe('refuses an id token', () => {
@@ -100,7 +100,7 @@ describe('refuses an id token', () => {
   ])('with %s', async (_name, script) => {
     const { visit, finished } = await comeBack(script)
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
-    expect(await readViewer({ db: database.db, visit })).toBeNull()
+    expect(await findViewer({ db: database.db, visit })).toBeNull()
   })
 
   test.each<[string, unknown]>([
@@ -123,7 +123,7 @@ describe('refuses an id token', () => {
     const sub = `named-${shown.length}`
     const { visit, finished } = await comeBack({ claims: { sub, email: `${sub}@example.test`, name } })
     await finished
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ fullName: shown })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ fullName: shown })
   })
 })
 

@@ -5,7 +5,7 @@ import { cleanUp } from '#server/auth/clean-up.ts'
 import { redeemMagicCode, redeemMagicLink, requestMagicLink } from '#server/auth/magic-link.service.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#server/auth/password.service.ts'
-import { readViewer, signOutEverywhere } from '#server/auth/session.service.ts'
+import { findViewer, signOutEverywhere } from '#server/auth/session.service.ts'
 import { signIn } from '#server/auth/sign-in.service.ts'
 import { finishSignUp, finishSignUpByCode } from '#server/auth/finish-sign-up.service.ts'
 import { signUpCustomer, signUpPartner } from '#server/auth/sign-up.service.ts'
@@ -35,7 +35,7 @@ describe('signing in', () => {
     const before = await sessionsOf(user.id)
     const visit = await afterFirstFactor(database.db, user.email, '/admin/tickets')
     expect([
-      await readViewer({ db: database.db, visit }),
+      await findViewer({ db: database.db, visit }),
       await sessionsOf(user.id),
       [...visit.cookies.keys()],
     ]).toEqual([null, before, ['wtf_second_step']])
@@ -52,7 +52,7 @@ describe('signing in', () => {
       redirectTo: '/admin/tickets',
       notice: null,
     })
-    expect(await readViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
+    expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     expect(visit.cookies.has('wtf_second_step')).toBe(false)
     expect(await database.db.unfinishedSignIn.count({ where: { userId: user.id } })).toBe(0)
     const { data } = await database.db.auditEntry.findFirstOrThrow({
@@ -119,7 +119,7 @@ describe('signing in', () => {
         confirmPassword: PASSWORD,
       },
     )
-    for (const browser of browsers) expect(await readViewer({ db: database.db, visit: browser })).toBeNull()
+    for (const browser of browsers) expect(await findViewer({ db: database.db, visit: browser })).toBeNull()
     expect([await sessionsOf(user.id), viewer.userId]).toEqual([0, user.id])
   })
   test('takes a code once, and none older than the last', async () => {
@@ -148,7 +148,7 @@ describe('signing in', () => {
       const browsers = await Promise.all(Array.from({ length: 8 }, () => afterFirstFactor(database.db, user.email)))
       const entered = await Promise.allSettled(browsers.map((browser) => typeSecondFactor(database.db, browser, code)))
       expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const viewers = await Promise.all(browsers.map((browser) => readViewer({ db: database.db, visit: browser })))
+      const viewers = await Promise.all(browsers.map((browser) => findViewer({ db: database.db, visit: browser })))
       expect(viewers.filter(Boolean)).toHaveLength(1)
     }
   })
@@ -224,7 +224,7 @@ describe('signing in', () => {
       code: 'too_many',
     })
     await typeSecondFactor(database.db, owner, recoveryCodes[0]!)
-    expect((await readViewer({ db: database.db, visit: owner }))?.userId).toBe(user.id)
+    expect((await findViewer({ db: database.db, visit: owner }))?.userId).toBe(user.id)
   })
   test('gives a thief of the mailbox no more tries with each new password', async () => {
     configureAuth({
@@ -291,7 +291,7 @@ describe('signing in', () => {
       await afterFirstFactor(database.db, user.email, '/', visit),
       codeAt(secret, at(30)),
     )
-    expect((await readViewer({ db: database.db, visit }))?.userId).toBe(user.id)
+    expect((await findViewer({ db: database.db, visit }))?.userId).toBe(user.id)
   })
   test('accepts each recovery code once, in any spelling, and notifies the owner', async () => {
     const { user, recoveryCodes } = await guardedAdmin(database.db)
@@ -321,7 +321,7 @@ describe('signing in', () => {
     for (const act of ['password', 'everywhere'] as const) {
       const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
       const thief = await afterFirstFactor(database.db, user.email)
-      const viewer = await readViewer({ db: database.db, visit })
+      const viewer = await findViewer({ db: database.db, visit })
       if (act === 'password')
         await changePassword(
           { db: database.db, visit, viewer: viewer! },
@@ -352,7 +352,7 @@ describe('signing in', () => {
           { email: user.email, password: PASSWORD, remember: false, redirectTo: '/x' },
         ),
       ).toEqual({ redirectTo: '/x', notice: null })
-      expect((await readViewer({ db: database.db, visit }))?.userId).toBe(user.id)
+      expect((await findViewer({ db: database.db, visit }))?.userId).toBe(user.id)
     }
   })
 })

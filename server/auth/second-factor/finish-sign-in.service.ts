@@ -11,7 +11,7 @@ import {
   CODES_PER_SIGN_IN,
   endUnfinished,
   forgetUnfinished,
-  readUnfinished,
+  findUnfinishedSignIn,
   spendTry,
   TOO_LATE,
 } from './unfinished-sign-in.ts'
@@ -20,11 +20,11 @@ import type { Ask } from '#server/platform/ask.ts'
 /**
  * After this many wrong codes in all sign-ins, we email the owner, because the person typing them has the first factor.
  */
-const WRONG_CODES_TOLD = 5
+const NOTIFY_AT_WRONG_CODES = 5
 
 /** Whether this browser has proven a first factor and still needs the second. */
 export async function describeUnfinished({ db, visit }: Pick<Ask, 'db' | 'visit'>, now = new Date()): Promise<boolean> {
-  return (await readUnfinished({ db, visit }, now)) !== null
+  return (await findUnfinishedSignIn({ db, visit }, now)) !== null
 }
 
 /**
@@ -37,7 +37,7 @@ export async function finishSignIn(
   { code }: SecondFactorInput,
   now = new Date(),
 ): Promise<SignedIn> {
-  const unfinished = await readUnfinished({ db, visit }, now)
+  const unfinished = await findUnfinishedSignIn({ db, visit }, now)
   if (!unfinished) throw new AppError('unauthorized', TOO_LATE)
   const { id, userId, method, isRemembered, redirectTo, user } = unfinished
   const device = await knownDevice({ db, visit }, user.email)
@@ -53,7 +53,7 @@ export async function finishSignIn(
       data: { reason: 'second factor' },
     })
     const wrongCodes = await countWrongCode(db, userId)
-    if (wrongCodes > 0 && wrongCodes % WRONG_CODES_TOLD === 0)
+    if (wrongCodes > 0 && wrongCodes % NOTIFY_AT_WRONG_CODES === 0)
       await mailOwner(db, userId, ({ name }) =>
         secondFactorGuessed({ siteUrl: visit.siteUrl, name, device: deviceName(visit.userAgent) }),
       )

@@ -4,7 +4,7 @@ import { exportAccount } from '#server/accounts/export-account.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { secondFactorInput } from '#server/auth/auth.schema.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { actionsOf, createAccount, lastMail, PASSWORD, signedIn, trySignIn } from '#tests/setup/auth.ts'
 import {
   afterFirstFactor,
@@ -18,7 +18,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { describeUnfinished } from './finish-sign-in.service.ts'
 import {
   confirmSecondFactor,
-  readSecondFactor,
+  getSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   resetSecondFactor,
@@ -37,7 +37,7 @@ describe('setting up', () => {
     const user = await createAdmin()
     const other = await signedIn(database.db, user.id)
     const { visit, viewer } = await signedIn(database.db, user.id)
-    expect(await readSecondFactor({ db: database.db, viewer }, at(0))).toEqual({
+    expect(await getSecondFactor({ db: database.db, viewer }, at(0))).toEqual({
       canSetUp: true,
       isRequired: false,
       confirmedAt: null,
@@ -46,7 +46,7 @@ describe('setting up', () => {
       setup: null,
     })
     await startSecondFactor({ db: database.db, visit, viewer }, {}, at(0))
-    const { setup } = await readSecondFactor({ db: database.db, viewer }, at(0))
+    const { setup } = await getSecondFactor({ db: database.db, viewer }, at(0))
     expect(setup?.link).toContain(`secret=${setup?.secret}`)
     expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
 
@@ -72,10 +72,10 @@ describe('setting up', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
 
-    expect(await readViewer({ db: database.db, visit: other.visit })).toBeNull()
-    const now = await readViewer({ db: database.db, visit })
+    expect(await findViewer({ db: database.db, visit: other.visit })).toBeNull()
+    const now = await findViewer({ db: database.db, visit })
     expect(now?.userId).toBe(user.id)
-    expect(await readSecondFactor({ db: database.db, viewer: now! }, at(0))).toMatchObject({
+    expect(await getSecondFactor({ db: database.db, viewer: now! }, at(0))).toMatchObject({
       confirmedAt: at(0),
       recoveryCodesLeft: 10,
       setup: null,
@@ -110,8 +110,8 @@ describe('setting up', () => {
     const user = await createAdmin()
     const [here, there] = [await signedIn(database.db, user.id), await signedIn(database.db, user.id)]
     await startSecondFactor({ db: database.db, visit: here.visit, viewer: here.viewer }, {}, at(0))
-    const { setup } = await readSecondFactor({ db: database.db, viewer: here.viewer }, at(0))
-    expect((await readSecondFactor({ db: database.db, viewer: there.viewer }, at(0))).setup).toBeNull()
+    const { setup } = await getSecondFactor({ db: database.db, viewer: here.viewer }, at(0))
+    expect((await getSecondFactor({ db: database.db, viewer: there.viewer }, at(0))).setup).toBeNull()
     await expect(
       confirmSecondFactor(
         { db: database.db, visit: there.visit, viewer: there.viewer },
@@ -119,7 +119,7 @@ describe('setting up', () => {
         at(0),
       ),
     ).rejects.toMatchObject({ field: 'code' })
-    expect((await readSecondFactor({ db: database.db, viewer: here.viewer }, at(TEN_MINUTES))).setup).toBeNull()
+    expect((await getSecondFactor({ db: database.db, viewer: here.viewer }, at(TEN_MINUTES))).setup).toBeNull()
     await expect(
       confirmSecondFactor(
         { db: database.db, visit: here.visit, viewer: here.viewer },
@@ -165,7 +165,7 @@ describe('setting up', () => {
 describe('changing it', () => {
   test('needs a recent sign-in and a code; a wrong code changes nothing', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
-    const viewer = (await readViewer({ db: database.db, visit }))!
+    const viewer = (await findViewer({ db: database.db, visit }))!
     const acts = [startSecondFactor, renewRecoveryCodes, removeSecondFactor]
     for (const act of acts) {
       await expect(act({ db: database.db, visit, viewer }, { code: '000000' }, at(30))).rejects.toMatchObject({
@@ -195,9 +195,9 @@ describe('changing it', () => {
   })
   test('moves to another app, and ends the old one and its recovery codes', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
-    const viewer = (await readViewer({ db: database.db, visit }))!
+    const viewer = (await findViewer({ db: database.db, visit }))!
     await startSecondFactor({ db: database.db, visit, viewer }, { code: codeAt(secret, at(30)) }, at(30))
-    const { setup, confirmedAt } = await readSecondFactor({ db: database.db, viewer }, at(30))
+    const { setup, confirmedAt } = await getSecondFactor({ db: database.db, viewer }, at(30))
     expect([confirmedAt, setup?.secret === secret]).toEqual([at(0), false])
     // The old one is valid until the new one is confirmed.
     const meanwhile = await afterFirstFactor(database.db, user.email)
@@ -207,7 +207,7 @@ describe('changing it', () => {
       { code: codeAt(setup!.secret, at(60)) },
       at(60),
     )
-    expect(await readViewer({ db: database.db, visit: meanwhile })).toBeNull()
+    expect(await findViewer({ db: database.db, visit: meanwhile })).toBeNull()
     for (const code of [codeAt(secret, at(90)), recoveryCodes[0]!])
       await expect(
         typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), code, at(90)),
@@ -229,7 +229,7 @@ describe('changing it', () => {
   test('makes new recovery codes', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
     const renewed = await renewRecoveryCodes(
-      { db: database.db, visit, viewer: (await readViewer({ db: database.db, visit }))! },
+      { db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! },
       { code: codeAt(secret, at(30)) },
       at(30),
     )
@@ -247,7 +247,7 @@ describe('changing it', () => {
   test('is removed by a code of the app or a recovery code', async () => {
     const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
     await removeSecondFactor(
-      { db: database.db, visit, viewer: (await readViewer({ db: database.db, visit }))! },
+      { db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! },
       secondFactorInput.parse({ code: recoveryCodes[2] }),
       at(30),
     )
@@ -268,7 +268,7 @@ describe('changing it', () => {
     expect(await resetSecondFactor(database.db, { email: user.email, siteUrl })).toBe(false)
     expect(await resetSecondFactor(database.db, { email: 'nobody@example.test', siteUrl })).toBe(false)
     expect([
-      await readViewer({ db: database.db, visit }),
+      await findViewer({ db: database.db, visit }),
       await describeUnfinished({ db: database.db, visit: thief }, at(0)),
     ]).toEqual([null, false])
     expect(await trySignIn(database.db, user.email, PASSWORD, '/x')).toMatchObject({ redirectTo: '/x' })
@@ -285,7 +285,7 @@ test('is exported without secrets, and deleted with the account', async () => {
   const exported = await exportAccount({
     db: database.db,
     visit,
-    viewer: (await readViewer({ db: database.db, visit }))!,
+    viewer: (await findViewer({ db: database.db, visit }))!,
   })
   expect(exported.secondFactor?.confirmedAt).toEqual(at(0))
   expect(exported.secondFactor?.recoveryCodes.filter(({ usedAt }) => usedAt)).toEqual([{ usedAt: at(30) }])

@@ -10,7 +10,7 @@ import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#server/m
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { countCode, forgiveCodes, hasSecondFactor, sealSecret, takeCode, unsealSecret } from './take-code.ts'
+import { countCode, forgiveCodes, hasSecondFactor, sealFactorSecret, takeCode, unsealSecret } from './take-code.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 import { endAllUnfinished } from './unfinished-sign-in.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
@@ -24,7 +24,7 @@ const SETUP_MINUTES = 10
  * @returns `canSetUp`: for administrators and partner teams; `isRequired`: the account needs one; `confirmedAt`: null
  *   without one; `setup`: an unconfirmed secret, only for the session that requested it
  */
-export async function readSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
+export async function getSecondFactor({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>, now = new Date()) {
   const { userId, role, email } = viewer
   const factor = await db.secondFactor.findUnique({ where: { userId } })
   const waiting = factor && isWaiting(factor, viewer, now) ? await unsealSecret(db, userId, factor.newSecret) : null
@@ -55,7 +55,7 @@ export async function startSecondFactor(
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   if (await hasSecondFactor(db, userId)) await assertCode({ db, visit, viewer }, code ?? '', now)
   const waiting = {
-    newSecret: await sealSecret(db, userId, newTotpSecret()),
+    newSecret: await sealFactorSecret(db, userId, newTotpSecret()),
     newSecretAt: now,
     newSecretFor: sessionId,
   }

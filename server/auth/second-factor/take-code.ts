@@ -14,7 +14,7 @@ export type TakenCode = { kind: 'app' } | { kind: 'recovery'; left: number }
 const sealedFor = (userId: string): string => `second factor of ${userId}`
 
 /** Encrypts a secret for storage. */
-export async function sealSecret(db: Db, userId: string, secret: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function sealFactorSecret(db: Db, userId: string, secret: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(seal(await appSecret(db, 'second-factor'), sealedFor(userId), secret))
 }
 

@@ -46,7 +46,7 @@ export async function keepUnfinished(
 }
 
 /** This browser's sign-in that waits for its second factor; null if there is none or it has expired. */
-export async function readUnfinished(
+export async function findUnfinishedSignIn(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   now: Date,
 ): Promise<UnfinishedSignIn | null> {

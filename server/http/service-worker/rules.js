@@ -93,7 +93,7 @@ export function filesOf(html) {
  * beginning.
  * @param {string} script
  */
-export function partsOf(script) {
+export function scriptParts(script) {
   const [list = ''] = /__vite__mapDeps=[^\]]*\]/.exec(script) ?? []
   return [...new Set(list.match(/\bassets\/[\w.-]+\.\w+/g))].map((name) => `/${name}`)
 }

@@ -10,7 +10,7 @@ import {
   mayKeepPage,
   overflow,
   pageKey,
-  partsOf,
+  scriptParts,
   titleOf,
   withKeptAt,
 } from './rules.js'
@@ -85,8 +85,8 @@ describe('a page', () => {
   test('needs what its scripts load later too', () => {
     const script =
       'const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/zoom-dialog-C_1.js","assets/dialog-DB.js","assets/a.css"])))=>i.map(i=>d[i]);import("./assets/other.js")'
-    expect(partsOf(script)).toEqual(['/assets/zoom-dialog-C_1.js', '/assets/dialog-DB.js', '/assets/a.css'])
-    expect(partsOf('const x=["assets/y.js"]')).toEqual([])
+    expect(scriptParts(script)).toEqual(['/assets/zoom-dialog-C_1.js', '/assets/dialog-DB.js', '/assets/a.css'])
+    expect(scriptParts('const x=["assets/y.js"]')).toEqual([])
   })
   test('has a title', () => {
     expect(titleOf('<html><title>Coat &amp; &quot;Hat&quot; &lt;b&gt; | WTF</title>')).toBe('Coat & "Hat" <b> | WTF')

@@ -8,7 +8,7 @@ import {
   mayKeepPage,
   overflow,
   pageKey,
-  partsOf,
+  scriptParts,
   titleOf,
   withKeptAt,
 } from './rules.js'
@@ -146,8 +146,9 @@ async function keepResources(addresses, withParts = false) {
       const name = handling === 'picture' ? PICTURES : FILES
       const kept = await (await caches.open(name)).match(href, { ignoreVary: true })
       const response = kept ?? (await fetch(href))
-      const parts = withParts && href.endsWith('.js') && isWhole(response) ? partsOf(await response.clone().text()) : []
-      if (!kept && isWhole(response)) await put(name, href, response)
+      const parts =
+        withParts && href.endsWith('.js') && isComplete(response) ? scriptParts(await response.clone().text()) : []
+      if (!kept && isComplete(response)) await put(name, href, response)
       await keepResources(parts)
     }),
   )
@@ -205,7 +206,7 @@ async function fromCacheFirst(event, name) {
     if (taken) return taken
     throw error
   })
-  if (isWhole(response)) event.waitUntil(put(name, url, response.clone()))
+  if (isComplete(response)) event.waitUntil(put(name, url, response.clone()))
   return response
 }
 
@@ -214,7 +215,7 @@ async function fromNetworkFirst(event, name) {
   const { url } = event.request
   try {
     const response = await fetch(event.request)
-    if (isWhole(response)) event.waitUntil(put(name, url, response.clone()))
+    if (isComplete(response)) event.waitUntil(put(name, url, response.clone()))
     return response
   } catch (error) {
     const kept = await (await caches.open(name)).match(url, { ignoreVary: true })
@@ -238,7 +239,7 @@ async function otherSize(url, error) {
 }
 
 /** @param {Response} response */
-function isWhole(response) {
+function isComplete(response) {
   return response.status === 200 && !response.headers.get('content-type')?.startsWith('text/html')
 }
 

@@ -42,13 +42,13 @@ function olderOptions(text: string): Array<[string, string]> {
   let name = optionName(first.slice(first.lastIndexOf(',') + 1))
   return parts.flatMap((part, index): Array<[string, string]> => {
     const end = index === parts.length - 1 ? part.length : part.lastIndexOf(',')
-    const own = name
+    const ownName = name
     const value = part
       .slice(0, Math.max(0, end))
       .trim()
       .replace(/:#[0-9a-f]{3,6}$/i, '')
     name = end < 0 ? '' : optionName(part.slice(end + 1))
-    return own === '' || value === '' ? [] : [[own, value]]
+    return ownName === '' || value === '' ? [] : [[ownName, value]]
   })
 }
 

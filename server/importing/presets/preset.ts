@@ -1,6 +1,6 @@
 import { withSaid, type Cells, type Field, type Said } from '../product-columns.ts'
 import type { OwnField } from '../own-fields.schema.ts'
-import type { PriceRules } from '#server/products/read-price.ts'
+import type { PriceRules } from '#server/products/parse-price.ts'
 
 /** A file row with access to its cells by column name and by field. */
 export interface PresetRow {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { priceRules } from '#server/products/read-price.ts'
+import { priceRules } from '#server/products/parse-price.ts'
 import { notationOf, openTable } from '../open-table.ts'
 import { hasScatteredRows, readProductGroups } from '../product-groups.ts'
-import { readLayout } from '../tables/read-layout.ts'
+import { detectLayout } from '../tables/detect-layout.ts'
 import { formatOf, suggestedMapping } from '../tables/table-columns.ts'
 import { presetOf } from './presets.ts'
 
@@ -11,7 +11,7 @@ async function read(content: string, currency = 'EUR') {
   const source = async function* () {
     yield Buffer.from(content)
   }
-  const layout = await readLayout(source)
+  const layout = await detectLayout(source)
   const format = formatOf(layout) ?? 'mapped'
   const table = openTable(source, layout, format, suggestedMapping(layout))
   const rules = {

@@ -1,9 +1,9 @@
 import { toAmount } from '#server/platform/money.schema.ts'
-import { readPrice, type PriceRules } from '#server/products/read-price.ts'
+import { parsePrice, type PriceRules } from '#server/products/parse-price.ts'
 
 /** Adds two amounts in the file's notation; returns the first one if the second is not an amount. */
 export function addAmounts(price: string, more: string, prices: PriceRules): string {
-  const [base, extra] = [readPrice(price, prices), readPrice(more.replace(/^-/, ''), prices)]
+  const [base, extra] = [parsePrice(price, prices), parsePrice(more.replace(/^-/, ''), prices)]
   if (!('minor' in base) || !('minor' in extra)) return price
   return toAmount(Math.max(0, base.minor + (more.startsWith('-') ? -extra.minor : extra.minor)), prices.currency)
 }
@@ -14,10 +14,10 @@ export function discounted(
   { percent, amount }: { percent?: string; amount?: string },
   prices: PriceRules,
 ): string {
-  const base = readPrice(price, prices)
+  const base = parsePrice(price, prices)
   if (!('minor' in base)) return ''
   const share = Number((percent ?? '').replace(',', '.').replace('%', ''))
-  const off = amount === undefined || amount === '' ? { minor: 0 } : readPrice(amount, prices)
+  const off = amount === undefined || amount === '' ? { minor: 0 } : parsePrice(amount, prices)
   if (share > 0 && share < 100) return toAmount(Math.round(base.minor * (1 - share / 100)), prices.currency)
   return 'minor' in off && off.minor > 0 && off.minor < base.minor
     ? toAmount(base.minor - off.minor, prices.currency)

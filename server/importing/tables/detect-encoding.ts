@@ -56,7 +56,7 @@ export async function detectEncoding(
   const kind = OTHER_KINDS.find(([expression]) => expression.test(text))?.[1]
   if (kind) throw new AppError('bad_input', `This is ${kind}, not a CSV file.`)
   if (XML.test(text)) return { kind: 'xml', encoding: encoding ?? 'utf-8' }
-  return { kind: 'table', encoding: await readToEnd(source, encoding, chosen !== undefined) }
+  return { kind: 'table', encoding: await parseToEnd(source, encoding, chosen !== undefined) }
 }
 
 async function firstBytes(source: CsvSource): Promise<Buffer> {
@@ -80,7 +80,7 @@ function byMark(start: Buffer): Encoding | null {
   return even > start.length / 5 && odd === 0 ? 'utf-16be' : null
 }
 
-async function readToEnd(source: CsvSource, known: Encoding | null, isChosen: boolean): Promise<Encoding> {
+async function parseToEnd(source: CsvSource, known: Encoding | null, isChosen: boolean): Promise<Encoding> {
   const decoder = new TextDecoder(known ?? 'utf-8')
   const sample: Uint8Array[] = []
   let [lineLength, odd, good, sampled] = [0, 0, 0, 0]

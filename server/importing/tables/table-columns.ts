@@ -2,7 +2,7 @@ import { ownMapping, mappedColumns } from '../own-columns.ts'
 import { OWN_FIELDS, REQUIRED_OWN_FIELDS, type OwnField } from '../own-fields.schema.ts'
 import { presetMapping, presetOf } from '../presets/presets.ts'
 import type { Columns } from '../product-columns.ts'
-import { readColumns } from '../shopify-columns.ts'
+import { parseColumns } from '../shopify-columns.ts'
 import { suggestMapping } from '../suggest-mapping.ts'
 import type { TableLayout } from './table.schema.ts'
 
@@ -11,10 +11,10 @@ export type TableFormat = 'shopify' | 'wtf' | 'mapped'
 /** Returns the format that the column names identify; null if the partner has to map them. */
 export function formatOf({ header, preset }: Pick<TableLayout, 'header' | 'preset'>): TableFormat | null {
   if (preset !== null) return 'mapped'
-  const own = ownMapping(header)
-  if (REQUIRED_OWN_FIELDS.every((field) => own[field] !== undefined)) return 'wtf'
+  const ownColumns = ownMapping(header)
+  if (REQUIRED_OWN_FIELDS.every((field) => ownColumns[field] !== undefined)) return 'wtf'
   try {
-    readColumns(header)
+    parseColumns(header)
     return 'shopify'
   } catch {
     return null
@@ -32,13 +32,13 @@ export const requiredFields = ({ preset }: Pick<TableLayout, 'preset'>): readonl
   presetOf(preset)?.required ?? REQUIRED_OWN_FIELDS
 
 /** Finds the columns of a file. @throws AppError bad_input if they do not fit the format */
-export function columnsOf(
+export function tableColumns(
   layout: Pick<TableLayout, 'header' | 'preset'>,
   format: TableFormat,
   mapping: Readonly<Record<string, number>>,
 ): Columns {
   const { header } = layout
-  if (format === 'shopify') return readColumns(header)
+  if (format === 'shopify') return parseColumns(header)
   return format === 'wtf'
     ? mappedColumns(header, ownMapping(header), { isOwn: true, required: REQUIRED_OWN_FIELDS })
     : mappedColumns(header, mapping, { isOwn: false, required: requiredFields(layout) })

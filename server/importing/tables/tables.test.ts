@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { gatherRows } from './gather-rows.ts'
-import { readLayout, readRows } from './read-layout.ts'
+import { detectLayout, readRows } from './detect-layout.ts'
 import type { ChosenReading, Encoding, Separator } from './table.schema.ts'
 import { readXmlRows } from './xml-rows.ts'
 
@@ -16,7 +16,7 @@ const sourceOf = (bytes: Buffer, chunk = 64 * 1024): CsvSource =>
 
 async function cellsOf(bytes: Buffer, chosen: ChosenReading = {}) {
   const source = sourceOf(bytes)
-  const layout = await readLayout(source, chosen)
+  const layout = await detectLayout(source, chosen)
   const rows: string[][] = []
   for await (const records of readRows(source, layout))
     rows.push(...records.flatMap(({ cells }) => (cells ? [cells] : [])))

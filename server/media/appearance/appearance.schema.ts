@@ -21,7 +21,7 @@ export interface Appearance {
 }
 
 /** Parses '1f2a44-60.e8e2d5-30.striped.<detail>' and ignores unknown parts. @returns null if nothing valid is left */
-export function readAppearanceText(text: string): Appearance | null {
+export function parseAppearanceText(text: string): Appearance | null {
   const found: Appearance = { colours: [], pattern: null, detail: null }
   for (const part of text.slice(0, MAX_CHARACTERS).split('.')) {
     const [, digits, percent] = COLOUR.exec(part.toLowerCase()) ?? []
@@ -49,7 +49,7 @@ export function writeAppearanceText({ colours, pattern, detail }: Appearance): s
 export const appearanceText = z
   .string()
   .transform((text) => {
-    const read = readAppearanceText(text)
+    const read = parseAppearanceText(text)
     return read ? writeAppearanceText(read) : undefined
   })
   .optional()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appearanceBytes, appearanceOf, bytesOfAppearance, HAS_SHAPE, PLACE } from './appearance-bytes.shared.ts'
-import { appearanceText, PATTERNS, readAppearanceText, writeAppearanceText } from './appearance.schema.ts'
+import { appearanceText, PATTERNS, parseAppearanceText, writeAppearanceText } from './appearance.schema.ts'
 import { RING_COUNT, SHAPE_LENGTH } from './shape.shared.ts'
 
 const lab = fc.record({
@@ -60,8 +60,8 @@ describe('an appearance in a URL', () => {
   test('accepts any text', () =>
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (text) => {
-        const read = readAppearanceText(text)
-        if (read) expect(readAppearanceText(writeAppearanceText(read))).toEqual(read)
+        const read = parseAppearanceText(text)
+        if (read) expect(parseAppearanceText(writeAppearanceText(read))).toEqual(read)
       }),
     ))
 })

@@ -1,6 +1,6 @@
 import { boxesOf, frequencies } from './colour-counts.shared.ts'
 import type { Part } from './frame.shared.ts'
-import { largestPart, partsOf, type LabPicture } from './lab-picture.shared.ts'
+import { largestPart, labelParts, type LabPicture } from './lab-picture.shared.ts'
 
 // Tuned with `npm run bench -- appearances` on its photos of busy rooms, and checked on photos of another seed.
 const ROUNDS = 2
@@ -27,14 +27,14 @@ export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
   if (share(count, isAround) < MIN_AROUND) return null
   let mask: Uint8Array | null = null
   for (let round = 0; round < ROUNDS; round++) {
-    const own: Uint8Array | null = mask
+    const ownMask: Uint8Array | null = mask
     const piece = frequencies(boxes, (index) => {
       if (isAround(index)) return 0
-      return own ? (own[index] as number) : Math.max(0, 1 - (away[index] as number))
+      return ownMask ? (ownMask[index] as number) : Math.max(0, 1 - (away[index] as number))
     })
     const ground = frequencies(boxes, (index) => {
       if (isAround(index)) return 1
-      return own ? 1 - (own[index] as number) : (depth[index] as number) < BAND.width ? BAND.weight : 0
+      return ownMask ? 1 - (ownMask[index] as number) : (depth[index] as number) < BAND.width ? BAND.weight : 0
     })
     const next = new Uint8Array(count)
     for (let index = 0; index < count; index++) {
@@ -46,8 +46,8 @@ export function cutFramed(picture: LabPicture, inner: Part): Uint8Array | null {
     mask = smooth(next, width, height)
   }
   if (!mask) return null
-  const whole = filled(largestPart(mask, width, height), width, height)
-  return share(count, (index) => whole[index] === 1) < MIN_PIECE ? null : whole
+  const largest = filled(largestPart(mask, width, height), width, height)
+  return share(count, (index) => largest[index] === 1) < MIN_PIECE ? null : largest
 }
 
 /**
@@ -98,7 +98,7 @@ const HOLE = 0.04
 function filled(mask: Uint8Array, width: number, height: number): Uint8Array {
   let size = 0
   for (const is of mask) size += is
-  const { part, sizes } = partsOf(
+  const { part, sizes } = labelParts(
     mask.map((is) => 1 - is),
     width,
     height,

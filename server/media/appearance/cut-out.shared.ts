@@ -1,5 +1,5 @@
 import { withoutHoles } from './enclosed-ground.shared.ts'
-import { away, largestPart, partsOf, visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
+import { colourDistance, largestPart, labelParts, visitNeighbours, type LabPicture } from './lab-picture.shared.ts'
 
 /** Lab distances. */
 const SAME_COLOUR = 12
@@ -44,7 +44,7 @@ export function cutOut(picture: LabPicture): CutOut {
   const { width, height } = picture
   const edge = edgeOf(width, height)
   const ground = commonest(picture, edge)
-  const seeds = edge.filter((index) => away(picture, index, ground) < SAME_COLOUR)
+  const seeds = edge.filter((index) => colourDistance(picture, index, ground) < SAME_COLOUR)
   const isGround = spreadGround(picture, seeds, ground)
   if (isCloseUp(picture, edge, isGround)) return { mask: isGround, ground: 'close-up' }
   if (seeds.length < edge.length * PLAIN_EDGE) return { mask: middleColours(picture, edge), ground: 'busy' }
@@ -64,7 +64,7 @@ export function cutOut(picture: LabPicture): CutOut {
  */
 function withGroundsStripes(isGround: Uint8Array, width: number, height: number): Uint8Array {
   const garment = isGround.map((is) => 1 - is)
-  const { sizes } = partsOf(garment, width, height)
+  const { sizes } = labelParts(garment, width, height)
   const bands = [...sizes.values()].filter((size) => size > count(garment) * BAND)
   if (bands.length < MIN_BANDS) return garment
   const wider = moved(garment, width, height, WIDEST_GAP, 1)
@@ -96,8 +96,8 @@ function spreadGround(picture: LabPicture, seeds: Uint32Array, ground: number): 
   for (const index of open) isGround[index] = 1
   const spread = (next: number, here: number) => {
     if (isGround[next]) return
-    const off = away(picture, next, ground)
-    if (off > SAME_GROUND && (off > SHADED_GROUND || away(picture, next, here) > GROUND_STEP)) return
+    const off = colourDistance(picture, next, ground)
+    if (off > SAME_GROUND && (off > SHADED_GROUND || colourDistance(picture, next, here) > GROUND_STEP)) return
     isGround[next] = 1
     open.push(next)
   }
@@ -163,7 +163,7 @@ function commonest(picture: LabPicture, pixels: Uint32Array): number {
   let most = 0
   for (const pixel of pixels) {
     let alike = 0
-    for (const other of pixels) if (away(picture, pixel, other) < SAME_COLOUR) alike++
+    for (const other of pixels) if (colourDistance(picture, pixel, other) < SAME_COLOUR) alike++
     if (alike > most) [best, most] = [pixel, alike]
   }
   return best

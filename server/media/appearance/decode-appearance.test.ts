@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { GARMENT_KINDS } from '#demo/demo.types.ts'
 import { drawProduct } from '#demo/drawings/draw-product.ts'
 import { photoOf, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
-import { distance, labOfHex } from '../lab.shared.ts'
+import { labDistance, labOfHex } from '../lab.shared.ts'
 import { decodeAppearance } from './decode-appearance.ts'
 import type { PaletteColour } from './main-colours.shared.ts'
 
@@ -15,7 +15,8 @@ const picture = (body: string, ground: string | null = GROUND) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500">${ground ? `<rect width="400" height="500" fill="${ground}"/>` : ''}${body}</svg>`,
   )
 const png = (svg: Buffer) => sharp(svg).png().toBuffer()
-const away = (colour: PaletteColour | undefined, hex: string) => (colour ? distance(colour, labOfHex(hex)!) : Infinity)
+const away = (colour: PaletteColour | undefined, hex: string) =>
+  colour ? labDistance(colour, labOfHex(hex)!) : Infinity
 
 describe('Lab', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { openPicture } from '../open-picture.ts'
-import { WHOLE, type Part } from './frame.shared.ts'
-import { READ_SIDE, type ReadAppearance } from './read-appearance.shared.ts'
-import { readSteps, type ReadPiece } from './read-steps.shared.ts'
+import { WHOLE_PICTURE, type Part } from './frame.shared.ts'
+import { READ_SIDE, type ReadAppearance } from './measure-appearance.shared.ts'
+import { measureSteps, type ReadPiece } from './measure-steps.shared.ts'
 
 /**
  * Decodes a picture and reads the look of its subject. A piece that fills little of the picture is decoded again on its
@@ -9,22 +9,22 @@ import { readSteps, type ReadPiece } from './read-steps.shared.ts'
  * @throws if the bytes are not a picture.
  */
 export async function decodeAppearance(bytes: Buffer): Promise<ReadAppearance> {
-  return (await decodePiece(bytes, WHOLE)).seen
+  return (await decodePiece(bytes, WHOLE_PICTURE)).seen
 }
 
 /** Reads the piece in a frame; null finds the piece. @throws if the bytes are not a picture. */
 export async function decodePiece(bytes: Buffer, frame: Part | null): Promise<ReadPiece> {
-  const { autoOrient: whole } = await openPicture(bytes).metadata()
-  const isFiner = (part: Part) => Math.max(part.width * whole.width, part.height * whole.height) > READ_SIDE
-  const steps = readSteps(frame, isFiner)
+  const { autoOrient: picture } = await openPicture(bytes).metadata()
+  const isFiner = (part: Part) => Math.max(part.width * picture.width, part.height * picture.height) > READ_SIDE
+  const steps = measureSteps(frame, isFiner)
   let step = steps.next()
-  while (!step.done) step = steps.next(await decode(bytes, pixelsOf(step.value, whole)))
+  while (!step.done) step = steps.next(await decode(bytes, pixelsOf(step.value, picture)))
   return step.value
 }
 
 async function decode(bytes: Buffer, part: Part | null) {
-  const whole = openPicture(bytes).autoOrient()
-  const { data, info } = await (part ? whole.extract(part) : whole)
+  const picture = openPicture(bytes).autoOrient()
+  const { data, info } = await (part ? picture.extract(part) : picture)
     .resize(READ_SIDE, READ_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()
@@ -34,13 +34,13 @@ async function decode(bytes: Buffer, part: Part | null) {
 }
 
 /** Returns the part in pixels; null for the whole picture. */
-function pixelsOf({ left, top, width, height }: Part, whole: { width: number; height: number }): Part | null {
+function pixelsOf({ left, top, width, height }: Part, picture: { width: number; height: number }): Part | null {
   if (width === 1 && height === 1) return null
-  const [x, y] = [Math.floor(left * whole.width), Math.floor(top * whole.height)]
+  const [x, y] = [Math.floor(left * picture.width), Math.floor(top * picture.height)]
   return {
     left: x,
     top: y,
-    width: Math.max(1, Math.min(whole.width - x, Math.ceil(width * whole.width))),
-    height: Math.max(1, Math.min(whole.height - y, Math.ceil(height * whole.height))),
+    width: Math.max(1, Math.min(picture.width - x, Math.ceil(width * picture.width))),
+    height: Math.max(1, Math.min(picture.height - y, Math.ceil(height * picture.height))),
   }
 }

@@ -1,4 +1,4 @@
-import { away, partsOf, type LabPicture } from './lab-picture.shared.ts'
+import { colourDistance, labelParts, type LabPicture } from './lab-picture.shared.ts'
 
 /** Maximum Lab distances from the ground extrapolated behind the piece: for a pixel, and for most pixels of a hole. */
 const LIKE_GROUND = 8
@@ -38,7 +38,7 @@ export function withoutHoles(picture: LabPicture, piece: Uint8Array, isGround: U
   if (!ground) return piece
   const offs = piece.map((is, index) => (is ? Math.min(255, offFrom(picture, index, ground)) : 255))
   const like = offs.map((off) => Number(off < LIKE_GROUND))
-  const { part, sizes } = partsOf(like, width, height)
+  const { part, sizes } = labelParts(like, width, height)
   const size = count(piece)
   const most = roughness(picture, (index) => isGround[index] === 1) * AS_ROUGH + ROUGHER
   const holes = new Set(
@@ -60,7 +60,7 @@ function roughness(picture: LabPicture, isIn: (index: number) => boolean): numbe
   let [sum, pairs] = [0, 0]
   for (let index = 0; index < picture.l.length - 1; index++) {
     if (!isIn(index) || !isIn(index + 1) || (index + 1) % picture.width === 0) continue
-    sum += away(picture, index, index + 1)
+    sum += colourDistance(picture, index, index + 1)
     pairs++
   }
   return sum / Math.max(1, pairs)

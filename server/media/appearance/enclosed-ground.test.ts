@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { generateProducts } from '#demo/catalogue/generate-products.ts'
 import { drawProduct } from '#demo/drawings/draw-product.ts'
-import { distance, labOfHex, type Lab } from '../lab.shared.ts'
+import { labDistance, labOfHex, type Lab } from '../lab.shared.ts'
 import { decodeAppearance } from './decode-appearance.ts'
 
 const JEWELLERY = ['ring', 'necklace', 'earrings', 'bracelet', 'watch']
@@ -27,14 +27,14 @@ describe('the main colour', () => {
     for (const width of [24, 40]) {
       const ring = `<circle cx="400" cy="520" r="230" fill="none" stroke="${colour}" stroke-width="${width}"/>`
       const [first] = await coloursOf(lit(ring, ground))
-      expect(distance(first!, lab(colour)), `${width} wide`).toBeLessThan(8)
+      expect(labDistance(first!, lab(colour)), `${width} wide`).toBeLessThan(8)
     }
   })
 
   test('of a bag with a handle has nothing of what shows through the handle', async () => {
     const bag = `<path d="M240 480h320v320H240z" fill="#7a2230"/><path d="M290 480c0-260 220-260 220 0" fill="none" stroke="#7a2230" stroke-width="26"/>`
     const palette = await coloursOf(lit(bag))
-    expect(palette.filter((colour) => distance(colour, lab(PALE)) < 15)).toEqual([])
+    expect(palette.filter((colour) => labDistance(colour, lab(PALE)) < 15)).toEqual([])
   })
 
   test('of a white shirt on white stays white, with its print beside it', async () => {
@@ -54,8 +54,8 @@ describe('the main colour', () => {
     const wrong = []
     for (const spec of chosen) {
       const [first] = await coloursOf(Buffer.from(drawProduct(spec)))
-      const toGround = distance(first!, lab(spec.ground))
-      if (toGround < 12 && toGround < distance(first!, lab(spec.colour))) wrong.push(spec)
+      const toGround = labDistance(first!, lab(spec.ground))
+      if (toGround < 12 && toGround < labDistance(first!, lab(spec.colour))) wrong.push(spec)
     }
     expect(wrong.length / chosen.length).toBeLessThanOrEqual(0.08)
   }, 60_000)

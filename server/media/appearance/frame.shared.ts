@@ -6,7 +6,7 @@ export interface Part {
   height: number
 }
 
-export const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 }
+export const WHOLE_PICTURE: Part = { left: 0, top: 0, width: 1, height: 1 }
 /** The shortest side of a frame, as a share of the picture's. */
 export const MIN_SIDE = 0.05
 /** The margin around a frame that is ground, as a share of the frame's longest side. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BLUE_PIECE, busyRoom, RED_PIECE } from '#tests/setup/busy-room.ts'
 import { decodeAppearance, decodePiece } from './decode-appearance.ts'
 import { drawn, moved, resized, type Corner } from './frame-moves.shared.ts'
-import { MIN_SIDE, surroundings, WHOLE, withinPicture, type Part } from './frame.shared.ts'
+import { MIN_SIDE, surroundings, WHOLE_PICTURE, withinPicture, type Part } from './frame.shared.ts'
 
 const anyNumber = fc.oneof(fc.double(), fc.double({ min: -2, max: 2, noNaN: true }))
 const anyPart = fc.record({ left: anyNumber, top: anyNumber, width: anyNumber, height: anyNumber })
@@ -99,9 +99,9 @@ describe('the item in a frame', () => {
   test('on a plain background gets a frame, with the same result', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#e8dfd0"/><rect x="100" y="50" width="200" height="400" fill="#b01b2e"/></svg>`
     const photo = await sharp(Buffer.from(svg)).png().toBuffer()
-    const [found, whole] = [await decodePiece(photo, null), await decodePiece(photo, WHOLE)]
+    const [found, whole] = [await decodePiece(photo, null), await decodePiece(photo, WHOLE_PICTURE)]
     expect(found.seen.palette).toEqual(whole.seen.palette)
     expect(common(found.frame, { left: 0.25, top: 0.1, width: 0.5, height: 0.8 })).toBeGreaterThan(0.95)
-    expect(whole.frame).toEqual(WHOLE)
+    expect(whole.frame).toEqual(WHOLE_PICTURE)
   })
 })

@@ -58,7 +58,7 @@ export function halved({ data, width, height }: Rgba): Rgba {
 }
 
 /** Returns the colour difference of two pixels (CIE 1976). */
-export function away({ l, a, b }: LabPicture, one: number, other: number): number {
+export function colourDistance({ l, a, b }: LabPicture, one: number, other: number): number {
   const dl = (l[one] as number) - (l[other] as number)
   const da = (a[one] as number) - (a[other] as number)
   const db = (b[one] as number) - (b[other] as number)
@@ -79,7 +79,7 @@ export function visitNeighbours(
 }
 
 /** Finds the connected parts of a mask. @returns the first pixel of each pixel's part (or -1), and the size of each part */
-export function partsOf(
+export function labelParts(
   mask: Uint8Array,
   width: number,
   height: number,
@@ -106,7 +106,7 @@ export function partsOf(
 
 /** Returns a mask of the largest connected part. */
 export function largestPart(mask: Uint8Array, width: number, height: number): Uint8Array {
-  const { part, sizes } = partsOf(mask, width, height)
+  const { part, sizes } = labelParts(mask, width, height)
   const [largest = -2] = [...sizes].reduce<[number?, number?]>(
     (best, [start, size]) => (size > (best[1] ?? 0) ? [start, size] : best),
     [],

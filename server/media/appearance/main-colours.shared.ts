@@ -1,4 +1,4 @@
-import { distance, type Lab } from '../lab.shared.ts'
+import { labDistance, type Lab } from '../lab.shared.ts'
 import type { LabPicture } from './lab-picture.shared.ts'
 
 /** One of a picture's main colours; Lab values are rounded to 0.1. */
@@ -68,7 +68,7 @@ function cluster(boxes: readonly Cluster[]): Cluster[] {
   while (centres.length < Math.min(CLUSTERS, boxes.length)) {
     let [next, most] = [heaviest, 0]
     for (const box of boxes) {
-      const weight = Math.min(...centres.map((centre) => distance(centre, box))) ** 2 * box.count
+      const weight = Math.min(...centres.map((centre) => labDistance(centre, box))) ** 2 * box.count
       if (weight > most) [next, most] = [box, weight]
     }
     centres.push(next)
@@ -89,7 +89,7 @@ function cluster(boxes: readonly Cluster[]): Cluster[] {
 function nearest(centres: readonly Lab[], box: Lab): number {
   let [best, least] = [0, Infinity]
   for (const [at, centre] of centres.entries()) {
-    const away = distance(centre, box)
+    const away = labDistance(centre, box)
     if (away < least) [best, least] = [at, away]
   }
   return best
@@ -101,7 +101,7 @@ function merge(clusters: Cluster[]): Cluster[] {
     let [first, second, least] = [0, 0, SAME_COLOUR]
     for (let one = 0; one < clusters.length; one++) {
       for (let other = one + 1; other < clusters.length; other++) {
-        const away = distance(clusters[one] ?? BLACK, clusters[other] ?? BLACK)
+        const away = labDistance(clusters[one] ?? BLACK, clusters[other] ?? BLACK)
         if (away < least) [first, second, least] = [one, other, away]
       }
     }

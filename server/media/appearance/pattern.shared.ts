@@ -48,7 +48,7 @@ export function patternOf(cloth: Cloth): Pattern {
 }
 
 /** Measures the cloth inside a mask. @param picture a high-resolution one, about 320 pixels high */
-export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
+export function measureCloth(picture: LabPicture, mask: Uint8Array): Cloth {
   const { width, height } = picture
   const inner = shrunk(mask, width, height, OUTLINE)
   const sharp = reliefOf(picture, inner)
@@ -56,13 +56,13 @@ export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
   let [tiles, covered, energy, oneWay, crossed] = [0, 0, 0, 0, 0]
   for (let top = 0; top < height; top += TILE)
     for (let left = 0; left < width; left += TILE) {
-      const tile = readTile(relief, inner, width, height, left, top)
+      const tile = parseTile(relief, inner, width, height, left, top)
       if (!tile) continue
       tiles++
       if (tile.edges < EDGES) continue
       covered++
       // Take edge directions from the unsmoothed picture: smoothing rounds corners.
-      const lines = readTile(sharp, inner, width, height, left, top) ?? tile
+      const lines = parseTile(sharp, inner, width, height, left, top) ?? tile
       energy += lines.energy
       oneWay += lines.oneWay * lines.energy
       crossed += lines.crossed * lines.energy
@@ -72,11 +72,11 @@ export function readCloth(picture: LabPicture, mask: Uint8Array): Cloth {
     covered: tiles ? covered / tiles : 0,
     oneWay: energy ? oneWay / energy : 0,
     crossed: energy ? crossed / energy : 0,
-    ...readMarks(relief, inner, width, height),
+    ...parseMarks(relief, inner, width, height),
   }
 }
 
-function readTile(relief: Float32Array, inner: Uint8Array, width: number, height: number, left: number, top: number) {
+function parseTile(relief: Float32Array, inner: Uint8Array, width: number, height: number, left: number, top: number) {
   let [pixels, edges, energy, c2, s2, c4, s4] = [0, 0, 0, 0, 0, 0, 0]
   for (let y = Math.max(1, top); y < Math.min(height - 1, top + TILE); y++)
     for (let x = Math.max(1, left); x < Math.min(width - 1, left + TILE); x++) {
@@ -109,7 +109,7 @@ function readTile(relief: Float32Array, inner: Uint8Array, width: number, height
 type Marks = Pick<Cloth, 'dots' | 'between' | 'marks'>
 
 /** Returns the marks on the cloth: connected pixels of the one of its two colours that looks more like dots. */
-function readMarks(relief: Float32Array, inner: Uint8Array, width: number, height: number): Marks {
+function parseMarks(relief: Float32Array, inner: Uint8Array, width: number, height: number): Marks {
   const [light, dark] = [marksOf(relief, inner, width, height, 1), marksOf(relief, inner, width, height, -1)]
   return light.dots * light.marks >= dark.dots * dark.marks ? light : dark
 }

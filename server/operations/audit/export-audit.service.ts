@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { csvLines } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { AuditFileInput } from './audit.schema.ts'
-import { namesOf, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find-entries.ts'
+import { findNames, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find-entries.ts'
 
 const BATCH = 500
 /** The maximum number of entries in one file. For more, export each month separately. */
@@ -40,7 +40,7 @@ export async function* exportAudit(db: Db, { format, ...filter }: AuditFileInput
   let last: Cursor | null = null
   for (let left = MOST; left > 0; left -= BATCH) {
     const rows: Awaited<ReturnType<typeof read>> = await read(db, { AND: [where, last ? olderThan(last) : {}] })
-    const names = await namesOf(
+    const names = await findNames(
       db,
       rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]),
     )

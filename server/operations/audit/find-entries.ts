@@ -66,7 +66,7 @@ interface Named {
 }
 
 /** Returns the names of ids that belong to an existing account or partner. */
-export async function namesOf(db: Db, ids: ReadonlyArray<string | null>): Promise<Map<string, Named>> {
+export async function findNames(db: Db, ids: ReadonlyArray<string | null>): Promise<Map<string, Named>> {
   const known = [...new Set(ids.filter((id): id is string => id !== null && isId(id)))]
   const [users, partners] = await Promise.all([
     db.user.findMany({ where: { id: { in: known } }, select: { id: true, email: true } }),

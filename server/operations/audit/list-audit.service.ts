@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { AuditQuery } from './audit.schema.ts'
-import { namesOf, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find-entries.ts'
+import { findNames, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find-entries.ts'
 
 const PAGE_SIZE = 50
 
@@ -25,7 +25,7 @@ export async function listAudit(db: Db, { after, ...filter }: AuditQuery) {
     take: PAGE_SIZE + 1,
   })
   const shown = rows.slice(0, PAGE_SIZE)
-  const names = await namesOf(
+  const names = await findNames(
     db,
     shown.flatMap(({ actorId, subjectId }) => [actorId, subjectId]),
   )
@@ -35,7 +35,7 @@ export async function listAudit(db: Db, { after, ...filter }: AuditQuery) {
       ...row,
       actor: actorId === null ? null : { id: actorId, email: names.get(actorId)?.name ?? null },
       subject: subjectId === null ? null : { id: subjectId, ...names.get(subjectId) },
-      ...readData(data),
+      ...parseData(data),
     })),
     older: rows.length > PAGE_SIZE && last ? `${last.at.getTime()}_${last.id}` : null,
   }
@@ -47,7 +47,7 @@ function parseCursor(text: string): Cursor {
 }
 
 /** Splits an entry's data into changed fields and the rest. Older entries have a single field as `from` and `to`. */
-function readData(data: Prisma.JsonValue): { changes: Change[]; rest: Array<[string, string]> } {
+function parseData(data: Prisma.JsonValue): { changes: Change[]; rest: Array<[string, string]> } {
   const { before, after, from, to, ...rest } = isObject(data) ? data : {}
   const was = isObject(before) ? before : {}
   const is = isObject(after) ? after : {}

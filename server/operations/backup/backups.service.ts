@@ -28,7 +28,7 @@ const NAME = /^wtf-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar$/
 export const backupName = (now: Date): string => `wtf-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 
 /** Returns the last good backup, the current one, and the last of all, newest first. Sizes in bytes. */
-export async function readBackups(db: Pick<Db, 'backup'>, now = new Date()) {
+export async function getBackups(db: Pick<Db, 'backup'>, now = new Date()) {
   const [lastGood, running, latest] = [
     await db.backup.findFirst({ where: { fileName: { not: null } }, orderBy: { takenAt: 'desc' } }),
     await db.backup.findFirst({ where: { finishedAt: null }, orderBy: { askedAt: 'asc' } }),

@@ -14,7 +14,7 @@ import {
   backUpNow,
   beginNightlyBackup,
   noteBackup,
-  readBackups,
+  getBackups,
   runBackup,
   type MakeBackup,
 } from './backups.service.ts'
@@ -52,10 +52,10 @@ test('makes one backup for two simultaneous requests, in a separate process, com
   const asks = await Promise.allSettled([backUpNow(await asked()), backUpNow(await asked())])
   expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await here.db.auditEntry.count({ where: { action: 'backup_asked' } })).toBe(1)
-  expect(await readBackups(here.db)).toMatchObject({ lastGood: null, isOverdue: true, running: { begunAt: null } })
+  expect(await getBackups(here.db)).toMatchObject({ lastGood: null, isOverdue: true, running: { begunAt: null } })
   const before = new Date()
   await run(backUpApart(here.url), undefined, before)
-  const { lastGood, running, isOverdue } = await readBackups(here.db)
+  const { lastGood, running, isOverdue } = await getBackups(here.db)
   expect([running, isOverdue, lastGood?.fileName]).toEqual([null, false, backupName(before)])
   const { header, end } = await readBackup(path.join(folder, backupName(before)), {})
   expect(new Date(header.takenAt).getTime()).toBe(lastGood?.takenAt?.getTime())
@@ -84,11 +84,11 @@ test('marks a backup with missing files as failed, alerts, keeps it separately, 
     await run(incomplete)
   }
   expect((await fs.readdir(folder)).toSorted()).toEqual(['incomplete.tar', 'wtf-2026-11-01T013500Z.tar'])
-  const { latest, lastGood } = await readBackups(here.db)
+  const { latest, lastGood } = await getBackups(here.db)
   expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('2 files in the database'), null])
   expect(await here.db.mail.count({ where: { toAddress: 'keeps@wtf.example', kind: 'backup_alarm' } })).toBe(2)
   await noteBackup(here.db, 'by-hand.tar', NOW, { ...RESULT, missing: { count: 1, some: ['x'] } })
-  expect((await readBackups(here.db)).lastGood).toBeNull()
+  expect((await getBackups(here.db)).lastGood).toBeNull()
 })
 
 test('gives the reason for a failed backup, and emails every administrator', async () => {
@@ -97,7 +97,7 @@ test('gives the reason for a failed backup, and emails every administrator', asy
   await noteBackup(here.db, 'by-hand.tar', NOW, RESULT)
   await beginNightlyBackup(here.db)
   await run(fail)
-  const { latest, lastGood } = await readBackups(here.db)
+  const { latest, lastGood } = await getBackups(here.db)
   expect([latest[0]?.error, lastGood?.fileName]).toEqual(['There is no room.', 'by-hand.tar'])
   const mails = await here.db.mail.findMany({ where: { toAddress: 'watches@wtf.example' } })
   expect(mails).toMatchObject([{ kind: 'backup_alarm', subject: 'The backup failed' }])
@@ -114,7 +114,7 @@ test('repeats an interrupted backup, and gives up after several tries', async ()
   await beginNightlyBackup(here.db)
   expect(await here.db.backup.count()).toBe(1)
   await run(fail, undefined, new Date(NOW.getTime() + 7 * 3_600_000))
-  expect((await readBackups(here.db)).latest).toMatchObject([
+  expect((await getBackups(here.db)).latest).toMatchObject([
     { error: expect.stringContaining('several times') as string },
   ])
 })
@@ -125,10 +125,10 @@ test('runs a waiting backup after the one in progress', async () => {
   await client.connect()
   await client.query('SELECT pg_advisory_lock($1::bigint)', [LOCKS.backup])
   await run(backUpApart(here.url))
-  expect((await readBackups(here.db)).running).not.toBeNull()
+  expect((await getBackups(here.db)).running).not.toBeNull()
   await client.end()
   await run(make)
-  expect(await readBackups(here.db)).toMatchObject({ running: null, lastGood: { error: null } })
+  expect(await getBackups(here.db)).toMatchObject({ running: null, lastGood: { error: null } })
   expect(await here.db.mail.count()).toBe(0)
 })
 
@@ -157,11 +157,9 @@ test('repeats a backup that lost the database', async () => {
     return running
   }
   expect(isDatabaseAway(await lose())).toBe(true)
-  expect((await readBackups(here.db)).running).not.toBeNull()
+  expect((await getBackups(here.db)).running).not.toBeNull()
   expect(await lose()).toBeNull()
-  expect((await readBackups(here.db)).latest).toMatchObject([
-    { error: 'The backup failed. See the log for the cause.' },
-  ])
+  expect((await getBackups(here.db)).latest).toMatchObject([{ error: 'The backup failed. See the log for the cause.' }])
   await client.end()
 })
 

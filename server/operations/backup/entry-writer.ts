@@ -138,7 +138,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * Converts an error of writing the backup to a message for the operator; returns other errors unchanged. Reading the
  * shop's own files fails differently.
  */
-export function inWords(error: unknown, file: string): unknown {
+export function describeWriteError(error: unknown, file: string): unknown {
   if (error instanceof StorageAway)
     return new BackupError(`The backup was not made: ${error.message}. Check S3_URL and its keys, then try again.`, {
       cause: error,

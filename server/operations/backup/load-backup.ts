@@ -3,7 +3,7 @@ import pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { openStorage } from '#server/media/storage.ts'
 import type { Storage } from '#server/media/storage-interface.ts'
-import { applyMigrations, readMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
+import { applyMigrations, loadMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
 import {
   BackupError,
   digestInName,
@@ -14,7 +14,7 @@ import {
   type BackupHeader,
 } from './backup-format.ts'
 import { readBackup } from './read-backup.ts'
-import { quoted, readTables } from './shop-tables.ts'
+import { quoted, listBackupTables } from './shop-tables.ts'
 
 /** Shown in the outbox, where each email can be sent again by hand. */
 const MAY_HAVE_BEEN_SENT =
@@ -28,7 +28,7 @@ export async function checkBackup(
   file: string,
   signal?: AbortSignal,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
-  const known = new Map((await readMigrationChecksums()).map(({ name, checksum }) => [name, checksum]))
+  const known = new Map((await loadMigrationChecksums()).map(({ name, checksum }) => [name, checksum]))
   return readBackup(
     file,
     {
@@ -201,7 +201,7 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
 
 /** Adds temporary columns for values that are not the shop's, so that the rows around them can be read. */
 async function findStrangers(client: pg.Client, header: BackupHeader) {
-  const made = new Map((await readTables(client)).map(({ name, columns }) => [name, columns]))
+  const made = new Map((await listBackupTables(client)).map(({ name, columns }) => [name, columns]))
   const ours = header.tables.filter(({ name }) => made.has(name))
   const columns = ours.flatMap(({ name, columns }) =>
     columns.filter((column) => !made.get(name)?.includes(column)).map((column) => ({ table: name, column })),

@@ -70,7 +70,7 @@ export async function readBackup(
       const content = entry as AsyncIterable<Uint8Array>
       if (!header) {
         if (name !== FIRST_ENTRY) throw new BackupError(`${file} is not a backup of this shop.`)
-        const bytes = await wholeOf(file, name, content, MAX_SAID)
+        const bytes = await bufferEntry(file, name, content, MAX_SAID)
         header = headerOf(file, bytes)
         digest.begin(name, size)
         digest.add(bytes)
@@ -82,14 +82,14 @@ export async function readBackup(
       }
       if (end) throw damaged(file, `${name} comes after its end`)
       if (name === LAST_ENTRY) {
-        end = parsed(file, endSchema, await wholeOf(file, name, content, MAX_SAID))
+        end = parsed(file, endSchema, await bufferEntry(file, name, content, MAX_SAID))
         continue
       }
       digest.begin(name, size)
       const kind = entryKind(name)
       if (!kind) throw damaged(file, `${name} does not belong in it`)
       if ('table' in kind) {
-        const packed = await wholeOf(file, name, content, MAX_OF_PIECE)
+        const packed = await bufferEntry(file, name, content, MAX_OF_PIECE)
         digest.add(packed)
         const bytes = await decompress(packed, { maxOutputLength: MAX_OF_PIECE }).catch((error: unknown) => {
           throw damaged(file, `${name} cannot be unpacked`, error)
@@ -160,7 +160,12 @@ function parsed<Schema extends z.ZodType>(file: string, schema: Schema, bytes: B
   }
 }
 
-async function wholeOf(file: string, name: string, content: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+async function bufferEntry(
+  file: string,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of content) {

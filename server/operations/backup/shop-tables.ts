@@ -5,7 +5,7 @@ import { NAME } from './backup-format.ts'
 const LEFT_OUT = ['_prisma_migrations', 'backups']
 
 /** Returns the shop's tables worth keeping, and their columns. Other tables beside them can be recognised only by name, if at all. */
-export async function readTables(
+export async function listBackupTables(
   client: pg.Client,
 ): Promise<Array<{ name: string; columns: string[]; isReadable: boolean }>> {
   const { rows } = await client.query<{ name: string; columns: string[]; isReadable: boolean }>(

@@ -25,9 +25,9 @@ import {
   type BackupHeader,
 } from './backup-format.ts'
 import { inBucket, removeBackup, sizeOfBackup } from './backup-place.ts'
-import { EntryWriter, inWords, type WritingParts } from './entry-writer.ts'
+import { EntryWriter, describeWriteError, type WritingParts } from './entry-writer.ts'
 import { readBackup } from './read-backup.ts'
-import { quoted, readTables } from './shop-tables.ts'
+import { quoted, listBackupTables } from './shop-tables.ts'
 
 const compress = promisify(zstdCompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -102,7 +102,7 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
   } catch (error) {
     // In a read-only folder this fails too, and its error would say less.
     await removeBackup(partial).catch(() => undefined)
-    throw inWords(error, file)
+    throw describeWriteError(error, file)
   }
 }
 
@@ -119,7 +119,7 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     await entries.put(FIRST_ENTRY, json(header))
     const end: Omit<BackupEnd, 'digest'> = {
       rows: {},
-      sequences: await readSequences(client),
+      sequences: await listSequences(client),
       files: 0,
       fileBytes: 0,
       missing: { count: 0, some: [] },
@@ -144,10 +144,10 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
     await client.query('COMMIT')
     for (const lock of [LOCKS.migrations, LOCKS.storedFiles])
       await client.query('SELECT pg_advisory_unlock_shared($1::bigint)', [lock])
-    const whole: BackupEnd = { ...end, digest: entries.digest() }
-    await entries.put(LAST_ENTRY, json(whole))
+    const withDigest: BackupEnd = { ...end, digest: entries.digest() }
+    await entries.put(LAST_ENTRY, json(withDigest))
     await entries.close()
-    return { header, end: whole }
+    return { header, end: withDigest }
   } catch (error) {
     throw (await entries.abandon()) ?? error
   }
@@ -164,11 +164,11 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isShop"`,
   )
   if (!made[0]?.isShop) throw new BackupError('There is no shop in this database yet, so there is nothing to back up.')
-  const tables = await readTables(client)
-  const unread = tables.find(({ isReadable }) => !isReadable)
-  if (unread)
+  const tables = await listBackupTables(client)
+  const unreadable = tables.find(({ isReadable }) => !isReadable)
+  if (unreadable)
     throw new BackupError(
-      `The role in DATABASE_URL cannot read the table ${unread.name}. If the table does not belong to the shop, move it to another schema. Otherwise, make the role its owner.`,
+      `The role in DATABASE_URL cannot read the table ${unreadable.name}. If the table does not belong to the shop, move it to another schema. Otherwise, make the role its owner.`,
     )
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
   const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
@@ -191,7 +191,7 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
   }
 }
 
-async function readSequences(client: pg.Client): Promise<BackupEnd['sequences']> {
+async function listSequences(client: pg.Client): Promise<BackupEnd['sequences']> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c WHERE c.relkind = 'S' AND c.relnamespace = 'public'::regnamespace AND c.relname ~ $1 ORDER BY 1`,
     [NAME.source],
@@ -273,5 +273,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function refuse(error: unknown, file: string): never {
-  throw inWords(error, file)
+  throw describeWriteError(error, file)
 }

@@ -6,8 +6,8 @@ import { createPartner, createProduct, createViewer } from '#tests/factories.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { readDatabase } from './database.service.ts'
-import { checkNow, readIntegrity, runCheck } from './integrity.service.ts'
+import { getDatabaseFigures } from './database.service.ts'
+import { checkNow, getIntegrity, runCheck } from './integrity.service.ts'
 import { retryJob } from './queues.service.ts'
 import { resetStatements } from './statements.service.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test('reads every section, and shows the page even if one fails', async () => {
-  const whole = await readDatabase(here)
+  const whole = await getDatabaseFigures(here)
   expect(whole).toMatchObject({
     tables: { value: { tables: expect.arrayContaining([expect.objectContaining({ name: 'products' })]) } },
     migrations: { value: { pending: [], unknown: [] } },
@@ -35,7 +35,7 @@ test('reads every section, and shows the page even if one fails', async () => {
     integrity: { value: { last: null, running: null } },
   })
   await here.db.$executeRaw`ALTER TABLE integrity_checks RENAME TO away`
-  const broken = await readDatabase(here)
+  const broken = await getDatabaseFigures(here)
   await here.db.$executeRaw`ALTER TABLE away RENAME TO integrity_checks`
   expect([broken.integrity, 'value' in broken.tables]).toEqual([
     { problem: 'This could not be loaded. Refresh to try again.' },
@@ -47,7 +47,7 @@ test('finds an index covered by another, and a foreign key without an index', as
   await here.db.$executeRaw`CREATE TABLE probes (id int PRIMARY KEY, a int REFERENCES probes, b int, c int)`
   await here.db.$executeRaw`CREATE INDEX probes_b ON probes (b)`
   await here.db.$executeRaw`CREATE INDEX probes_b_c ON probes (b, c)`
-  const { indexes } = await readDatabase(here)
+  const { indexes } = await getDatabaseFigures(here)
   expect(indexes).toMatchObject({
     value: {
       duplicate: [expect.objectContaining({ name: 'probes_b', other: 'probes_b_c' })],
@@ -66,7 +66,7 @@ test('shows a failed job, and puts it back into its queue once', async () => {
   const id = (await boss.send('tries', { n: 1 }))!
   await boss.fetch('tries')
   await boss.fail('tries', id, new Error('the other side was away'))
-  const { queues } = await readDatabase(here)
+  const { queues } = await getDatabaseFigures(here)
   expect(queues).toMatchObject({
     value: {
       queues: expect.arrayContaining([expect.objectContaining({ name: 'tries', failed: 1, waiting: 0 })]),
@@ -90,12 +90,12 @@ test('runs one requested check at a time, and reports inconsistencies', async ()
   const ask = await asked()
   const asks = await Promise.allSettled([checkNow(ask), checkNow(ask)])
   expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect([await audits('integrity_check_asked'), (await readIntegrity(here.db)).running?.askedById]).toEqual([
+  expect([await audits('integrity_check_asked'), (await getIntegrity(here.db)).running?.askedById]).toEqual([
     1,
     ask.viewer.userId,
   ])
   await runCheck(here)
-  const { running, last } = await readIntegrity(here.db)
+  const { running, last } = await getIntegrity(here.db)
   expect([running, last?.error]).toEqual([null, null])
   expect(last?.findings.filter(({ wrong, error }) => wrong > 0 || error)).toEqual([
     {

@@ -18,7 +18,7 @@ const GIVEN_UP_AFTER_MS = 3_600_000
 const KEPT_DAYS = 90
 
 /** Returns the current check, the last finished one, and the result of the nightly ledger check. */
-export async function readIntegrity(db: Pick<Db, 'integrityCheck' | 'ledgerCheck'>) {
+export async function getIntegrity(db: Pick<Db, 'integrityCheck' | 'ledgerCheck'>) {
   const checks = await db.integrityCheck.findMany({ orderBy: { askedAt: 'desc' }, take: 2 })
   const ledgers = await db.ledgerCheck.findFirst({ orderBy: { at: 'desc' } })
   const last = checks[0] && shown(checks[0])

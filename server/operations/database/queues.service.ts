@@ -10,7 +10,7 @@ const MAX_FAILED = 50
 const UNIQUE_VIOLATION = '23505'
 
 /** Returns each queue's waiting and failed jobs of the last day; null if no process has started the jobs yet. */
-export async function readQueues(tx: Prisma.TransactionClient) {
+export async function getQueues(tx: Prisma.TransactionClient) {
   const [there] = await tx.$queryRaw<Array<{ is: boolean }>>`SELECT to_regclass('pgboss.job') IS NOT NULL AS is`
   if (!there?.is) return null
   const queues = await tx.$queryRaw<

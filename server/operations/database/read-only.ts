@@ -8,7 +8,7 @@ const PATIENCE_MS = 4_000
 type Part<Value> = { value: Value } | { problem: string }
 
 /** Reads one part in a read-only transaction, for at most 4 s. An error replaces only this part. */
-export async function readPart<Value>(
+export async function getPart<Value>(
   db: Db,
   name: string,
   read: (tx: Prisma.TransactionClient) => Promise<Value>,

@@ -1,7 +1,7 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { findStatements } from './read-activity.ts'
+import { findStatements } from './get-database-activity.ts'
 
 /** Resets the statement statistics. @throws AppError conflict if this database does not allow it */
 export async function resetStatements({

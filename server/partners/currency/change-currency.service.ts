@@ -6,10 +6,10 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
-import { assertHasRate, readMoneyChoices } from '#server/platform/money-choices.ts'
+import { assertHasRate, getMoneyChoices } from '#server/platform/money-choices.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { agreementInForce } from '../plan-in-force.ts'
-import { readActivePlan, readPlan } from '../commission-plan.service.ts'
+import { getActivePlan, getPlan } from '../commission-plan.service.ts'
 import type { ChangeCurrencyInput, ChangePartnerCurrencyInput } from './currency.schema.ts'
 
 type Tx = Prisma.TransactionClient
@@ -22,7 +22,7 @@ const UNDER_WAY = ['receiving', 'fetching', 'uploaded', 'unmapped', 'reading', '
  * `otherProducts`: products with prices in other currencies.
  * @throws AppError not_found
  */
-export async function readCurrency(db: Db, partnerId: string) {
+export async function getPartnerCurrency(db: Db, partnerId: string) {
   if (!isId(partnerId)) throw new AppError('not_found', 'Partner not found.')
   const partner = await db.partner.findUnique({ where: { id: partnerId }, select: { currency: true } })
   if (!partner) throw new AppError('not_found', 'Partner not found.')
@@ -34,9 +34,9 @@ export async function readCurrency(db: Db, partnerId: string) {
     db.$queryRaw<Array<{ currency: string; products: number }>>`
       SELECT currency, count(*)::int AS products FROM products
       WHERE partner_id = ${partnerId}::uuid AND deleted_at IS NULL GROUP BY currency ORDER BY count(*) DESC, currency`,
-    readMoneyChoices(db),
+    getMoneyChoices(db),
   ])
-  const plan = await (agreement ? readPlan(db, agreement.planId) : readActivePlan(db).catch(() => null))
+  const plan = await (agreement ? getPlan(db, agreement.planId) : getActivePlan(db).catch(() => null))
   return {
     currency: partner.currency,
     currencies,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeProducts } from '#server/products/change-products.service.ts'
 import { duplicateProduct } from '#server/products/duplicate-product.service.ts'
 import { getOwnProduct, saveProduct } from '#server/products/edit-product.service.ts'
-import { readAct } from '#server/products/activity.service.ts'
+import { getAct } from '#server/products/activity.service.ts'
 import { productForm } from '#server/products/product-form.schema.ts'
 import { undoAct } from '#server/products/undo-act.service.ts'
 import { createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
@@ -10,7 +10,7 @@ import { actionsOf } from '#tests/setup/auth.ts'
 import { createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { changeCurrency, changePartnerCurrency, readCurrency } from './change-currency.service.ts'
+import { changeCurrency, changePartnerCurrency, getPartnerCurrency } from './change-currency.service.ts'
 
 const here = useTestDatabase()
 
@@ -48,7 +48,7 @@ describe('a partner without sales', () => {
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
     expect(await currencyOf(store)).toBe('EUR')
     expect(await prices(store)).toEqual([[4_800, 'GBP', 4_800, 'GBP']])
-    expect(await readCurrency(here.db, store.partner.id)).toMatchObject({
+    expect(await getPartnerCurrency(here.db, store.partner.id)).toMatchObject({
       currency: 'EUR',
       hasSales: false,
       otherProducts: [{ currency: 'GBP', products: 1 }],
@@ -128,7 +128,7 @@ describe('48.00 pounds never become 48.00 euros', () => {
     await undoAct(store, { actId: actId! })
     expect(await prices(store)).toEqual([[4_800, 'GBP', 4_800, 'GBP']])
     // Earlier figures stay in the earlier currency.
-    expect((await readAct(store, { actId: actId! })).events).toMatchObject([
+    expect((await getAct(store, { actId: actId! })).events).toMatchObject([
       { currency: 'GBP', changes: [{ field: 'price', before: 4_800, after: 2_400 }] },
     ])
   })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { FetchError, fetchPublic, type Network } from '#server/platform/fetch-public.ts'
-import { readTags } from '../platform/read-page-marks.ts'
+import { parseTags } from '../platform/parse-page-marks.ts'
 import { resolveTexts } from '#server/platform/resolve-texts.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 
@@ -107,7 +107,7 @@ async function fetchWithin(
  * body, since both tags may be missing.
  */
 function hasTag(html: string, token: string): boolean {
-  for (const { name, attributes } of readTags(html)) {
+  for (const { name, attributes } of parseTags(html)) {
     if (!OF_HEADS.has(name)) return false
     if (name === 'meta' && attributes.get('name') === META_NAME && attributes.get('content') === token) return true
   }

@@ -1,7 +1,7 @@
 import type { HostProof, Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { readWebsiteDomain } from '../platform/website-domain.schema.ts'
+import { parseWebsiteDomain } from '../platform/website-domain.schema.ts'
 import { isSharedHost } from '../shared-hosts.ts'
 
 export interface HostHolder {
@@ -36,7 +36,7 @@ export async function holdHost(
   tx: Prisma.TransactionClient,
   { partnerId, typed, proof }: { partnerId: string; typed: string; proof: HostProof },
 ): Promise<HeldHost> {
-  const read = readHost(typed)
+  const read = parseHost(typed)
   if (read.outcome !== 'host') return read
   const { host } = read
   const related = await relatedHosts(tx, host)
@@ -46,11 +46,11 @@ export async function holdHost(
   if (holder) return taken(host, holder)
   await tx.partnerDomain.deleteMany({ where: { host: { in: others.map((each) => each.host) } } })
   await tx.hostClaim.deleteMany({ where: { partnerId, host } })
-  const own = related.filter((each) => each.partnerId === partnerId)
-  if (own.some((each) => each.host !== host && isBelow(host, each.host)))
+  const held = related.filter((each) => each.partnerId === partnerId)
+  if (held.some((each) => each.host !== host && isBelow(host, each.host)))
     return { outcome: 'covered', host, from: others }
   const found = { checkedAt: new Date(), misses: 0, lostAt: null }
-  const had = own.find((each) => each.host === host)
+  const had = held.find((each) => each.host === host)
   if (!had) await tx.partnerDomain.create({ data: { host, partnerId, proof, ...found } })
   else if (isProven)
     await tx.partnerDomain.update({
@@ -79,7 +79,7 @@ export async function assertHostIsFree(
   typed: string | null,
   field: 'websiteUrl' | 'host' = 'websiteUrl',
 ): Promise<void> {
-  const read = readHost(typed ?? '')
+  const read = parseHost(typed ?? '')
   if (read.outcome !== 'host') return
   const holder = (await relatedHosts(tx, read.host)).find(
     (each) => each.partnerId !== partnerId && staysWith(each, read.host),
@@ -96,7 +96,7 @@ export async function claimWebsite(
   partnerId: string,
   typed: string | null,
 ): Promise<void> {
-  const read = readHost(typed ?? '')
+  const read = parseHost(typed ?? '')
   if (read.outcome !== 'host') return
   const { host } = read
   const related = await relatedHosts(tx, host)
@@ -105,8 +105,8 @@ export async function claimWebsite(
 }
 
 /** Returns the host that someone typed: lower case, ASCII, without 'www.'; or why nobody can verify it. */
-export function readHost(typed: string): { outcome: 'host'; host: string } | Unprovable {
-  const read = readWebsiteDomain(typed)
+export function parseHost(typed: string): { outcome: 'host'; host: string } | Unprovable {
+  const read = parseWebsiteDomain(typed)
   if ('code' in read) return { outcome: 'invalid', message: read.message }
   const host = read.domain
   return isSharedHost(host)

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
-import { assertHostIsFree, holdHost, readHost } from './hold-host.ts'
+import { assertHostIsFree, holdHost, parseHost } from './hold-host.ts'
 import { MAX_CLAIMS, type HostInput } from './hosts.schema.ts'
 import { tellFormerHolder } from './tell-former-holder.ts'
 
@@ -40,7 +40,7 @@ export async function claimHost(
   { db, partner: { id: partnerId } }: Ask,
   { host: typed }: HostInput,
 ): Promise<{ host: string }> {
-  const read = readHost(typed)
+  const read = parseHost(typed)
   if (read.outcome !== 'host') throw refusal('bad_input', read.message)
   const { host } = read
   return db.$transaction(async (tx) => {
@@ -48,8 +48,8 @@ export async function claimHost(
     await assertHostIsFree(tx, partnerId, host, 'host')
     const labels = host.split('.')
     const above = labels.map((_, at) => labels.slice(at).join('.'))
-    const own = await tx.partnerDomain.findFirst({ where: { partnerId, host: { in: above }, lostAt: null } })
-    if (own) throw refusal('conflict', `You have already verified ${own.host}, which includes ${host}.`)
+    const held = await tx.partnerDomain.findFirst({ where: { partnerId, host: { in: above }, lostAt: null } })
+    if (held) throw refusal('conflict', `You have already verified ${held.host}, which includes ${host}.`)
     const isThere = (await tx.hostClaim.count({ where: { partnerId, host } })) > 0
     if (!isThere && (await tx.hostClaim.count({ where: { partnerId } })) >= MAX_CLAIMS)
       throw refusal('conflict', `You are already verifying ${MAX_CLAIMS} domains. Verify or remove one of them first.`)

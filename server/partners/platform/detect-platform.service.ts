@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { FetchError, fetchPublic } from '#server/platform/fetch-public.ts'
 import { detectPlatformOf, type PlatformDetection } from './detect-platform.ts'
 import type { DetectPlatformInput } from './platform.schema.ts'
-import { readWebsiteDomain } from './website-domain.schema.ts'
+import { parseWebsiteDomain } from './website-domain.schema.ts'
 
 const MAX_BYTES = 1024 * 1024
 const HTTPS_PORT = 443
@@ -39,14 +39,14 @@ const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEP
  * Detects a website's platform from its front page. Answers are cached for some minutes. Attempts are also counted per
  * domain, so that we cannot be used to attack a site.
  * @param input the website as typed
- * @throws AppError of the field websiteUrl, with a reason: those of readWebsiteDomain; FETCH_ERROR without details,
+ * @throws AppError of the field websiteUrl, with a reason: those of parseWebsiteDomain; FETCH_ERROR without details,
  *   which could reveal hosts of our network; BLOCKED, if the site refuses us; FAILED. AppError too_many.
  */
 export async function detectPlatform(
   { visit, fetchWith = fetchPublic }: DetectPlatformAsk,
   { websiteUrl }: DetectPlatformInput,
 ): Promise<PlatformDetection> {
-  const read = readWebsiteDomain(websiteUrl)
+  const read = parseWebsiteDomain(websiteUrl)
   if ('code' in read) throw refusal(read.code, read.message)
   const { domain } = read
   if (!kept.has(domain)) await countAttempt('detect', visit, domain)

@@ -1,4 +1,4 @@
-import { readPageMarks, type PageMarks } from './read-page-marks.ts'
+import { parsePageMarks, type PageMarks } from './parse-page-marks.ts'
 
 type Platform = 'Shopify' | 'Wix' | 'WooCommerce'
 
@@ -95,7 +95,7 @@ const INDICATORS: readonly Indicator[] = [
 
 /** Returns the platforms that a page has indicators of, usually one. */
 export function detectPlatformOf({ html, headers, url }: SiteAnswer): PlatformDetection {
-  const marks = readPageMarks(html)
+  const marks = parsePageMarks(html)
   const places: Record<Place, string> = {
     ...marks,
     hosts: marks.hosts + hostLine(url),

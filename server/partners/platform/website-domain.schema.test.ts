@@ -1,14 +1,14 @@
 import net from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readWebsiteDomain } from './website-domain.schema.ts'
+import { parseWebsiteDomain } from './website-domain.schema.ts'
 
 const domainOf = (typed: string) => {
-  const read = readWebsiteDomain(typed)
+  const read = parseWebsiteDomain(typed)
   return 'domain' in read ? read.domain : null
 }
 const codeOf = (typed: string) => {
-  const read = readWebsiteDomain(typed)
+  const read = parseWebsiteDomain(typed)
   return 'code' in read ? read.code : null
 }
 
@@ -43,7 +43,7 @@ describe('a website as people type it', () => {
     ['7.eleven.com', '7.eleven.com'],
     [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
     [`yourstore.com/${'a'.repeat(100_000)}`, 'yourstore.com'],
-  ])('%j is the domain %s', (typed, domain) => expect(readWebsiteDomain(typed)).toEqual({ domain }))
+  ])('%j is the domain %s', (typed, domain) => expect(parseWebsiteDomain(typed)).toEqual({ domain }))
 })
 
 describe('refuses text that is not a website', () => {
@@ -102,7 +102,7 @@ describe('refuses text that is not a website', () => {
 
   test('explains what to do', () => {
     expect(
-      ['', '://', 'x', `${'a.'.repeat(200)}com`, `${'a'.repeat(64)}.com`].map((typed) => readWebsiteDomain(typed)),
+      ['', '://', 'x', `${'a.'.repeat(200)}com`, `${'a'.repeat(64)}.com`].map((typed) => parseWebsiteDomain(typed)),
     ).toMatchObject([
       { message: 'Please enter a website URL.' },
       { message: 'Invalid URL format. Please enter a domain like "yourstore.com".' },

@@ -33,7 +33,7 @@ const TLD = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/
  * Extracts the domain of a website as someone typed it, without 'www.': lower case, international names in ASCII.
  * Ignores the scheme, the path and a default port. Refuses credentials, other schemes and other ports.
  */
-export function readWebsiteDomain(typed: string): WebsiteDomain {
+export function parseWebsiteDomain(typed: string): WebsiteDomain {
   const text = clean(typed)
   if (text === '') return refuse('URL_EMPTY')
   const address = text.replace(SCHEMES, '')

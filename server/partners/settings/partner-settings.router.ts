@@ -1,6 +1,6 @@
 import { partnerOwnerProcedure, partnerProcedure, publicProcedure, router } from '#server/trpc/procedures.ts'
 import { changeCurrencyInput } from '../currency/currency.schema.ts'
-import { changeCurrency, readCurrency } from '../currency/change-currency.service.ts'
+import { changeCurrency, getPartnerCurrency } from '../currency/change-currency.service.ts'
 import { pauseStore, resumeStore } from './pause.service.ts'
 import {
   foldInput,
@@ -12,7 +12,7 @@ import {
 import {
   foldSidebar,
   hideColumn,
-  readStoreNotices,
+  getStoreNotices,
   stopStoreMail,
   updateDisplay,
   updateStoreNotices,
@@ -24,19 +24,19 @@ import {
   updateTrackingInput,
 } from './store-settings.schema.ts'
 import {
-  readRecentSignIns,
-  readStoreSettings,
+  listRecentSignIns,
+  getStoreSettings,
   updatePolicies,
   updateStoreProfile,
   updateTracking,
 } from './store-settings.service.ts'
 
 export const partnerSettingsRouter = router({
-  get: partnerProcedure.query(({ ctx }) => readStoreSettings(ctx)),
+  get: partnerProcedure.query(({ ctx }) => getStoreSettings(ctx)),
   updateProfile: partnerOwnerProcedure
     .input(updateStoreProfileInput)
     .mutation(({ ctx, input }) => updateStoreProfile(ctx, input)),
-  currency: partnerProcedure.query(({ ctx }) => readCurrency(ctx.db, ctx.partner.id)),
+  currency: partnerProcedure.query(({ ctx }) => getPartnerCurrency(ctx.db, ctx.partner.id)),
   changeCurrency: partnerOwnerProcedure
     .input(changeCurrencyInput)
     .mutation(({ ctx, input }) => changeCurrency(ctx, input)),
@@ -49,14 +49,14 @@ export const partnerSettingsRouter = router({
   pause: partnerOwnerProcedure.input(pauseInput).mutation(({ ctx, input }) => pauseStore(ctx, input)),
   resume: partnerOwnerProcedure.mutation(({ ctx }) => resumeStore(ctx)),
 
-  notices: partnerProcedure.query(({ ctx }) => readStoreNotices(ctx)),
+  notices: partnerProcedure.query(({ ctx }) => getStoreNotices(ctx)),
   updateNotices: partnerProcedure
     .input(updateStoreNoticesInput)
     .mutation(({ ctx, input }) => updateStoreNotices(ctx, input)),
   updateDisplay: partnerProcedure.input(updateDisplayInput).mutation(({ ctx, input }) => updateDisplay(ctx, input)),
   fold: partnerProcedure.input(foldInput).mutation(({ ctx, input }) => foldSidebar(ctx, input)),
   hideColumn: partnerProcedure.input(hideColumnInput).mutation(({ ctx, input }) => hideColumn(ctx, input)),
-  recentSignIns: partnerProcedure.query(({ ctx }) => readRecentSignIns(ctx)),
+  recentSignIns: partnerProcedure.query(({ ctx }) => listRecentSignIns(ctx)),
 
   stopMail: publicProcedure.input(stopStoreMailInput).mutation(({ ctx, input }) => stopStoreMail(ctx.db, input.token)),
 })

@@ -5,12 +5,12 @@ import { createPartner, createProduct, createUser } from '#tests/factories.ts'
 import { actionsOf, createAccount, kindsTo, lastMail, signedIn } from '#tests/setup/auth.ts'
 import { createPushDevice, noticesOf } from '#tests/setup/push-device.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readOwnPartner } from '../own-standing.service.ts'
+import { getOwnPartner } from '../own-partner.service.ts'
 import { keepPauses, pauseStore, resumeStore } from './pause.service.ts'
 import {
   foldSidebar,
   hideColumn,
-  readStoreNotices,
+  getStoreNotices,
   stopStoreMail,
   updateDisplay,
   updateStoreNotices,
@@ -51,7 +51,7 @@ describe('the profile', () => {
       email: owner.store.email,
       contactEmail: 'hello@narrow.example',
     })
-    expect(await readOwnPartner(owner)).toMatchObject({ email: 'hello@narrow.example' })
+    expect(await getOwnPartner(owner)).toMatchObject({ email: 'hello@narrow.example' })
     expect(await here.db.product.findUniqueOrThrow({ where: { id: productId } })).toMatchObject({ searchVersion: 0 })
     expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_profile_changed'])
     // A different letter case is still the same name.
@@ -63,7 +63,7 @@ describe('the profile', () => {
     const [owner, stranger] = [await openStore(), await openStore()]
     const { businessName, email } = owner.store
     await updateStoreProfile(owner, profile({ businessName, email, timeZone: 'europe/berlin' }))
-    expect(await readOwnPartner(owner)).toMatchObject({ businessName, timeZone: 'Europe/Berlin' })
+    expect(await getOwnPartner(owner)).toMatchObject({ businessName, timeZone: 'Europe/Berlin' })
     expect(await read(stranger.store.id)).toMatchObject({ timeZone: 'UTC' })
     expect(await here.db.auditEntry.findFirstOrThrow({ where: { subjectId: owner.store.id } })).toMatchObject({
       action: 'store_profile_changed',
@@ -118,7 +118,7 @@ describe('a pause', () => {
   test('starts at once, and ends when its owner resumes', async () => {
     const owner = await openStore()
     await pauseStore(owner, { from: null, until: null })
-    expect(await readOwnPartner(owner)).toMatchObject({ isPaused: true, pausedUntil: null })
+    expect(await getOwnPartner(owner)).toMatchObject({ isPaused: true, pausedUntil: null })
     await keepPauses(here.db, at(1_000))
     expect(await read(owner.store.id)).toMatchObject({ isPaused: true })
     await resumeStore(owner)
@@ -150,7 +150,7 @@ describe('a pause', () => {
 
 test('saves the dashboard display for each account', async () => {
   const owner = await openStore()
-  const display = async () => (await readOwnPartner(owner)).display
+  const display = async () => (await getOwnPartner(owner)).display
   expect(await display()).toEqual({
     theme: 'dark',
     showCharts: true,
@@ -178,7 +178,7 @@ test('saves the dashboard display for each account', async () => {
     hiddenColumns: ['products.Views'],
   })
   expect(displayForm.safeParse({ theme: 'light', refreshInterval: '7' }).success).toBe(false)
-  expect(await readStoreNotices(owner)).toEqual({ ...STORE_NOTICES, emailSales: 'daily' })
+  expect(await getStoreNotices(owner)).toEqual({ ...STORE_NOTICES, emailSales: 'daily' })
 })
 
 describe('the low-stock email', () => {

@@ -2,7 +2,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import { readToken, signToken } from '#server/platform/signed-token.ts'
+import { parseToken, signToken } from '#server/platform/signed-token.ts'
 import type { UpdateDisplayInput, UpdateStoreNoticesInput } from './preferences.schema.ts'
 import { DEFAULT_SALE_EMAILS, STORE_NOTICES } from './preferences-values.schema.ts'
 
@@ -35,7 +35,7 @@ const NOTICE_FIELDS = {
 } as const
 
 /** Returns the viewer's display settings for the dashboard. `refreshInterval` in seconds. */
-export async function readDisplay({ db, viewer: { userId } }: Asking): Promise<typeof DISPLAY> {
+export async function getDisplay({ db, viewer: { userId } }: Asking): Promise<typeof DISPLAY> {
   return (await db.dashboardPreferences.findUnique({ where: { userId }, select: DISPLAY_FIELDS })) ?? DISPLAY
 }
 
@@ -63,7 +63,7 @@ export async function hideColumn(
 }
 
 /** Returns the emails and messages about the store that the viewer wants. */
-export async function readStoreNotices({ db, viewer: { userId } }: Asking): Promise<UpdateStoreNoticesInput> {
+export async function getStoreNotices({ db, viewer: { userId } }: Asking): Promise<UpdateStoreNoticesInput> {
   return (
     (await db.dashboardPreferences.findUnique({ where: { userId }, select: NOTICE_FIELDS })) ?? {
       ...STORE_NOTICES,
@@ -100,7 +100,7 @@ export async function stopStoreMailPath(db: Db, mail: StoreMail, userId: string)
 export async function stopStoreMail(db: Db, token: string): Promise<{ isOff: true }> {
   const key = await keyOf(db)
   for (const mail of STORE_MAILS) {
-    const userId = readToken(key, mail, token)?.id
+    const userId = parseToken(key, mail, token)?.id
     if (!userId) continue
     // Deleted accounts get no emails either.
     if (await db.user.count({ where: { id: userId } })) {

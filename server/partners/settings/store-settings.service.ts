@@ -17,7 +17,7 @@ const FIELDS = {
 } as const
 
 /** A store's settings that are not in `partner.own`. */
-export async function readStoreSettings({ db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>) {
+export async function getStoreSettings({ db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>) {
   return db.partner.findUniqueOrThrow({ where: { id }, select: FIELDS })
 }
 
@@ -87,7 +87,7 @@ export async function updateTracking(
 const SIGN_INS = 10
 
 /** The viewer's latest sign-ins, newest first, in UTC. */
-export function readRecentSignIns({ db, viewer: { userId } }: Pick<PartnerAsk, 'db' | 'viewer'>) {
+export function listRecentSignIns({ db, viewer: { userId } }: Pick<PartnerAsk, 'db' | 'viewer'>) {
   return db.auditEntry.findMany({
     where: { actorId: userId, action: 'sign_in' },
     select: { id: true, at: true },

@@ -15,7 +15,7 @@ import { isId } from '#server/platform/ids.ts'
 import type { HandOverByAdminInput } from './hand-over-by-admin.schema.ts'
 
 /** Returns a store's owner and team for administrators. Times are UTC. @throws AppError not_found */
-export async function readStoreTeam(db: Db, partnerId: string) {
+export async function getStoreTeam(db: Db, partnerId: string) {
   const team = isId(partnerId)
     ? await db.partner.findUnique({
         where: { id: partnerId },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { kindsTo, longAgo, SHOW_FIRST, signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { handOverByAdmin, readStoreTeam } from './hand-over-by-admin.service.ts'
+import { handOverByAdmin, getStoreTeam } from './hand-over-by-admin.service.ts'
 
 const here = useTestDatabase()
 const reason = 'The store was sold.'
@@ -27,11 +27,11 @@ test('gives a store to another account, removes the former owner, and notifies b
   ).rejects.toMatchObject(SHOW_FIRST)
 
   expect(await give(heir.email)).toEqual({ isWaiting: true })
-  expect(await readStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: owner.email } })
+  expect(await getStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: owner.email } })
   const second = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
   await handOverByAdmin(second, { partnerId, from: owner.id, email: heir.email, reason })
-  expect(await readStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: heir.email }, members: [] })
-  expect(await readViewer({ db: here.db, visit })).toBeNull()
+  expect(await getStoreTeam(here.db, partnerId)).toMatchObject({ owner: { email: heir.email }, members: [] })
+  expect(await findViewer({ db: here.db, visit })).toBeNull()
   expect(await here.db.saleMailMark.count({ where: { userId: owner.id } })).toBe(0)
   expect((await signedIn(here.db, owner.id)).viewer).toMatchObject({ role: 'customer', partner: null })
   expect((await signedIn(here.db, heir.id)).viewer).toMatchObject({ role: 'partner', partner: { role: 'owner' } })

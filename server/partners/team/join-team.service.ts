@@ -40,7 +40,7 @@ export async function openTeamInvitation(
  * joined with it, or it has ended. Only its member sees the store.
  * @param input.token the link's token; without it, the one in this browser
  */
-export async function readEndedInvitation(
+export async function findEndedInvitation(
   { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
   { token }: { token?: string | undefined },
 ): Promise<{ state: 'member'; businessName: string } | { state: 'used' | 'ended'; businessName: null }> {
@@ -56,7 +56,7 @@ export async function readEndedInvitation(
  * Returns the invitation for the token in this browser, and any obstacle to joining. Null if there is none, or it has
  * ended.
  */
-export async function readTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
+export async function findTeamInvitation({ db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>) {
   const token = keptTeamToken(visit)
   const invitation = token === null ? null : await findOpen(db, token)
   if (!invitation) return null

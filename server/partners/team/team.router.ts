@@ -7,7 +7,7 @@ import {
 } from '#server/trpc/procedures.ts'
 import { handOverStore } from './hand-over.service.ts'
 import { inviteColleague, resendColleagueInvitation, revokeColleagueInvitation } from './invite-colleague.service.ts'
-import { joinTeam, openTeamInvitation, readEndedInvitation, readTeamInvitation } from './join-team.service.ts'
+import { joinTeam, openTeamInvitation, findEndedInvitation, findTeamInvitation } from './join-team.service.ts'
 import {
   changeColleagueRoleInput,
   colleagueInput,
@@ -16,10 +16,10 @@ import {
   teamInvitationIdInput,
   teamTokenInput,
 } from './team.schema.ts'
-import { changeColleagueRole, leaveTeam, readTeam, removeColleague } from './team.service.ts'
+import { changeColleagueRole, leaveTeam, getTeam, removeColleague } from './team.service.ts'
 
 export const teamRouter = router({
-  list: partnerProcedure.query(({ ctx }) => readTeam(ctx)),
+  list: partnerProcedure.query(({ ctx }) => getTeam(ctx)),
   invite: partnerOwnerProcedure.input(inviteColleagueInput).mutation(({ ctx, input }) => inviteColleague(ctx, input)),
   resend: partnerOwnerProcedure
     .input(teamInvitationIdInput)
@@ -35,9 +35,9 @@ export const teamRouter = router({
   leave: signedInProcedure.mutation(({ ctx }) => leaveTeam(ctx)),
 
   openInvitation: publicProcedure.input(teamTokenInput).mutation(({ ctx, input }) => openTeamInvitation(ctx, input)),
-  invitation: publicProcedure.query(({ ctx }) => readTeamInvitation(ctx)),
+  invitation: publicProcedure.query(({ ctx }) => findTeamInvitation(ctx)),
   endedInvitation: publicProcedure
     .input(endedInvitationInput)
-    .query(({ ctx, input }) => readEndedInvitation(ctx, input)),
+    .query(({ ctx, input }) => findEndedInvitation(ctx, input)),
   join: signedInProcedure.mutation(({ ctx }) => joinTeam(ctx)),
 })

@@ -21,7 +21,7 @@ const PERSON = { id: true, email: true, profile: { select: { fullName: true } } 
  * Returns the team of the viewer's store: its owner (null if it has none), its colleagues, the longest-serving first,
  * and, for the owner only, its invitations. Times are UTC.
  */
-export async function readTeam({
+export async function getTeam({
   db,
   viewer,
   partner: { id },

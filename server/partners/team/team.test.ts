@@ -3,7 +3,7 @@ import { requestDeletion } from '#server/accounts/delete-account.service.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'
 import { configureAuth, USUAL_LIMITS } from '#server/auth/auth-config.ts'
 import { claimAccount } from '#server/auth/claim-account.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { signIn } from '#server/auth/sign-in.service.ts'
 import type { ViewersPartner } from '#server/platform/viewer.ts'
 import { createPartner, createProduct, createUser, createWishes } from '#tests/factories.ts'
@@ -20,7 +20,7 @@ import {
 } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { readOwnPartner } from '../own-standing.service.ts'
+import { getOwnPartner } from '../own-partner.service.ts'
 import { handOverStore } from './hand-over.service.ts'
 import {
   forgetTeamInvitations,
@@ -28,8 +28,8 @@ import {
   resendColleagueInvitation,
   revokeColleagueInvitation,
 } from './invite-colleague.service.ts'
-import { joinTeam, openTeamInvitation, readEndedInvitation, readTeamInvitation } from './join-team.service.ts'
-import { changeColleagueRole, leaveTeam, readTeam, removeColleague } from './team.service.ts'
+import { joinTeam, openTeamInvitation, findEndedInvitation, findTeamInvitation } from './join-team.service.ts'
+import { changeColleagueRole, leaveTeam, getTeam, removeColleague } from './team.service.ts'
 import { MAX_COLLEAGUES } from './team-values.schema.ts'
 
 const here = useTestDatabase()
@@ -71,10 +71,10 @@ async function withLink(owner: Asking, role: 'editor' | 'viewer' = 'editor') {
 async function joined(owner: Asking, role: 'editor' | 'viewer' = 'editor') {
   const colleague = await withLink(owner, role)
   await joinTeam(colleague)
-  return { ...colleague, viewer: (await readViewer(colleague))! }
+  return { ...colleague, viewer: (await findViewer(colleague))! }
 }
 const roleOf = async (id: string) => (await here.db.user.findUniqueOrThrow({ where: { id } })).role
-const idOfInvitation = async (owner: Asking) => (await readTeam(owner)).invitations[0]!.id
+const idOfInvitation = async (owner: Asking) => (await getTeam(owner)).invitations[0]!.id
 
 describe('inviting a colleague', () => {
   test('emails a link, stores only its hash, and lists the invitation', async () => {
@@ -87,7 +87,7 @@ describe('inviting a colleague', () => {
     const days = (stored.expiresAt.getTime() - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(6.9)
     expect(days).toBeLessThanOrEqual(7)
-    expect((await readTeam(owner)).invitations).toMatchObject([{ email, role: 'viewer', hasExpired: false }])
+    expect((await getTeam(owner)).invitations).toMatchObject([{ email, role: 'viewer', hasExpired: false }])
     expect(await actionsOf(here.db, stored.id)).toEqual(['colleague_invited'])
   })
 
@@ -116,7 +116,7 @@ describe('inviting a colleague', () => {
     await expect(inviteColleague(owner, { email: newAddress(), role: 'viewer' })).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await readTeam(owner)).toMatchObject({ isFull: true })
+    expect(await getTeam(owner)).toMatchObject({ isFull: true })
   })
 
   test('again sends a new link and invalidates the former; revoking invalidates it for good', async () => {
@@ -125,7 +125,7 @@ describe('inviting a colleague', () => {
     const first = await invited(owner, email)
     const invitationId = await idOfInvitation(owner)
     await here.db.teamInvitation.update({ where: { id: invitationId }, data: { expiresAt: new Date(0) } })
-    expect((await readTeam(owner)).invitations).toMatchObject([{ hasExpired: true }])
+    expect((await getTeam(owner)).invitations).toMatchObject([{ hasExpired: true }])
     await resendColleagueInvitation(owner, { invitationId })
     const second = tokenIn(await lastMail(here.db, email))
     // The first email has not been sent yet.
@@ -135,7 +135,7 @@ describe('inviting a colleague', () => {
     await openTeamInvitation(anybody, { token: second })
     await revokeColleagueInvitation(owner, { invitationId })
     await expect(openTeamInvitation(anybody, { token: second })).rejects.toMatchObject({ code: 'not_found' })
-    expect(await readTeamInvitation({ ...anybody, viewer: null })).toBeNull()
+    expect(await findTeamInvitation({ ...anybody, viewer: null })).toBeNull()
     expect(await kindsTo(here.db, email)).toEqual([])
   })
 
@@ -144,9 +144,9 @@ describe('inviting a colleague', () => {
     await invited(owner, newAddress())
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
     await forgetTeamInvitations(here.db, days(36))
-    expect((await readTeam(owner)).invitations).toHaveLength(1)
+    expect((await getTeam(owner)).invitations).toHaveLength(1)
     await forgetTeamInvitations(here.db, days(38))
-    expect((await readTeam(owner)).invitations).toEqual([])
+    expect((await getTeam(owner)).invitations).toEqual([])
   })
 })
 
@@ -157,21 +157,21 @@ describe('joining', () => {
     const product = await createProduct(here.db, { partnerId: owner.store.id })
     await createWishes(here.db, colleague.account.id, [product.id])
     const elsewhere = await signedIn(here.db, colleague.account.id)
-    expect(await readTeamInvitation(colleague)).toMatchObject({
+    expect(await findTeamInvitation(colleague)).toMatchObject({
       businessName: owner.store.businessName,
       role: 'viewer',
       obstacle: null,
     })
     expect(await joinTeam(colleague)).toEqual({ businessName: owner.store.businessName })
-    const viewer = (await readViewer(colleague))!
+    const viewer = (await findViewer(colleague))!
     expect(viewer).toMatchObject({ role: 'partner', partner: { id: owner.store.id, role: 'viewer' } })
-    expect(await readViewer({ db: here.db, visit: elsewhere.visit })).toBeNull()
-    expect(await readOwnPartner({ db: here.db, viewer })).toMatchObject({ role: 'viewer' })
+    expect(await findViewer({ db: here.db, visit: elsewhere.visit })).toBeNull()
+    expect(await getOwnPartner({ db: here.db, viewer })).toMatchObject({ role: 'viewer' })
     expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(1)
     expect(await kindsTo(here.db, owner.viewer.email)).toEqual(['colleague_joined'])
     expect(await actionsOf(here.db, viewer.userId)).toContain('team_joined')
     // The link is used up.
-    expect(await readTeamInvitation(colleague)).toBeNull()
+    expect(await findTeamInvitation(colleague)).toBeNull()
     await expect(openTeamInvitation(colleague, { token: colleague.token })).rejects.toMatchObject({ code: 'not_found' })
     // The partners' sign-in accepts colleagues.
     const again = { db: here.db, visit: createVisit() }
@@ -182,7 +182,7 @@ describe('joining', () => {
       remember: false,
       redirectTo: '/',
     })
-    expect(await readViewer(again)).toMatchObject({ partner: { role: 'viewer' } })
+    expect(await findViewer(again)).toMatchObject({ partner: { role: 'viewer' } })
   })
 
   test('is refused for other addresses, unverified ones, administrators, owners and colleagues of others', async () => {
@@ -202,10 +202,10 @@ describe('joining', () => {
     for (const [asking, email, obstacle] of cases) {
       const token = await invited(owner, email)
       await openTeamInvitation(asking, { token })
-      expect(await readTeamInvitation(asking)).toMatchObject({ obstacle })
+      expect(await findTeamInvitation(asking)).toMatchObject({ obstacle })
       await expect(joinTeam(asking)).rejects.toMatchObject({ code: 'forbidden' })
     }
-    expect((await readTeam(owner)).colleagues).toEqual([])
+    expect((await getTeam(owner)).colleagues).toEqual([])
   })
 
   test('shows a used link to its member and to signed-out visitors, and nothing to others', async () => {
@@ -219,27 +219,27 @@ describe('joining', () => {
     await joinTeam(ask)
     const again = await signedIn(here.db, id)
     const member = { db: here.db, ...again }
-    expect(await readEndedInvitation(member, { token })).toEqual({
+    expect(await findEndedInvitation(member, { token })).toEqual({
       state: 'member',
       businessName: owner.store.businessName,
     })
     // An older link of hers works, too.
-    expect(await readEndedInvitation(member, { token: 'A'.repeat(43) })).toMatchObject({ state: 'member' })
+    expect(await findEndedInvitation(member, { token: 'A'.repeat(43) })).toMatchObject({ state: 'member' })
     await expect(joinTeam(member)).rejects.toMatchObject({ code: 'not_found' })
     const signedOut = { db: here.db, visit: createVisit(), viewer: null }
-    expect(await readEndedInvitation(signedOut, { token })).toEqual({ state: 'used', businessName: null })
+    expect(await findEndedInvitation(signedOut, { token })).toEqual({ state: 'used', businessName: null })
     const bo = await signedIn(here.db, (await createAccount(here.db)).id)
-    expect(await readEndedInvitation({ db: here.db, ...bo }, { token })).toEqual({ state: 'ended', businessName: null })
+    expect(await findEndedInvitation({ db: here.db, ...bo }, { token })).toEqual({ state: 'ended', businessName: null })
     const other = await openStore()
-    expect(await readEndedInvitation(other, { token })).toEqual({ state: 'ended', businessName: null })
+    expect(await findEndedInvitation(other, { token })).toEqual({ state: 'ended', businessName: null })
     // Once she is removed, her link has ended like others.
     await removeColleague(owner, { userId: id })
     const removed = await signedIn(here.db, id)
-    expect(await readEndedInvitation({ db: here.db, ...removed }, { token })).toEqual({
+    expect(await findEndedInvitation({ db: here.db, ...removed }, { token })).toEqual({
       state: 'ended',
       businessName: null,
     })
-    expect(await readEndedInvitation(signedOut, { token })).toEqual({ state: 'ended', businessName: null })
+    expect(await findEndedInvitation(signedOut, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
   test('ends with a revoked invitation', async () => {
@@ -248,7 +248,7 @@ describe('joining', () => {
     const { id } = await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })
     await revokeColleagueInvitation(owner, { invitationId: id })
     const cy = { db: here.db, visit: createVisit(), viewer: null }
-    expect(await readEndedInvitation(cy, { token })).toEqual({ state: 'ended', businessName: null })
+    expect(await findEndedInvitation(cy, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
   test('happens once, also for two simultaneous requests', async () => {
@@ -256,7 +256,7 @@ describe('joining', () => {
     const colleague = await withLink(owner)
     const ways = await Promise.allSettled([joinTeam(colleague), joinTeam(colleague)])
     expect(ways.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect((await readTeam(owner)).colleagues).toMatchObject([{ email: colleague.account.email, role: 'editor' }])
+    expect((await getTeam(owner)).colleagues).toMatchObject([{ email: colleague.account.email, role: 'editor' }])
   })
 })
 
@@ -265,7 +265,7 @@ describe('a colleague', () => {
     const owner = await openStore()
     const colleague = await joined(owner, 'editor')
     await changeColleagueRole(owner, { userId: colleague.account.id, role: 'viewer' })
-    expect(await readViewer(colleague)).toMatchObject({ partner: { role: 'viewer' } })
+    expect(await findViewer(colleague)).toMatchObject({ partner: { role: 'viewer' } })
     expect(await actionsOf(here.db, colleague.account.id)).toContain('colleague_role_changed')
   })
 
@@ -273,17 +273,17 @@ describe('a colleague', () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     expect(await removeColleague(owner, { userId: colleague.account.id })).toEqual({ email: colleague.account.email })
-    expect(await readViewer(colleague)).toBeNull()
+    expect(await findViewer(colleague)).toBeNull()
     expect(await roleOf(colleague.account.id)).toBe('customer')
     expect(await kindsTo(here.db, colleague.account.email)).toContain('colleague_removed')
-    expect((await readTeam(owner)).colleagues).toEqual([])
+    expect((await getTeam(owner)).colleagues).toEqual([])
   })
 
   test('may leave, and stays signed in as a customer', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     await leaveTeam(colleague)
-    expect(await readViewer(colleague)).toMatchObject({ role: 'customer', partner: null })
+    expect(await findViewer(colleague)).toMatchObject({ role: 'customer', partner: null })
     await expect(leaveTeam(owner)).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -314,7 +314,7 @@ describe('a colleague', () => {
     const owner = await openStore()
     const colleague = await joined(owner, 'viewer')
     await invited(owner, newAddress())
-    const team = await readTeam({ ...colleague, partner: colleague.viewer.partner! })
+    const team = await getTeam({ ...colleague, partner: colleague.viewer.partner! })
     expect(team).toMatchObject({ owner: { email: owner.viewer.email }, invitations: [] })
     expect(team.colleagues).toHaveLength(1)
   })
@@ -326,7 +326,7 @@ describe('a colleague', () => {
       team: { businessName: owner.store.businessName, role: 'editor' },
     })
     await requestDeletion(colleague, { password: PASSWORD })
-    expect((await readTeam(owner)).colleagues).toEqual([])
+    expect((await getTeam(owner)).colleagues).toEqual([])
     expect(await roleOf(colleague.account.id)).toBe('customer')
   })
 
@@ -336,7 +336,7 @@ describe('a colleague', () => {
     await here.db.user.update({ where: { id: colleague.account.id }, data: { emailVerifiedAt: null } })
     await here.db.$transaction((tx) => claimAccount(tx, colleague.account.id))
     expect(await roleOf(colleague.account.id)).toBe('customer')
-    expect((await readTeam(owner)).colleagues).toEqual([])
+    expect((await getTeam(owner)).colleagues).toEqual([])
   })
 })
 
@@ -345,8 +345,8 @@ describe('handing the store over', () => {
     const owner = await openStore()
     const heir = await joined(owner, 'viewer')
     await handOverStore(owner, { userId: heir.account.id })
-    expect(await readViewer(heir)).toMatchObject({ partner: { id: owner.store.id, role: 'owner' } })
-    expect(await readViewer(owner)).toMatchObject({ partner: { id: owner.store.id, role: 'editor' } })
+    expect(await findViewer(heir)).toMatchObject({ partner: { id: owner.store.id, role: 'owner' } })
+    expect(await findViewer(owner)).toMatchObject({ partner: { id: owner.store.id, role: 'editor' } })
     for (const email of [owner.viewer.email, heir.account.email])
       expect(await kindsTo(here.db, email)).toContain('store_handed_over')
     expect(await actionsOf(here.db, owner.store.id)).toContain('store_handed_over')

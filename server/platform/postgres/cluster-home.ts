@@ -80,7 +80,7 @@ export async function locateHome(givenDir: string, runner: Runner, root = shared
       ? refuseUnreachable(wished, isReachable, await freeHome(dataDir, root))
       : await firstHome(dataDir, wished, isReachable, root)
   await fs.mkdir(home, { recursive: true })
-  await own(home, runner)
+  await giveTo(home, runner)
   return home
 }
 
@@ -113,7 +113,7 @@ async function followLink(dataDir: string, wished: string, root: string): Promis
     throw new Error(`${wished} is a link to ${await fs.readlink(wished)}, which does not exist. Nothing was changed.
   If its disk is missing, mount it again. To start over without that database:  rm ${wished}`)
   }
-  const owner = await readOwner(home)
+  const owner = await loadOwner(home)
   const here = await fs.realpath(dataDir)
   if (owner?.dataDir === here) return home
   const isOwnerThere =
@@ -163,7 +163,7 @@ async function earlierHome(dataDir: string, root: string): Promise<{ home: strin
   const here = await fs.realpath(dataDir)
   for (const home of await homesNamedAfter(dataDir, root)) {
     if (!(await exists(path.join(home, 'cluster')))) continue
-    const owner = await readOwner(home)
+    const owner = await loadOwner(home)
     if (!owner || owner.dataDir === here) return { home, owner }
   }
   return null
@@ -190,7 +190,7 @@ async function homesNamedAfter(dataDir: string, root: string): Promise<string[]>
 const homeName = (dataDir: string, root: string) =>
   path.join(root, `wtf-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
 
-async function readOwner(home: string): Promise<Owner | null> {
+async function loadOwner(home: string): Promise<Owner | null> {
   const text = await fs.readFile(path.join(home, OWNER_FILE), 'utf8').catch(() => null)
   return text === null ? null : (JSON.parse(text) as Owner)
 }
@@ -216,7 +216,7 @@ async function canReach(target: string, runner: Runner): Promise<boolean> {
   )
 }
 
-export async function own(target: string, runner: Runner): Promise<void> {
+export async function giveTo(target: string, runner: Runner): Promise<void> {
   if (runner.uid !== undefined && runner.gid !== undefined) await fs.chown(target, runner.uid, runner.gid)
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { APP, ensureAppRole, SUPPORT } from './app-role.ts'
-import { locateBinaries, locateHome, own, unprivilegedRunner } from './cluster-home.ts'
+import { locateBinaries, locateHome, giveTo, unprivilegedRunner } from './cluster-home.ts'
 import { execute, type Runner } from './execute.ts'
 import { clearRemnant, findPort, findPostmaster, isPortFree } from './postmaster.ts'
 import { showPresence, type Pace } from './presence.ts'
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(
       // Still recovering, or started manually.
       const found = await findPostmaster(cluster)
       if (!found)
-        throw new Error(`The embedded PostgreSQL did not start.\n${await readTail(path.join(home, 'server.log'))}`, {
+        throw new Error(`The embedded PostgreSQL did not start.\n${await loadTail(path.join(home, 'server.log'))}`, {
           cause: error,
         })
       return found.port
@@ -171,7 +171,7 @@ async function hasStatementsLibrary(binaries: string): Promise<boolean> {
   return names.some((name) => /^pg_stat_statements\.(so|dylib)$/.test(name))
 }
 
-async function readTail(file: string): Promise<string> {
+async function loadTail(file: string): Promise<string> {
   const opened = await fs.open(file).catch(() => null)
   if (!opened) return ''
   try {
@@ -205,7 +205,7 @@ async function createCluster(
   const passwordFile = `${partial}.password`
   await fs.rm(partial, { recursive: true, force: true })
   await fs.writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  await own(passwordFile, runner)
+  await giveTo(passwordFile, runner)
   await run('initdb', [
     `--pgdata=${partial}`,
     '--username=postgres',

@@ -29,7 +29,7 @@ interface Lock {
 
 /** Finds the server that runs or is starting on a cluster; null if there is none. */
 export async function findPostmaster(cluster: string): Promise<{ pid: number; port: number } | null> {
-  const lock = await readLock(cluster)
+  const lock = await loadLock(cluster)
   return lock && (await isOf(cluster, lock)) ? lock : null
 }
 
@@ -43,7 +43,7 @@ export async function findPostmaster(cluster: string): Promise<{ pid: number; po
  */
 export async function clearRemnant(cluster: string, ensureFree: () => Promise<void>): Promise<void> {
   const file = lockFile(cluster)
-  const lock = await readLock(cluster)
+  const lock = await loadLock(cluster)
   if (lock) {
     if (!(await isSameFolder(lock.folder, cluster))) throw new Error(tornCopy(cluster, lock.folder))
     if (!isAlive(lock.pid)) return
@@ -67,7 +67,7 @@ const tornCopy = (
 
 const lockFile = (cluster: string) => path.join(cluster, 'postmaster.pid')
 
-async function readLock(cluster: string): Promise<Lock | null> {
+async function loadLock(cluster: string): Promise<Lock | null> {
   const [pid, folder = '', startedAt, port] = (await fs.readFile(lockFile(cluster), 'utf8').catch(() => '')).split('\n')
   return Number(pid) > 0 ? { pid: Number(pid), folder, startedAt: Number(startedAt) * 1_000, port: Number(port) } : null
 }

@@ -40,18 +40,18 @@ export async function showPresence(
   const here = namespace ?? (await processNamespace())
   const folder = path.join(home, 'present')
   // The file's name contains everything, because an empty file needs no disk space.
-  const own = path.join(
+  const file = path.join(
     folder,
     `${(await markOf(process.pid, here)).replaceAll(' ', '-')}-${randomBytes(4).toString('hex')}`,
   )
-  const create = () => fs.writeFile(own, '', { flag: 'a' })
+  const create = () => fs.writeFile(file, '', { flag: 'a' })
   await fs.mkdir(folder, { recursive: true })
   await create()
 
   // If the file is gone, another process has seen no renewal for a while and assumed that this one is dead.
   const renew = () =>
     fs
-      .utimes(own, new Date(), new Date())
+      .utimes(file, new Date(), new Date())
       .catch(create)
       .catch(() => undefined)
   let renewed: Promise<void> = Promise.resolve()
@@ -104,7 +104,7 @@ export async function showPresence(
       clearInterval(timer)
       // A renewal in progress could create the file again.
       await renewed
-      await fs.rm(own, { force: true })
+      await fs.rm(file, { force: true })
     },
   }
 }

@@ -5,8 +5,8 @@ import {
   applyMigrations,
   diffSchemas,
   migrationNames,
-  readLastSchema,
-  readSchema,
+  loadLastSchema,
+  loadSchema,
   unknownMigrations,
 } from './schema-engine.ts'
 
@@ -28,10 +28,10 @@ describe('migrations', () => {
     expect(await unknownMigrations(database.url)).toEqual(['29991231000000_newer'])
   })
   test('match prisma/schema: a change needs npm run db:migration', async () => {
-    expect(await diffSchemas(database.url, await readLastSchema(), await readSchema())).toBe('')
+    expect(await diffSchemas(database.url, await loadLastSchema(), await loadSchema())).toBe('')
   })
   test('are empty between schemas that differ only in comments, and describe other differences', async () => {
-    const schema = await readSchema()
+    const schema = await loadSchema()
     expect(await diffSchemas(database.url, schema, schema.replace(/^ *\/\/.*\n/gm, ''))).toBe('')
     expect(await diffSchemas(database.url, schema, schema.replace('@@map("waitlist")', '@@map("queue")'))).toContain(
       'CREATE TABLE "queue"',

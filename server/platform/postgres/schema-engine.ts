@@ -43,7 +43,7 @@ function loadWasm(): Promise<void> {
  * Prisma's adapter splits a migration at every semicolon, which breaks functions and comments, and runs each part
  * separately. Sent as one text, PostgreSQL parses it, and a failed migration leaves nothing behind.
  */
-class WholeScripts extends PrismaPg {
+class UnsplitScripts extends PrismaPg {
   readonly #opened: Array<Awaited<ReturnType<PrismaPg['connect']>>> = []
   readonly #lockTimeoutMs: number
   /** PostgreSQL's error for a script, which the engine's own error does not contain. */
@@ -88,7 +88,7 @@ async function withEngine<T>(
   lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<T> {
   await loadWasm()
-  const connections = new WholeScripts(databaseUrl, lockTimeoutMs)
+  const connections = new UnsplitScripts(databaseUrl, lockTimeoutMs)
   try {
     const engine = await engineModule.SchemaEngine.new(
       { datamodels: undefined },
@@ -234,7 +234,7 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /** Returns the repository's migrations with the SHA-256 (hex) of their SQL, as stored in `_prisma_migrations`. */
-export async function readMigrationChecksums(): Promise<Array<{ name: string; checksum: string }>> {
+export async function loadMigrationChecksums(): Promise<Array<{ name: string; checksum: string }>> {
   return Promise.all(
     (await migrationNames()).map(async (name) => ({
       name,
@@ -246,14 +246,14 @@ export async function readMigrationChecksums(): Promise<Array<{ name: string; ch
 }
 
 /** Returns the current schema: all files of prisma/schema as one text. */
-export async function readSchema(): Promise<string> {
+export async function loadSchema(): Promise<string> {
   const names = (await fs.readdir(SCHEMA_DIR)).filter((name) => name.endsWith('.prisma')).sort()
   const texts = await Promise.all(names.map((name) => fs.readFile(path.join(SCHEMA_DIR, name), 'utf8')))
   return texts.join('\n')
 }
 
 /** Returns the schema for which the last migration was written; null before the first. */
-export async function readLastSchema(): Promise<string | null> {
+export async function loadLastSchema(): Promise<string | null> {
   return fs.readFile(LAST_SCHEMA, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -29,13 +29,13 @@ export async function refuseTransactionPooler(databaseUrl: string): Promise<void
 export class TransactionPooler extends Error {}
 
 async function sharesProcesses(idle: pg.Client, busy: pg.Client): Promise<boolean> {
-  const own = await processOf(idle)
+  const processId = await processOf(idle)
   for (let round = 0; round < ROUNDS; round++) {
     await busy.query('BEGIN')
     const other = await processOf(busy)
     const now = await processOf(idle)
     await busy.query('COMMIT')
-    if (other === own || now !== own) return true
+    if (other === processId || now !== processId) return true
   }
   return false
 }

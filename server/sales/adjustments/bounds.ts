@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
-import { readCredit } from '../invoices/credit.ts'
+import { getCredit } from '../invoices/credit.ts'
 
 interface Bound {
   partnerId: string
@@ -62,5 +62,5 @@ async function owedBy(tx: Prisma.TransactionClient, partnerId: string, currency:
       + (SELECT coalesce(sum(CASE WHEN gross_minor > total_minor THEN floor(payable_minor::numeric * total_minor / gross_minor) ELSE payable_minor END), 0) FROM invoices
         WHERE partner_id = ${partnerId}::uuid AND currency = ${currency} AND kind = 'invoice' AND status = 'open')
     )::bigint AS owed`
-  return (row?.owed ?? 0n) - (await readCredit(tx, partnerId, currency))
+  return (row?.owed ?? 0n) - (await getCredit(tx, partnerId, currency))
 }

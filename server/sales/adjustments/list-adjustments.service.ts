@@ -49,14 +49,14 @@ export async function listAdjustments(
       isOwn: proposedById === viewer.userId,
       deciding: deciding[index] ?? null,
     })),
-    about: await readAbout(db, partner, sale),
+    about: await getAbout(db, partner, sale),
     counts,
     page: shown,
     totalPages,
   }
 }
 
-async function readAbout(db: Db, partnerId: string | undefined, saleId: string | undefined) {
+async function getAbout(db: Db, partnerId: string | undefined, saleId: string | undefined) {
   if (saleId) {
     const sale = await db.conversion.findUnique({
       where: { id: saleId },

@@ -14,11 +14,11 @@ const SHOWN = {
 } satisfies Prisma.BillingProfileSelect
 
 /** A partner's details on its invoices; null before they are entered. */
-export const readBuyer = (db: Db | Prisma.TransactionClient, partnerId: string) =>
+export const findBuyer = (db: Db | Prisma.TransactionClient, partnerId: string) =>
   db.billingProfile.findUnique({ where: { partnerId }, select: SHOWN })
 
 /** Returns the billing details of the viewer's partner; null before they are entered. */
-export const readBillingProfile = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) => readBuyer(db, partner.id)
+export const findBillingProfile = ({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) => findBuyer(db, partner.id)
 
 /**
  * Saves the billing details for the partner's next invoices. Earlier invoices do not change.
@@ -31,7 +31,7 @@ export async function saveBillingProfile(
   const vatNumber = await parseVatNumber(typed.vatNumber, country)
   const buyer = { legalName, address, country, vatNumber, purchaseOrder }
   await db.$transaction(async (tx) => {
-    const before = await readBuyer(tx, partnerId)
+    const before = await findBuyer(tx, partnerId)
     await tx.billingProfile.upsert({
       where: { partnerId },
       create: { partnerId, ...buyer },

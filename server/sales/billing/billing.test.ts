@@ -7,9 +7,9 @@ import { createAdminAsk } from '#tests/setup/office.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { billingProfileInput, sellerProfileInput } from './billing.schema.ts'
-import { readBillingProfile, saveBillingProfile } from './billing-profile.service.ts'
+import { findBillingProfile, saveBillingProfile } from './billing-profile.service.ts'
 import { parseBank, parseVatNumber } from './check-numbers.ts'
-import { listSellerProfiles, readSeller, saveSellerProfile } from './seller-profile.service.ts'
+import { listSellerProfiles, getSeller, saveSellerProfile } from './seller-profile.service.ts'
 
 const here = useTestDatabase()
 const NOW = new Date('2026-11-27T10:00:00Z')
@@ -80,9 +80,9 @@ test('another bank account takes two administrators, other details take one', as
   const { db } = here
   const [one, other] = [await createAdminAsk(db), await createAdminAsk(db)]
   expect(await saveSellerProfile(one, seller(), NOW)).toEqual({ isWaiting: true })
-  expect(await readSeller(db, NOW)).toBeNull()
+  expect(await getSeller(db, NOW)).toBeNull()
   await approve(other, await openApproval(), NOW)
-  expect(await readSeller(db, NOW)).toMatchObject({ vatNumber: 'GB980780684', sortCode: '200000', paymentDays: 14 })
+  expect(await getSeller(db, NOW)).toMatchObject({ vatNumber: 'GB980780684', sortCode: '200000', paymentDays: 14 })
   const { email } = await db.user.findUniqueOrThrow({ where: { id: one.viewer.userId } })
   expect(await kindsTo(db, email)).toEqual(['seller_changed'])
 
@@ -90,8 +90,8 @@ test('another bank account takes two administrators, other details take one', as
   expect(await saveSellerProfile(one, seller({ address: '2 Market Street', validFrom: '2026-01-01' }), NOW)).toEqual({
     isWaiting: false,
   })
-  expect(await readSeller(db, NOW)).toMatchObject({ address: '2 Market Street' })
-  expect(await readSeller(db, new Date('2026-11-26'))).toBeNull()
+  expect(await getSeller(db, NOW)).toMatchObject({ address: '2 Market Street' })
+  expect(await getSeller(db, new Date('2026-11-26'))).toBeNull()
   expect(await saveSellerProfile(one, seller({ sortCode: '300000', validFrom: '2027-01-01' }), NOW)).toEqual({
     isWaiting: true,
   })
@@ -107,8 +107,8 @@ test('a version counts from its day on', async () => {
   const [one, other] = [await createAdminAsk(db), await createAdminAsk(db)]
   const later = seller({ iban: 'GB33BUKB20201555555555', legalName: 'WTF Group', validFrom: '2027-02-01' })
   for (const ask of [one, other]) await saveSellerProfile(ask, later, NOW)
-  expect(await readSeller(db, new Date('2027-01-31'))).not.toMatchObject({ legalName: 'WTF Group' })
-  expect(await readSeller(db, new Date('2027-02-01'))).toMatchObject({ legalName: 'WTF Group' })
+  expect(await getSeller(db, new Date('2027-01-31'))).not.toMatchObject({ legalName: 'WTF Group' })
+  expect(await getSeller(db, new Date('2027-02-01'))).toMatchObject({ legalName: 'WTF Group' })
 })
 
 test('a VAT number needs a country whose rates we know', async () => {
@@ -127,12 +127,12 @@ test('a partner keeps its billing details, and nobody else’s', async () => {
     vatNumber: 'DE136695976',
     purchaseOrder: 'PO 7',
   })
-  expect(await readBillingProfile(ask)).toBeNull()
+  expect(await findBillingProfile(ask)).toBeNull()
   const owner = { ...ask, visit: createVisit() }
   await saveBillingProfile(owner, details)
   await saveBillingProfile(owner, { ...details, purchaseOrder: 'PO 8' })
-  expect(await readBillingProfile(ask)).toEqual({ ...details, purchaseOrder: 'PO 8' })
-  expect(await readBillingProfile(stranger)).toBeNull()
+  expect(await findBillingProfile(ask)).toEqual({ ...details, purchaseOrder: 'PO 8' })
+  expect(await findBillingProfile(stranger)).toBeNull()
   expect(
     await here.db.auditEntry.findMany({ where: { subjectId: ask.partner.id }, orderBy: { at: 'asc' } }),
   ).toMatchObject([

@@ -12,11 +12,11 @@ export const VAT_WORDS = {
 } as const
 
 /** 2,000 -> '20%'; 2,550 -> '25.5%'. */
-export const formatRate = (rateBps: number): string => `${rateBps / 100}%`
+export const formatInvoiceRate = (rateBps: number): string => `${rateBps / 100}%`
 
 /** The label of a VAT row: 'VAT 20%'. */
 export const vatName = ({ treatment, rateBps }: { treatment: keyof typeof VAT_WORDS; rateBps: number }): string =>
-  treatment === 'reverse_charge' ? 'VAT 0% (reverse charge)' : `VAT ${formatRate(rateBps)}`
+  treatment === 'reverse_charge' ? 'VAT 0% (reverse charge)' : `VAT ${formatInvoiceRate(rateBps)}`
 
 interface Account {
   legalName: string

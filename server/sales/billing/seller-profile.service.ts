@@ -30,7 +30,7 @@ const SHOWN = {
 export type Seller = Prisma.SellerProfileGetPayload<{ select: typeof SHOWN }>
 
 /** Returns the seller profile that is valid on a day (UTC); null if there is none yet. */
-export function readSeller(db: Db | Prisma.TransactionClient, on: Date): Promise<Seller | null> {
+export function getSeller(db: Db | Prisma.TransactionClient, on: Date): Promise<Seller | null> {
   return db.sellerProfile.findFirst({
     where: { validFrom: { lte: on } },
     orderBy: [{ validFrom: 'desc' }, { id: 'desc' }],
@@ -71,7 +71,7 @@ export async function saveSellerProfile(
   const seller = { legalName, address, country, companyNumber, vatNumber, ...bank, paymentDays }
   return db.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE seller_profiles IN SHARE ROW EXCLUSIVE MODE`
-    const before = await readSeller(tx, validFrom)
+    const before = await getSeller(tx, validFrom)
     const hasOtherBank = BANK.some((field) => (before?.[field] ?? '') !== seller[field])
     if (hasOtherBank) {
       const account = bank.iban || `${bank.sortCode} ${bank.accountNumber}`

@@ -8,7 +8,7 @@ import { toMinor } from '#server/platform/money.schema.ts'
 import { isFromStore } from '#server/sales/store-order.schema.ts'
 import type { FileInput, FilePageInput, ReadFileInput } from './conversion-files.schema.ts'
 import { parseOrderFile } from './parse-order-file.ts'
-import type { FileOrder, FileProblem } from './read-orders.ts'
+import type { FileOrder, FileProblem } from './parse-orders.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
@@ -65,7 +65,7 @@ const shownRow = ({ createdBy, outcome, ...file }: Prisma.ConversionFileGetPaylo
  * Parses a file as a dry run. It has no effect until it is submitted and approved.
  * @throws AppError bad_input if it is not a file with orders, too_many
  */
-export async function readFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
+export async function addOrderFile({ db, viewer, partner }: Ask, { fileName, text }: ReadFileInput) {
   await assertRoom(db, partner.id)
   const { orders, problems } = await parseOrderFile(partner.id, text)
   const id = newId()

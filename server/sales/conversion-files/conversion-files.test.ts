@@ -11,13 +11,13 @@ import {
   getFile,
   MAX_A_DAY,
   MAX_KEPT_BYTES,
-  readFile,
+  addOrderFile,
   submitFile,
   takeFileBack,
 } from './conversion-files.service.ts'
 import { forgetFiles } from './forget-files.ts'
 import { judgeFile, listFilesToJudge, recordApprovedFiles, retryFile } from './judge-file.service.ts'
-import { readOrders } from './read-orders.ts'
+import { parseOrders } from './parse-orders.ts'
 import { SAMPLE_FILE } from './sample-file.values.ts'
 
 const database = useTestDatabase()
@@ -43,15 +43,15 @@ const administrator = async () => ({
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 const read = (ask: Awaited<ReturnType<typeof seller>>, text: string) =>
-  readFile(ask, { fileName: 'orders.csv', text }).then(({ fileId }) => fileId)
+  addOrderFile(ask, { fileName: 'orders.csv', text }).then(({ fileId }) => fileId)
 const approve = async (fileId: string) => judgeFile(await administrator(), { fileId, verdict: 'approve', reason: '' })
 const record = () => recordApprovedFiles(database.db, new Date())
 const salesOf = (partnerId: string) =>
   database.db.conversion.findMany({ where: { partnerId }, orderBy: { externalId: 'asc' } })
 
-describe('readOrders', () => {
+describe('parseOrders', () => {
   test('groups rows of the same order as its lines', async () => {
-    const { orders, problems } = await readOrders(SAMPLE_FILE)
+    const { orders, problems } = await parseOrders(SAMPLE_FILE)
     expect(problems).toEqual([])
     expect(orders.map(({ line, event }) => [line, event.order_id, event.lines.length])).toEqual([
       [2, '5001', 2],
@@ -75,15 +75,15 @@ describe('readOrders', () => {
     ],
     ['quotes that do not match', `1,${yesterday},USD,"Coat,1,5`, 2, /cannot read/],
   ])('refuses %s by its line', async (_, lines, line, reason) => {
-    const { orders, problems } = await readOrders(rows(lines))
+    const { orders, problems } = await parseOrders(rows(lines))
     expect(orders).toEqual([])
     expect(problems).toEqual([{ line, reason: expect.stringMatching(reason) as string }])
   })
 
   test('names an unreadable file, missing columns and too many rows', async () => {
-    await expect(readOrders('PK\u0003\u0004')).rejects.toThrow(/Excel/)
-    await expect(readOrders('order_id,title\n1,Coat')).rejects.toThrow(/ordered_at, currency, quantity, price/)
-    await expect(readOrders(rows(...Array<string>(10_001).fill(`1,${yesterday},USD,Coat,1,5`)))).rejects.toThrow(
+    await expect(parseOrders('PK\u0003\u0004')).rejects.toThrow(/Excel/)
+    await expect(parseOrders('order_id,title\n1,Coat')).rejects.toThrow(/ordered_at, currency, quantity, price/)
+    await expect(parseOrders(rows(...Array<string>(10_001).fill(`1,${yesterday},USD,Coat,1,5`)))).rejects.toThrow(
       /10,000 rows/,
     )
   })

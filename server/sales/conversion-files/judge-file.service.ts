@@ -18,7 +18,7 @@ import {
   type FilesQuery,
   type JudgeFileInput,
 } from './conversion-files.schema.ts'
-import type { FileOrder } from './read-orders.ts'
+import type { FileOrder } from './parse-orders.ts'
 
 const PAGE_SIZE = 25
 /** The most refused orders that are stored with their reasons. */

@@ -3,11 +3,11 @@
 import { AppError } from '#server/platform/errors.ts'
 import { answerParent } from '#server/platform/work-process-child.ts'
 import type { ParsedFile } from './parse-order-file.ts'
-import { readOrders } from './read-orders.ts'
+import { parseOrders } from './parse-orders.ts'
 
 answerParent(async ({ text }: { text: string }): Promise<ParsedFile> => {
   try {
-    const { orders, problems } = await readOrders(text)
+    const { orders, problems } = await parseOrders(text)
     return { orders: JSON.stringify(orders), problems: JSON.stringify(problems) }
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.message }

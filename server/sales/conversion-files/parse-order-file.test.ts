@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_ORDER_FILE_BYTES } from '#server/platform/file-size.schema.ts'
 import { longestTurn } from '#tests/setup/longest-turn.ts'
 import { parseOrderFile } from './parse-order-file.ts'
-import { readOrders, type FileOrder } from './read-orders.ts'
+import { parseOrders, type FileOrder } from './parse-orders.ts'
 
 const MAY_TAKE_MS = 120_000
 const MAX_BLOCK_MS = 250
@@ -35,7 +35,7 @@ test('parses a file in another process, with the same result', { timeout: MAY_TA
   const { orders, problems } = await parseOrderFile('store', `${HEAD}${ROW},x`, { onStart })
   expect(pids).not.toContain(process.pid)
   expect(pids).toHaveLength(1)
-  const expected = await readOrders(`${HEAD}${ROW},x`)
+  const expected = await parseOrders(`${HEAD}${ROW},x`)
   expect([JSON.parse(orders), JSON.parse(problems)]).toEqual([expected.orders, expected.problems])
 })
 
@@ -54,7 +54,7 @@ test.each([
   ['too many pieces', '1,2026-11-20T12:00:00Z,USD,Coat,99999999,5', /^quantity: This is more than/],
   ['an empty title', '1,2026-11-20T12:00:00Z,USD,,1,5', /^title: /],
 ])('explains what is wrong with %s', async (_, row, message) => {
-  const { problems } = await readOrders(HEAD + row)
+  const { problems } = await parseOrders(HEAD + row)
   expect(problems).toEqual([{ line: 2, reason: expect.stringMatching(message) as string }])
   expect(problems[0]?.reason).not.toMatch(/expected|Invalid|Too (big|small)/)
 })
@@ -62,7 +62,7 @@ test.each([
 describe('files of stores', () => {
   const read = async (name: string) => {
     const text = await fs.readFile(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
-    const { orders, problems } = await readOrders(text)
+    const { orders, problems } = await parseOrders(text)
     const worth = ({ event }: FileOrder) =>
       event.lines.reduce((sum, { price, quantity, discount }) => sum + Number(price) * quantity - Number(discount), 0)
     return { orders: Object.fromEntries(orders.map((order) => [order.event.order_id, worth(order)])), problems }
@@ -82,7 +82,7 @@ describe('files of stores', () => {
     ['line_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,4.01E+11,', 'line_id 4.01E+11'],
     ['product_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,,8E+12', 'product_id 8E+12'],
   ])('refuses a shortened %s, too', async (_, row, said) => {
-    const { problems } = await readOrders(`${HEAD.trim()},line_id,product_id\n${row}`)
+    const { problems } = await parseOrders(`${HEAD.trim()},line_id,product_id\n${row}`)
     expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(`${said} was shortened`) as string }])
   })
 
@@ -90,12 +90,12 @@ describe('files of stores', () => {
     await expect(read('18b-orders-semicolons.csv')).rejects.toThrow(
       'The cells are separated by semicolons. Save the file with commas and send it again.',
     )
-    const refusal = (text: string) => readOrders(text).then(String, (error: Error) => error.message)
+    const refusal = (text: string) => parseOrders(text).then(String, (error: Error) => error.message)
     expect(await refusal(HEAD.replaceAll(',', '\t'))).toContain('separated by tabs')
     expect(await refusal(HEAD.replaceAll(',', '|'))).toContain('separated by vertical bars')
     expect(await refusal(`sep=;\n${HEAD.replaceAll(',', ';')}`)).toContain('separated by semicolons')
     expect(await refusal(HEAD.replaceAll(',', '";"'))).toContain('separated by semicolons')
-    expect((await readOrders(`sep=,\n${HEAD}${ROW}`)).orders).toHaveLength(1)
+    expect((await parseOrders(`sep=,\n${HEAD}${ROW}`)).orders).toHaveLength(1)
   })
 
   test('accepts a quantity as a whole number in any notation', async () => {
@@ -106,7 +106,7 @@ describe('files of stores', () => {
   })
 
   test('explains amounts without API terms', async () => {
-    const { problems } = await readOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
+    const { problems } = await parseOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
     expect(problems[0]?.reason).toMatch(/^price: Enter an amount like 49\.90, with a decimal point/)
   })
 })

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { runInProcess, type ProcessOptions } from '#server/platform/work-process.ts'
 
-/** `readOrders` takes seconds for the worst file of 5 MB. */
+/** `parseOrders` takes seconds for the worst file of 5 MB. */
 const MAY_TAKE_MS = 60_000
 const OF_PARTNER = new Turns({ atOnce: 1, waiting: 2, retryAfterSeconds: 10 })
 const OF_ALL = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 10 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { requestDeletion } from '#server/accounts/delete-account.service.ts'
 import { liftSuspension, suspendPerson } from '#server/accounts/people/suspend.service.ts'
 import { configureAuth } from '#server/auth/auth-config.ts'
-import { readViewer } from '#server/auth/session.service.ts'
+import { findViewer } from '#server/auth/session.service.ts'
 import { handOverByAdmin } from '#server/partners/team/hand-over-by-admin.service.ts'
 import { handOverStore } from '#server/partners/team/hand-over.service.ts'
 import { leaveTeam, removeColleague } from '#server/partners/team/team.service.ts'
@@ -53,7 +53,7 @@ describe('a store that its owner transfers', () => {
     const { owner, colleague, ask, askAs, bearer, works } = await store()
     const { visit } = await signedIn(here.db, owner.id)
     await handOverStore(ask, { userId: colleague.id })
-    expect(await readViewer({ db: here.db, visit })).toBeNull()
+    expect(await findViewer({ db: here.db, visit })).toBeNull()
     expect([await works(inDays(6.9)), await works(inDays(7.1))]).toEqual([
       [true, true],
       [false, false],

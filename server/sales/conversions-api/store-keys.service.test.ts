@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
-import { addCode, listCodes, retireCode } from '#server/sales/discount-codes/discount-codes.service.ts'
+import { addDiscountCode, listCodes, retireCode } from '#server/sales/discount-codes/discount-codes.service.ts'
 import { createPartnerAsk } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -66,11 +66,11 @@ describe('discount codes', () => {
     await database.db.partnerAgreement.create({
       data: { partnerId: ask.partner.id, planId: STANDARD, termsVersion: '2026-11-21' },
     })
-    await addCode(ask, { code: 'wtf10' })
-    await expect(addCode(ask, { code: 'wtf10' })).rejects.toThrow(/already/)
+    await addDiscountCode(ask, { code: 'wtf10' })
+    await expect(addDiscountCode(ask, { code: 'wtf10' })).rejects.toThrow(/already/)
     await retireCode(ask, { code: 'wtf10' })
     await expect(retireCode(ask, { code: 'wtf10' })).rejects.toThrow(/Code not found/)
-    await addCode(ask, { code: 'wtf10' })
+    await addDiscountCode(ask, { code: 'wtf10' })
     expect(await listCodes(ask)).toMatchObject({ codes: [{ code: 'wtf10', retiredAt: null }], codesEarn: false })
   })
 })

@@ -47,9 +47,9 @@ const KNOWN = {
   refundedMinor: true,
 } as const
 
-const readKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, externalId: string) =>
+const getKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, externalId: string) =>
   db.conversion.findUnique({ where: { partnerId_externalId: { partnerId, externalId } }, select: KNOWN })
-type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
+type Known = NonNullable<Awaited<ReturnType<typeof getKnown>>>
 
 /**
  * Records an event that a store reports about an order. Repeated events count once. The result of a refused event says
@@ -57,7 +57,7 @@ type Known = NonNullable<Awaited<ReturnType<typeof readKnown>>>
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
-  const known = await readKnown(taking, event.order_id)
+  const known = await getKnown(taking, event.order_id)
   const store = known && platformNamed(known.source)
   if (store) return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type === 'order.refunded') return takeRefund(taking, event, known)
@@ -73,7 +73,7 @@ export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Pro
     return await takeEvent(taking, event)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return refused(event, await readKnown(taking, event.order_id), error.message)
+    return refused(event, await getKnown(taking, event.order_id), error.message)
   }
 }
 
@@ -106,7 +106,7 @@ async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | 
   const at = new Date(event.occurred_at)
   if (!known) {
     const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
-    if (isHeld) return { order_id: event.order_id, outcome: 'held', ...standing(null), problem: isHeld }
+    if (isHeld) return { order_id: event.order_id, outcome: 'held', ...matchStateOf(null), problem: isHeld }
     if (await keepCancellation(taking.db, taking.partnerId, event.order_id, at)) return keptForOrder(event)
     // The order has arrived in the meantime.
     return takeEvent(taking, event)
@@ -196,16 +196,16 @@ const toUtc = (text: string): string => new Date(text).toISOString()
 async function record(taking: Taking, order: StoreOrder): Promise<ConversionResult> {
   const { isChanged, held } = await recordOrder(taking.db, taking.partnerId, order, taking.now)
   if (held === undefined) return tell(taking, order.id, isChanged)
-  return { order_id: order.id, outcome: 'held', ...standing(await readKnown(taking, order.id)), problem: held }
+  return { order_id: order.id, outcome: 'held', ...matchStateOf(await getKnown(taking, order.id)), problem: held }
 }
 
 async function tell(taking: Taking, orderId: string, isChanged: boolean): Promise<ConversionResult> {
-  const known = await readKnown(taking, orderId)
+  const known = await getKnown(taking, orderId)
   const outcome = isChanged ? 'recorded' : known ? 'unchanged' : 'ignored'
-  return { order_id: orderId, outcome, ...standing(known) }
+  return { order_id: orderId, outcome, ...matchStateOf(known) }
 }
 
-function standing(known: Known | null) {
+function matchStateOf(known: Known | null) {
   if (known)
     return {
       conversion_id: known.id,
@@ -219,7 +219,7 @@ function standing(known: Known | null) {
 const refused = (event: ConversionEvent, known: Known | null, problem: string): ConversionResult => ({
   order_id: event.order_id,
   outcome: 'refused',
-  ...standing(known),
+  ...matchStateOf(known),
   problem,
 })
 
@@ -233,12 +233,12 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
 }
 
 /** Returns the recorded state of one of the partner's orders, or null if the order is unknown. */
-export async function readState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
-  const known = await readKnown({ db, partnerId }, orderId)
+export async function getOrderState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
+  const known = await getKnown({ db, partnerId }, orderId)
   if (!known) return null
   return {
     order_id: orderId,
-    ...standing(known),
+    ...matchStateOf(known),
     currency: known.currency,
     ordered_at: known.orderedAt.toISOString(),
     net: toAmount(known.netMinor, known.currency),

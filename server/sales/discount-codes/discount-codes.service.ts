@@ -26,18 +26,19 @@ export async function listCodes({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
 }
 
 /** Adds a code, or reactivates a retired one. @throws AppError conflict, too_many */
-export async function addCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
-  const own = { partnerId: partner.id }
+export async function addDiscountCode({ db, viewer, visit, partner }: Ask, { code }: DiscountCodeInput): Promise<void> {
+  const where = { partnerId: partner.id }
   await db.$transaction(async (tx) => {
     // Simultaneous requests are counted one after the other.
     await tx.$executeRaw`SELECT 1 FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
-    const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...own, code } } })
+    const known = await tx.discountCode.findUnique({ where: { partnerId_code: { ...where, code } } })
     if (known && !known.retiredAt)
       throw new AppError('conflict', 'This code is already on the list.', { field: 'code' })
-    if (!known && (await tx.discountCode.count({ where: own })) >= MAX_CODES)
+    if (!known && (await tx.discountCode.count({ where: where })) >= MAX_CODES)
       throw new AppError('too_many', `A store can have up to ${MAX_CODES} codes.`)
-    if (known) await tx.discountCode.update({ where: { partnerId_code: { ...own, code } }, data: { retiredAt: null } })
-    else await tx.discountCode.create({ data: { ...own, code } })
+    if (known)
+      await tx.discountCode.update({ where: { partnerId_code: { ...where, code } }, data: { retiredAt: null } })
+    else await tx.discountCode.create({ data: { ...where, code } })
     await writeAudit(
       db,
       visit,

@@ -14,10 +14,10 @@ import { assertWorthAsShown } from '../as-shown.ts'
 import { holdsFrom } from '../flags.values.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
-import { hasherOf, inTurn, standing } from '../record-order.ts'
+import { hasherOf, inTurn, storedFacts } from '../record-order.ts'
 import { reportSale } from '../report-sale.ts'
 import { reviseSale } from '../revise-sale.ts'
-import { uniteRefunds } from '../snapshot.ts'
+import { storeRefunds } from '../snapshot.ts'
 import { ALONE, inBaseMinor, mayVoidAlone } from '../void-alone.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
@@ -98,8 +98,8 @@ export async function settleDispute(
     where: { conversionId, resolvedAt: null },
     data: { proposedAt: null, proposedById: null, holdsFrom: null, failure: '', resolution: '' },
   })
-  const { refunds } = await uniteRefunds(tx, partnerId, stored.externalId, [])
-  const given = { ...standing(stored), refunds, hashOf: await hasherOf(db) }
+  const { refunds } = await storeRefunds(tx, partnerId, stored.externalId, [])
+  const given = { ...storedFacts(stored), refunds, hashOf: await hasherOf(db) }
   const { isChanged } = await reviseSale(tx, stored, given, now, by)
   if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)
   // `reviseSale` has reported its changes, but not that the sale is no longer disputed.

@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { uniteSignals } from '#server/sales/match-order.ts'
-import { inWords, worthOf } from '#server/sales/order-limits.ts'
+import { describeOrderLimit, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
 
 /** The most orders of one partner that may wait for confirmation. */
@@ -34,7 +34,7 @@ export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string,
     valueMinor: worthOf(latest.lines ?? []).orderMinor,
   }
   await tx.heldOrder.upsert({ where, create: { partnerId, externalId: order.id, ...data }, update: data })
-  return `This order is ${inWords()}. It is not recorded until the store owner confirms it on the Sales page.`
+  return `This order is ${describeOrderLimit()}. It is not recorded until the store owner confirms it on the Sales page.`
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { readBuyer } from '../billing/billing-profile.service.ts'
+import { findBuyer } from '../billing/billing-profile.service.ts'
 
 /** The buyer on an invoice, including the fields of its billing profile if there is one. */
 export type BilledTo = { businessName: string; businessAddress: string; email: string } & Partial<
-  NonNullable<Awaited<ReturnType<typeof readBuyer>>>
+  NonNullable<Awaited<ReturnType<typeof findBuyer>>>
 >
 
 /**
@@ -21,7 +21,7 @@ export async function billedParty(tx: Prisma.TransactionClient, partnerId: strin
     },
   })
   const { businessName, businessAddress, email, owner } = partner
-  const buyer = await readBuyer(tx, partnerId)
+  const buyer = await findBuyer(tx, partnerId)
   return {
     buyer,
     billedTo: { businessName, businessAddress, email, ...buyer },

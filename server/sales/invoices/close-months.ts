@@ -4,12 +4,12 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { creditNoteIssued, invoiceIssued } from '#server/mail/invoice-mails.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
-import { readSeller } from '../billing/seller-profile.service.ts'
+import { getSeller } from '../billing/seller-profile.service.ts'
 import { decideVat, groupVat, type Vat } from '../billing/vat.ts'
 import { monthName, monthOf } from '../ledger/place-in-month.ts'
 import { moveConversions } from '../lifecycle.ts'
 import { lockSales } from '../lock-sales.ts'
-import { readCredit, settleCreditNotes } from './credit.ts'
+import { getCredit, settleCreditNotes } from './credit.ts'
 import { billedParty } from './billed-party.ts'
 import { paySales } from './pay-sales.ts'
 import { reportInvoice } from './report-invoice.ts'
@@ -34,7 +34,7 @@ export async function closeMonths(
   onIssued?: () => void,
 ): Promise<number> {
   let made = 0
-  for (const waiting of await readWaiting(db, monthOf(now)))
+  for (const waiting of await listMonthsToClose(db, monthOf(now)))
     for (const month of monthsFrom(waiting.month, now)) {
       if (signal?.aborted) return made
       if (!(await closeMonth(db, siteUrl, { ...waiting, month }, now))) continue
@@ -60,7 +60,7 @@ export function monthsFrom(first: Date, now: Date): Date[] {
 }
 
 /** Lists the partners with entries to invoice from before a month, and since which month. */
-export function readWaiting(db: Db, before: Date): Promise<PartnersMonth[]> {
+export function listMonthsToClose(db: Db, before: Date): Promise<PartnersMonth[]> {
   return db.$queryRaw<PartnersMonth[]>`
     SELECT e.partner_id AS "partnerId", e.currency, date_trunc('month', min(greatest(e.effective_at, c.confirmed_at)))::date AS month
     FROM commission_entries e LEFT JOIN conversions c ON c.id = e.conversion_id
@@ -122,7 +122,7 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   if (await tx.invoice.findUnique({ where: once, select: { id: true } })) return null
   const lines = await readLines(tx, closing)
   const { billedTo, buyer, recipient } = await billedParty(tx, partnerId)
-  const seller = await readSeller(tx, now)
+  const seller = await getSeller(tx, now)
   const lastDay = new Date(nextMonth(month).getTime() - DAY_MS)
   const vatNow = decideVat(seller, buyer, lastDay)
   // A correction has the VAT of the invoice that it corrects, even if VAT has changed since.
@@ -133,7 +133,7 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   const grossMinor = totalMinor + vatMinor
   if (totalMinor === 0n && vatMinor === 0n) return null
   const isCredit = grossMinor < 0n
-  const credit = isCredit ? 0n : await readCredit(tx, partnerId, currency)
+  const credit = isCredit ? 0n : await getCredit(tx, partnerId, currency)
   const creditMinor = credit < grossMinor ? credit : grossMinor
   const payableMinor = isCredit ? 0n : grossMinor - creditMinor
   const number = await nextNumber(tx, now)

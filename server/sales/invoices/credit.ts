@@ -1,11 +1,11 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { PartnerStanding } from '#server/partners/partner-standing.schema.ts'
+import type { PartnerStatus } from '#server/partners/partner-status.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 
 const MAX_SHOWN = 100
 
 /** Returns the unused credit of a partner's credit notes, in minor units, 0 or more. */
-export async function readCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
+export async function getCredit(tx: Prisma.TransactionClient, partnerId: string, currency: string): Promise<bigint> {
   const [sums] = await tx.$queryRaw<Array<{ given: bigint; used: bigint }>>`
     SELECT coalesce(-sum(gross_minor) FILTER (WHERE kind = 'credit_note'), 0)::bigint AS given,
       coalesce(sum(credit_minor), 0)::bigint AS used
@@ -39,7 +39,7 @@ export const listOpenCredit = (db: Db) =>
     Array<{
       partnerId: string
       businessName: string
-      standing: PartnerStanding
+      standing: PartnerStatus
       currency: string
       openMinor: number
       since: Date

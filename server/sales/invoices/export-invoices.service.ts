@@ -2,7 +2,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import { csvLines, toCsv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
-import { formatRate } from '../billing/invoice-words.values.ts'
+import { formatInvoiceRate } from '../billing/invoice-words.values.ts'
 import type { Seller } from '../billing/seller-profile.service.ts'
 import type { BilledTo } from './billed-party.ts'
 
@@ -82,7 +82,7 @@ function cellsOf(invoice: Row): Array<string | number> {
     invoice.currency,
     amount(invoice.totalMinor),
     invoice.vat.map(({ treatment }) => treatment).join(' '),
-    invoice.vat.map(({ rateBps }) => formatRate(rateBps)).join(' '),
+    invoice.vat.map(({ rateBps }) => formatInvoiceRate(rateBps)).join(' '),
     amount(invoice.vatMinor),
     amount(invoice.grossMinor),
     amount(invoice.creditMinor),

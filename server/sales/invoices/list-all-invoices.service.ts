@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import type { AllInvoicesQuery } from '#server/sales/sales-for-admins.schema.ts'
-import { readSeller } from '#server/sales/billing/seller-profile.service.ts'
+import { getSeller } from '#server/sales/billing/seller-profile.service.ts'
 import { listOpenCredit } from './credit.ts'
 
 const PAGE_SIZE = 25
@@ -34,6 +34,6 @@ export async function listAllInvoices(db: Db, { status, page }: AllInvoicesQuery
     },
   })
   const invoices = rows.map(({ payableMinor, ...row }) => ({ ...row, payableMinor: Number(payableMinor) }))
-  const hasSeller = (await readSeller(db, new Date())) !== null
+  const hasSeller = (await getSeller(db, new Date())) !== null
   return { invoices, counts, page: shown, totalPages, hasSeller, openCredit: await listOpenCredit(db) }
 }

@@ -7,7 +7,14 @@ import { Turns } from '#server/platform/turns.ts'
 import { assertMayMoveMoney } from '#server/two-people/money-policy.ts'
 import { monthOf } from '../ledger/place-in-month.ts'
 import type { CloseMonthsInput } from '../sales-for-admins.schema.ts'
-import { closeMonths, issueInvoice, monthsFrom, readWaiting, type Issued, type PartnersMonth } from './close-months.ts'
+import {
+  closeMonths,
+  issueInvoice,
+  monthsFrom,
+  listMonthsToClose,
+  type Issued,
+  type PartnersMonth,
+} from './close-months.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
@@ -43,7 +50,7 @@ export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), prev
   TURNS.run('all', async () => {
     await assertMayClose({ db, viewer }, now)
     const until = performance.now() + previewMs
-    const waiting = await readWaiting(db, monthOf(now))
+    const waiting = await listMonthsToClose(db, monthOf(now))
     const issued: Array<Plain<Issued> & { partnerId: string }> = []
     const without: Array<Omit<Without, 'businessName'>> = []
     let shown = 0
@@ -58,7 +65,7 @@ export const previewMonths = ({ db, visit, viewer }: Ask, now = new Date(), prev
       if (!without.some((one) => one.partnerId === each.partnerId && one.reason === reason))
         without.push({ partnerId: each.partnerId, sales: 0, reason })
     }
-    const names = await readNames(
+    const names = await listNames(
       db,
       [...issued, ...without].map(({ partnerId }) => partnerId),
     )
@@ -142,7 +149,7 @@ const plain = ({ payableMinor, netMinor, vatMinor, grossMinor, ...one }: Issued)
   grossMinor: Number(grossMinor),
 })
 
-async function readNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+async function listNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.partner.findMany({ where: { id: { in: ids } }, select: { id: true, businessName: true } })
   return new Map(rows.map(({ id, businessName }) => [id, businessName]))
 }

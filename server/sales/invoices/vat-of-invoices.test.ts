@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPaymentSummary } from '#server/analytics/payment-summary.ts'
+import { getPaymentSummary } from '#server/analytics/payment-summary.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createAdminAsk } from '#tests/setup/office.ts'
 import { createSeller, createSellerProfile, minutesAfter, ORDERED, signal, storeOrder } from '#tests/setup/sales.ts'
@@ -80,7 +80,7 @@ describe('with a seller in the United Kingdom', () => {
     for (const ask of [await createAdminAsk(db), await createAdminAsk(db)])
       await markPaid(ask, { invoiceId: invoice.id, note: '' }, at('2026-11-10'))
     await bill('US')
-    const summary = () => db.$transaction((tx) => readPaymentSummary(tx, partner.id, 'GBP'))
+    const summary = () => db.$transaction((tx) => getPaymentSummary(tx, partner.id, 'GBP'))
     const owed = (minor: number) => ({ minor, others: [] })
     expect(await summary()).toEqual({ paid: owed(1_200), processing: owed(0), credit: owed(0) })
     await refund(5_000, '2026-11-20T00:00:00Z')

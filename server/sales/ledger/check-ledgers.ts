@@ -127,11 +127,11 @@ async function checkSales(
     where: { partnerId, kind: { in: [...OF_SALES] } },
     _sum: { baseMinor: true, amountMinor: true },
   })
-  const standing = new Map<string, string[]>()
+  const chains = new Map<string, string[]>()
   for (const { conversionId, tierFrom, _sum } of sums)
     if (_sum.amountMinor || _sum.baseMinor)
-      standing.set(conversionId ?? '', [
-        ...(standing.get(conversionId ?? '') ?? []),
+      chains.set(conversionId ?? '', [
+        ...(chains.get(conversionId ?? '') ?? []),
         `${_sum.amountMinor} of ${_sum.baseMinor} from ${tierFrom}`,
       ])
   for (let after = ''; ;) {
@@ -157,15 +157,15 @@ async function checkSales(
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
       const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
       const wanted = owed.map((share) => `${share.amountMinor} of ${share.baseMinor} from ${share.tierFrom}`)
-      const stands = standing.get(conversionId) ?? []
-      standing.delete(conversionId)
+      const stands = chains.get(conversionId) ?? []
+      chains.delete(conversionId)
       if (wanted.toSorted().join(', ') !== stands.toSorted().join(', '))
         found(`it owes ${wanted.join(', ') || 'nothing'}, but its entries say ${stands.join(', ') || 'nothing'}`)
     }
     if (sales.length < AT_ONCE) break
     after = sales.at(-1)?.id ?? ''
   }
-  for (const [conversionId, stands] of standing)
+  for (const [conversionId, stands] of chains)
     problems.push({ partnerId, conversionId, what: `its entries say ${stands.join(', ')}, but there is no such sale` })
 }
 

@@ -4,16 +4,16 @@ import type { Bracket } from './reckon.ts'
 const known = new Map<string, PlanTerms>()
 
 /** A plan's terms for the ledger. Amounts in minor units of its currency. */
-export type PlanTerms = Awaited<ReturnType<typeof readTerms>>
+export type PlanTerms = Awaited<ReturnType<typeof getTerms>>
 
 /** Reads the terms of a plan. They are cached, because they never change (a trigger prevents it). */
 export async function planTerms(tx: Prisma.TransactionClient, id: string): Promise<PlanTerms> {
-  const terms = known.get(id) ?? (await readTerms(tx, id))
+  const terms = known.get(id) ?? (await getTerms(tx, id))
   known.set(id, terms)
   return terms
 }
 
-async function readTerms(tx: Prisma.TransactionClient, id: string) {
+async function getTerms(tx: Prisma.TransactionClient, id: string) {
   const { tiers, ...plan } = await tx.commissionPlan.findUniqueOrThrow({
     where: { id },
     select: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareOut, type Tier } from '#server/partners/commission.schema.ts'
+import { shareByTier, type Tier } from '#server/partners/commission.schema.ts'
 import { divideHalfEven } from '#server/platform/money.ts'
 import { convertMinor, reckonDifferences, reckonShares, type Bracket } from './reckon.ts'
 
@@ -40,7 +40,7 @@ test('the onboarding calculator gives the same commission as the ledger', () => 
         upToMinor: upTo === null ? null : Number(upTo),
         rateBps,
       }))
-      const shares = shareOut(tiers, Number(netMinor)).filter(({ salesMinor }) => salesMinor > 0)
+      const shares = shareByTier(tiers, Number(netMinor)).filter(({ salesMinor }) => salesMinor > 0)
       expect(shares.map(({ salesMinor, commissionMinor }) => [salesMinor, commissionMinor])).toEqual(
         reckonShares('sales_value', plan, { position: 0n, netMinor }).map(({ baseMinor, amountMinor }) => [
           Number(baseMinor),

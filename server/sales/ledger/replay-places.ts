@@ -2,7 +2,7 @@ import type { CommissionEntry } from '#prisma/generated/client.ts'
 import { monthOf } from './place-in-month.ts'
 import { OF_SALES } from './settle.ts'
 
-interface Standing {
+interface ReplayedSale {
   baseMinor: bigint
   /** Null if no entry has confirmed it yet. */
   confirmed: { month: Date | null; position: bigint | null } | null
@@ -15,7 +15,7 @@ interface Standing {
  */
 export class ReplayedPlaces {
   readonly #basisOf: ReadonlyMap<string, 'sales_value' | 'sales_count'>
-  readonly #sales = new Map<string, Standing>()
+  readonly #sales = new Map<string, ReplayedSale>()
   readonly #months = new Map<string, { sales_value: bigint; sales_count: bigint }>()
 
   /** @param basisOf by the id of a plan */
@@ -41,11 +41,11 @@ export class ReplayedPlaces {
   }
 
   /** Returns the position at which the sale was confirmed; null if no entry confirms it. */
-  confirmedAt(conversionId: string): Standing['confirmed'] {
+  confirmedAt(conversionId: string): ReplayedSale['confirmed'] {
     return this.#sales.get(conversionId)?.confirmed ?? null
   }
 
-  #confirm(sale: Standing, entry: CommissionEntry): string | null {
+  #confirm(sale: ReplayedSale, entry: CommissionEntry): string | null {
     if (sale.confirmed) return 'its sale is confirmed twice'
     const { planId, month, position, baseMinor, amountMinor, effectiveAt } = entry
     const sums = this.#sumsOf(entry)
@@ -67,5 +67,5 @@ export class ReplayedPlaces {
 }
 
 const counted = (baseMinor: bigint) => (baseMinor > 0n ? 1n : 0n)
-const isSame = (one: NonNullable<Standing['confirmed']>, other: NonNullable<Standing['confirmed']>) =>
+const isSame = (one: NonNullable<ReplayedSale['confirmed']>, other: NonNullable<ReplayedSale['confirmed']>) =>
   one.month?.getTime() === other.month?.getTime() && one.position === other.position

@@ -45,7 +45,7 @@ export async function settle(
   const ledgerNetMinor = toLedger(sale.netMinor, sale.currency, ledgerCurrency, ledgerRate)
   if (ledgerNetMinor !== sale.ledgerNetMinor)
     await tx.conversion.update({ where: { id: conversionId }, data: { ledgerNetMinor }, select: { id: true } })
-  const stands = await readStanding(tx, conversionId)
+  const stands = await listSettledShares(tx, conversionId)
   const { basis, brackets } = await planTerms(tx, planId)
   const owed = reckonShares(basis, brackets, { position: monthPosition, netMinor: ledgerNetMinor })
   const changes = reckonDifferences(stands, owed)
@@ -80,7 +80,7 @@ export async function settle(
     reason,
   }))
   if (whyConfirmed !== null) entries.unshift({ ...facts, kind: 'confirmation', ...NOTHING_OWED, reason: whyConfirmed })
-  const takenBackMinor = await readTakenBack(tx, conversionId, sum(owed))
+  const takenBackMinor = await getTakenBack(tx, conversionId, sum(owed))
   if (takenBackMinor > 0n)
     entries.push({
       ...OF_NO_PLAN,
@@ -99,7 +99,7 @@ export async function settle(
 const sum = (shares: readonly Share[]): bigint => shares.reduce((total, { amountMinor }) => total + amountMinor, 0n)
 
 /** Returns how much of a sale's waivers to take back, so that they never exceed the commission. Manual entries stay. */
-async function readTakenBack(tx: Prisma.TransactionClient, conversionId: string, owedMinor: bigint): Promise<bigint> {
+async function getTakenBack(tx: Prisma.TransactionClient, conversionId: string, owedMinor: bigint): Promise<bigint> {
   const written = await tx.commissionEntry.groupBy({
     by: ['kind'],
     where: { conversionId, kind: { in: ['waiver', 'manual'] } },
@@ -117,7 +117,7 @@ export const toLedger = (minor: bigint, currency: string, ledgerCurrency: string
   convertMinor(minor, rate, { from: unitOf(currency), to: unitOf(ledgerCurrency) })
 
 /** Returns the commission that the ledger records for a sale, by tier. */
-async function readStanding(tx: Prisma.TransactionClient, conversionId: string): Promise<Share[]> {
+async function listSettledShares(tx: Prisma.TransactionClient, conversionId: string): Promise<Share[]> {
   const sums = await tx.commissionEntry.groupBy({
     by: ['tierFrom', 'rateBps'],
     where: { conversionId, kind: { in: [...OF_SALES] } },

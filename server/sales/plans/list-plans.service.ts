@@ -23,7 +23,7 @@ export async function listPlans(db: Db) {
 }
 
 /** Returns one version, and up to 100 partners on it. @throws AppError not_found */
-export async function readPlanVersion(db: Db, { planId }: PlanInput) {
+export async function getPlanVersion(db: Db, { planId }: PlanInput) {
   const plans = await listPlans(db)
   const plan = plans.find(({ id }) => id === planId)
   if (!plan) throw new AppError('not_found', 'Plan not found.')

@@ -4,7 +4,7 @@ import { createSeller, PERFORMANCE, STANDARD } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { proposeInput } from '../adjustments/adjustments.schema.ts'
 import { proposeAdjustment } from '../adjustments/propose-adjustment.service.ts'
-import { listPlans, readPlanVersion } from './list-plans.service.ts'
+import { listPlans, getPlanVersion } from './list-plans.service.ts'
 import { draftInput } from './plans.schema.ts'
 import { previewPlan } from './preview-plan.service.ts'
 import { activatePlan, writePlan } from './write-plan.service.ts'
@@ -97,12 +97,12 @@ test('offers a new version to newcomers, and restores the former one by activati
     { value: { isWaiting: expect.any(Boolean) } },
   ])
   expect(await db.approval.count({ where: { subjectId: planId, status: 'approved' } })).toBe(1)
-  expect((await readPlanVersion(db, { planId })).active).toMatchObject({ id: planId, version: 2 })
+  expect((await getPlanVersion(db, { planId })).active).toMatchObject({ id: planId, version: 2 })
   await expect(activatePlan(one, { planId: PERFORMANCE, from: planId })).rejects.toMatchObject({ code: 'conflict' })
   expect(await activatePlan(two, { planId: STANDARD, from: planId })).toEqual({ isWaiting: true })
-  expect((await readPlanVersion(db, { planId })).plan.isActive).toBe(true)
+  expect((await getPlanVersion(db, { planId })).plan.isActive).toBe(true)
   await activatePlan(one, { planId: STANDARD, from: planId })
-  expect((await readPlanVersion(db, { planId })).plan.isActive).toBe(false)
+  expect((await getPlanVersion(db, { planId })).plan.isActive).toBe(false)
 })
 
 test('an accepted version applies from its date; until then adjustments use the former currency', async () => {
@@ -114,7 +114,7 @@ test('an accepted version applies from its date; until then adjustments use the 
   const accepted = { partnerId: partner.id, planId, termsVersion: '2026-11-21' }
   await db.partnerAgreement.create({ data: { ...accepted, fromAt: inADay } })
   const isOn = async (id: string) =>
-    (await readPlanVersion(db, { planId: id })).members.some((member) => member.id === partner.id)
+    (await getPlanVersion(db, { planId: id })).members.some((member) => member.id === partner.id)
   expect([await isOn(STANDARD), await isOn(planId)]).toEqual([true, false])
   const currencyAt = async (now?: Date) => {
     const given = { partnerId: partner.id, kind: 'manual', amount: '5', reason: 'A printed card.' }

@@ -14,7 +14,7 @@ import {
   type EnterRatesInput,
   type PreviewRatesInput,
 } from './rates.schema.ts'
-import { readEcbFile } from './read-ecb-file.ts'
+import { parseEcbFile } from './parse-ecb-file.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
@@ -60,7 +60,7 @@ export async function listRates(db: Db) {
  * @throws AppError bad_input; conflict if a newer day is in use
  */
 export async function previewRates(db: Db, { text }: PreviewRatesInput, now = new Date()) {
-  const { asOf, rates, tooSmall } = readEcbFile(text)
+  const { asOf, rates, tooSmall } = parseEcbFile(text)
   const known = await db.exchangeRate.findMany()
   refuseDay(asOf, now)
   return {
@@ -110,7 +110,7 @@ export async function enterRates(
   { text, isSure, last }: EnterRatesInput,
   now = new Date(),
 ): Promise<{ count: number; isWaiting: boolean }> {
-  const { asOf, rates } = readEcbFile(text)
+  const { asOf, rates } = parseEcbFile(text)
   refuseDay(asOf, now)
   const known = await ask.db.exchangeRate.findMany({ select: { currency: true } })
   const used = new Set([...known, ...(await listWaitingForRate(ask.db))].map(({ currency }) => currency))

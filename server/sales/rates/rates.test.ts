@@ -5,7 +5,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { recordOrder } from '../record-order.ts'
 import { approve } from '#server/admin/approve.service.ts'
 import { enterRates, enterRate, listRates, previewRates } from './rates.service.ts'
-import { readEcbFile } from './read-ecb-file.ts'
+import { parseEcbFile } from './parse-ecb-file.ts'
 
 const database = useTestDatabase()
 const NOW = new Date('2026-11-24T10:00:00Z')
@@ -22,9 +22,9 @@ describe('a file of the European Central Bank', () => {
     tooSmall: ['IDR'],
   }
   test('is read as XML, as today’s CSV, and as one of several days', () => {
-    expect(readEcbFile(XML())).toEqual(read)
-    expect(readEcbFile('Date, USD, JPY, IDR, \n23 November 2026, 1.16, 180.5, 19000, \n')).toEqual(read)
-    expect(readEcbFile('Date,USD,JPY,IDR,CYP,\n2026-11-20,1,1,1,N/A,\n2026-11-23,1.16,180.5,19000,N/A,\n')).toEqual(
+    expect(parseEcbFile(XML())).toEqual(read)
+    expect(parseEcbFile('Date, USD, JPY, IDR, \n23 November 2026, 1.16, 180.5, 19000, \n')).toEqual(read)
+    expect(parseEcbFile('Date,USD,JPY,IDR,CYP,\n2026-11-20,1,1,1,N/A,\n2026-11-23,1.16,180.5,19000,N/A,\n')).toEqual(
       read,
     )
   })
@@ -40,7 +40,7 @@ describe('a file of the European Central Bank', () => {
     XML('-1'),
     'Date,USD,USD\n2026-11-23,1,1',
   ])('is refused: %j', (text) => {
-    expect(() => readEcbFile(text)).toThrow(/cannot read/)
+    expect(() => parseEcbFile(text)).toThrow(/cannot read/)
   })
 })
 

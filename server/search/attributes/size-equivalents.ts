@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { names, readList } from './read-list.ts'
-import { readSize } from '#server/sizing/sizes.ts'
+import { parseSize } from '#server/sizing/sizes.ts'
 
 const SIZE = /^[A-Z]{2} \d/
 const row = z
   .string()
   .transform((text) => text.split('=').map((size) => size.trim()))
   .refine(
-    (sizes) => sizes.length > 1 && sizes.every((size) => SIZE.test(size) && readSize(size) === size),
+    (sizes) => sizes.length > 1 && sizes.every((size) => SIZE.test(size) && parseSize(size) === size),
     "Write a row like 'UK 5 = EU 38 = US 7'.",
   )
 const list = readList(

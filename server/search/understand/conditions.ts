@@ -1,6 +1,6 @@
 import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 import { labOfHex } from '#server/media/lab.shared.ts'
-import { readAppearanceText, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
+import { parseAppearanceText, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { COLOUR_FAMILIES, familyOfLab, knownColour } from '../attributes/colours.ts'
 import { cutLabel } from '../attributes/cuts.ts'
 import { knownMaterial } from '../attributes/materials.ts'
@@ -75,7 +75,7 @@ function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: Search
 
 /** The chips of a wanted look, one for each part. */
 function looks(text: string | undefined): Condition[] {
-  const wanted = readAppearanceText(text ?? '')
+  const wanted = parseAppearanceText(text ?? '')
   if (!wanted) return []
   const part = (of: Partial<typeof wanted>) => writeAppearanceText({ colours: [], pattern: null, detail: null, ...of })
   return [

@@ -1,4 +1,4 @@
-import { readSize } from '#server/sizing/sizes.ts'
+import { parseSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { WrittenSize } from './read-sizes.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
@@ -15,7 +15,7 @@ const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (
   {
     named: new PhraseBook<true>().addAll(PHRASES.sizes.collar, true),
     inches: /^1[3-9](?:[.,]5)?$/,
-    size: (inches) => ({ collar: Number(readSize(inches)) }),
+    size: (inches) => ({ collar: Number(parseSize(inches)) }),
   },
 ]
 

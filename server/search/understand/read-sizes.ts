@@ -1,4 +1,4 @@
-import { readSize } from '#server/sizing/sizes.ts'
+import { parseSize } from '#server/sizing/sizes.ts'
 import { knownColour } from '../attributes/colours.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
@@ -49,7 +49,7 @@ const LONGEST_LIST = 12
 const WIDEST_RANGE = 16
 /** Higher numbers are not a child's age. */
 const OLDEST_CHILD = 16
-/** Codes that are sizes in any position, as readSize takes them. No bare numbers, leg lengths or inches. */
+/** Codes that are sizes in any position, as parseSize takes them. No bare numbers, leg lengths or inches. */
 const CODE =
   /^(?:(?:UK|EU|US|FR|AU|IT|DE|JP) |W\d|Age |\d+(?:-\d+)? months$|\d\d[RSL]$|\d\d[A-K]{1,2}$|X|\d?X|One size$|[SML]\/)/
 /** A number, or a half or third of shoe sizes as `spellSizes` writes them. */
@@ -95,7 +95,7 @@ const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } |
     if (tokens.slice(from + 1, from + length).some((token) => token.isAfterBreak)) continue
     const text = textOf(tokens, from, length)
     if (!/[a-z/]/i.test(text) || RATHER_A_WORD.test(text)) continue
-    const key = readSize(text)
+    const key = parseSize(text)
     // 'UK 10/12' is a list.
     if (!key || DOUBLE_OF_SYSTEM.test(key)) continue
     const age = /^Age (\d+)$/.exec(key)
@@ -116,7 +116,7 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
   if (BARE.test(token.raw)) {
     const next = tokens[from + 1]
     if (next && !next.isAfterBreak && (CURRENCY_WORDS.at(tokens, from + 1) || next.raw === '%')) return null
-    const number = Number(readSize(token.raw))
+    const number = Number(parseSize(token.raw))
     return number <= 60 ? { size: { number }, length: 1 } : null
   }
   if (/^\p{L}$/u.test(token.raw))
@@ -126,7 +126,7 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
   const inWords = readNumberWord(token.word)
   if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1)))
     return { size: { number: inWords }, length: 1 }
-  const key = /^\p{L}+$/u.test(token.raw) ? readSize(token.raw) : null
+  const key = /^\p{L}+$/u.test(token.raw) ? parseSize(token.raw) : null
   return key ? { size: { key }, length: 1 } : null
 })
 
@@ -186,9 +186,9 @@ function withSystem(sizes: WrittenSize[], system: string | undefined): WrittenSi
   if (system === undefined) return sizes
   return sizes.map((size) =>
     'number' in size
-      ? { key: readSize(`${system} ${size.number}`) ?? '' }
+      ? { key: parseSize(`${system} ${size.number}`) ?? '' }
       : 'letter' in size
-        ? { key: readSize(`${system} ${size.letter}`) ?? '' }
+        ? { key: parseSize(`${system} ${size.letter}`) ?? '' }
         : size,
   )
 }
@@ -231,7 +231,7 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const isExtra = isDouble || (['extra', 'x'].includes(token.word) && tokens[at + 1])
   const length = at + (isExtra ? 2 : 1) - from
   const text = isDouble ? 'xxl' : isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : token.raw
-  const key = /^[\p{L} ]+$/u.test(text) ? readSize(text) : null
+  const key = /^[\p{L} ]+$/u.test(text) ? parseSize(text) : null
   if (!key) return null
   const next = tokens[from + length]
   if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size')

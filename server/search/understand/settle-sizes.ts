@@ -1,4 +1,4 @@
-import { compareSizes, readSize } from '#server/sizing/sizes.ts'
+import { compareSizes, parseSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -45,7 +45,7 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
           ? `UK ${size.letter}`
           : size.letter
         : numberedSize(size.number, tokens, currency)
-  const key = readSize(written)
+  const key = parseSize(written)
   return key
     ? [key, ...('number' in size ? [...waistBeside(size.number, tokens), ...chestBeside(size.number, tokens)] : [])]
     : []

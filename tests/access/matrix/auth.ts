@@ -1,7 +1,7 @@
 import { hashSessionId } from '#server/auth/lucia.ts'
 import { hashToken } from '#server/auth/one-time-tokens.ts'
 import { hashRecoveryCode } from '#server/auth/second-factor/recovery-codes.ts'
-import { sealSecret } from '#server/auth/second-factor/take-code.ts'
+import { sealFactorSecret } from '#server/auth/second-factor/take-code.ts'
 import type { Db } from '#server/platform/db.ts'
 import { codeAt } from '#tests/setup/second-factor.ts'
 import { PASSWORD, type Scene } from '../scene.ts'
@@ -30,14 +30,14 @@ const CODE = { mine: '0000000001', strangers: '0000000002' }
 
 /** Gives both people a second factor, a recovery code, and the same new secret that waits for its first code. */
 async function giveSecondFactors(db: Db, { me, stranger, visit }: Scene): Promise<void> {
-  const newSecret = await sealSecret(db, me.user.id, TOTP_SECRET)
+  const newSecret = await sealFactorSecret(db, me.user.id, TOTP_SECRET)
   const newSecretFor = hashSessionId(visit.cookies.get('wtf_session') ?? '')
   for (const [{ user }, code] of [
     [me, CODE.mine],
     [stranger, CODE.strangers],
   ] as const) {
     const factor = {
-      secret: await sealSecret(db, user.id, TOTP_SECRET),
+      secret: await sealFactorSecret(db, user.id, TOTP_SECRET),
       confirmedAt: new Date(),
       newSecret,
       newSecretAt: new Date(),

@@ -39,7 +39,7 @@ export function MarketCards({ figures }: Pick<MarketPageProps, 'figures'>) {
         <Figure
           label="Commission"
           value={formatShortMoney(main.minor.now, main.currency)}
-          whole={formatMoney(main.minor.now, main.currency)}
+          exact={formatMoney(main.minor.now, main.currency)}
           change={growth(main.minor)}
           formula={MARKET_METRICS.commission.formula}
           to={adminPaths.adminInvoices()}

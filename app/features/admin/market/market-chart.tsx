@@ -4,7 +4,7 @@ import type { ChartSeries } from '#app/components/chart/chart.types.ts'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
-import { namesOf } from '#app/parts/analytics/chart-points.ts'
+import { pointNames } from '#app/parts/analytics/chart-points.ts'
 import { BEFORE } from '#app/parts/analytics/compared.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { SHOWN, type MarketPageProps, type Shown } from './market.types.ts'
@@ -58,7 +58,7 @@ export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'fi
         label={`${NAMES[tab]} in this period`}
         kind={tab === 'traffic' ? 'lines' : 'bars'}
         series={series[tab]}
-        points={figures.points.map((point) => ({ ...namesOf(point.label, isWeek), values: valuesOf(point) }))}
+        points={figures.points.map((point) => ({ ...pointNames(point.label, isWeek), values: valuesOf(point) }))}
         before={{
           name: tab === 'traffic' ? `Views in the ${BEFORE[period]}` : BEFORE[period],
           values: figures.pointsBefore.map((point) => valuesOf(point)[0] ?? 0),

@@ -71,9 +71,9 @@ export function PartnerFacts({ partners }: Pick<MarketPageProps['figures'], 'par
     <DashboardPanel title="Partners">
       <dl className="text-sm">
         {rows.map(({ metric, value, before, to }) => (
-          <Fact key={metric} metric={metric} to={to} before={before}>
+          <MarketFact key={metric} metric={metric} to={to} before={before}>
             {formatCount(value)}
-          </Fact>
+          </MarketFact>
         ))}
       </dl>
     </DashboardPanel>
@@ -81,7 +81,7 @@ export function PartnerFacts({ partners }: Pick<MarketPageProps['figures'], 'par
 }
 
 /** A figure in a list, with the previous period's value. */
-export function Fact({
+export function MarketFact({
   metric,
   to,
   before,

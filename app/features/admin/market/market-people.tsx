@@ -2,9 +2,9 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { formatPercent } from '#app/parts/analytics/compared.ts'
-import { namesOf } from '#app/parts/analytics/chart-points.ts'
+import { pointNames } from '#app/parts/analytics/chart-points.ts'
 import type { MarketPageProps } from './market.types.ts'
-import { Fact } from './market-partners.tsx'
+import { MarketFact } from './market-partners.tsx'
 import { MetricName, type MetricKey } from './metric-name.tsx'
 
 /** New, active and returning shoppers. */
@@ -14,13 +14,13 @@ export function Shoppers({ people }: Pick<MarketPageProps, 'people'>) {
     <DashboardPanel title="Shoppers" className="lg:col-span-2">
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-2">
         <dl className="text-sm">
-          <Fact metric="newShoppers" before={newShoppers.before}>
+          <MarketFact metric="newShoppers" before={newShoppers.before}>
             {formatCount(newShoppers.now)}
-          </Fact>
-          <Fact metric="activeShoppers" before={activeShoppers.before}>
+          </MarketFact>
+          <MarketFact metric="activeShoppers" before={activeShoppers.before}>
             {formatCount(activeShoppers.now)}
-          </Fact>
-          <Fact metric="allShoppers">{formatCount(allShoppers)}</Fact>
+          </MarketFact>
+          <MarketFact metric="allShoppers">{formatCount(allShoppers)}</MarketFact>
         </dl>
         <div className="relative min-w-0">
           <h3 className="flex min-h-11 items-center font-sans text-sm font-normal text-muted">
@@ -65,7 +65,7 @@ function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
           {cohorts.map(({ joined, shoppers, weeks }) => (
             <tr key={joined.toISOString()}>
               <th scope="row" className="h-8 text-left font-normal whitespace-nowrap">
-                {namesOf(joined.toISOString().slice(0, 10)).tick}
+                {pointNames(joined.toISOString().slice(0, 10)).tick}
               </th>
               <td className="pr-2 text-right">{formatCount(shoppers)}</td>
               {Array.from({ length: columns }, (_, after) => {

@@ -3,7 +3,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { formatPercent } from '#app/parts/analytics/compared.ts'
 import { formatMs } from './format-ms.ts'
 import type { MarketPageProps } from './market.types.ts'
-import { Fact } from './market-partners.tsx'
+import { MarketFact } from './market-partners.tsx'
 import { MetricName } from './metric-name.tsx'
 
 /** Search quality: empty results, clicks and response times. */
@@ -13,17 +13,17 @@ export function Searches({ searches }: Pick<MarketPageProps, 'searches'>) {
   return (
     <DashboardPanel title="Search">
       <dl className="text-sm">
-        <Fact metric="searches" before={searches.searches.before}>
+        <MarketFact metric="searches" before={searches.searches.before}>
           {formatCount(searches.searches.now)}
-        </Fact>
-        <Fact metric="foundNothing" before={formatPercent(foundNothing.before)}>
+        </MarketFact>
+        <MarketFact metric="foundNothing" before={formatPercent(foundNothing.before)}>
           {formatPercent(foundNothing.now)}
-        </Fact>
-        <Fact metric="relaxed">{formatPercent(relaxed)}</Fact>
-        <Fact metric="clickThrough" before={formatPercent(clicked.before)}>
+        </MarketFact>
+        <MarketFact metric="relaxed">{formatPercent(relaxed)}</MarketFact>
+        <MarketFact metric="clickThrough" before={formatPercent(clicked.before)}>
           {formatPercent(clicked.now)}
-        </Fact>
-        <Fact metric="searchTime">{`p50 ${formatMs(p50)}, p99 ${formatMs(p99)}`}</Fact>
+        </MarketFact>
+        <MarketFact metric="searchTime">{`p50 ${formatMs(p50)}, p99 ${formatMs(p99)}`}</MarketFact>
       </dl>
       <h3 className="relative mt-3 font-sans text-sm font-normal text-muted">
         <MetricName metric="places" />

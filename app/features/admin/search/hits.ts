@@ -20,7 +20,7 @@ const KINDS: Record<Kind, { name: string; to: (hit: Hit) => string }> = {
   invitations: { name: 'Invitations', to: ({ place }) => adminPaths.invitePartners({ q: place }) },
 }
 
-export const hrefOf = (hit: Hit): string => KINDS[hit.kind].to(hit)
+export const hitHref = (hit: Hit): string => KINDS[hit.kind].to(hit)
 const kindName = (kind: Kind): string => KINDS[kind].name
 
 /** Groups the hits by kind, in their order. */

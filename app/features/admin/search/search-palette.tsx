@@ -6,7 +6,7 @@ import { fromPage, useBackLayer } from '#app/lib/back-stack.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { client } from '#app/lib/trpc-client.ts'
 import { MAX_TEXT } from '#server/admin/search-values.schema.ts'
-import { byKind, hrefOf, nothingFound, type Found } from './hits.ts'
+import { byKind, hitHref, nothingFound, type Found } from './hits.ts'
 
 const DEBOUNCE_MS = 150
 
@@ -53,7 +53,7 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
                       {name}
                     </p>
                     {hits.map((hit) => (
-                      <ComboboxOption key={hit.id} value={hrefOf(hit)} className={LINE}>
+                      <ComboboxOption key={hit.id} value={hitHref(hit)} className={LINE}>
                         <span className="block truncate font-medium">{hit.title}</span>
                         <span className="block truncate text-muted">{hit.text}</span>
                       </ComboboxOption>

@@ -1,0 +1,43 @@
+import { Form } from '@remix-run/react'
+import { newInPaths } from '#app/lib/new-in-paths.ts'
+
+export type NewInAct = 'pause' | 'resume' | 'remove' | 'bring-back' | 'renew-feed' | 'seen'
+
+interface ActButtonProps {
+  act: NewInAct
+  searchId: string
+  /** The page to come back to, if not the list of all. */
+  back?: string
+  /** Of several buttons of one name: what it is about. */
+  about?: string
+  className?: string
+  /** What else is sent. */
+  fields?: Record<string, string>
+  children: string
+}
+
+/** A button that does something with a saved search: a form, which works without JavaScript. */
+export function SavedSearchButton({
+  act,
+  searchId,
+  back,
+  about,
+  className = 'link',
+  fields = {},
+  children,
+}: ActButtonProps) {
+  return (
+    <Form method="post" action={newInPaths.forms()} preventScrollReset>
+      <input type="hidden" name="form" value={act} />
+      <input type="hidden" name="searchId" value={searchId} />
+      {back !== undefined && <input type="hidden" name="back" value={back} />}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={`min-h-11 ${className}`}>
+        {children}
+        {about !== undefined && <span className="sr-only"> {about}</span>}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { withStartedAnswers } from './started-answers.ts'
+
+const ask = withStartedAnswers(fetch)
+
+/** @returns its address, and the answer to write, once it is asked for */
+async function createSlowServer() {
+  const asked = Promise.withResolvers<ServerResponse>()
+  const server = createServer((_request, response) => asked.resolve(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: asked.promise }
+}
+
+test('reads a started page answer to its end, even after navigation', async () => {
+  const { origin, asked } = await createSlowServer()
+  const leaving = new AbortController()
+  const answer = ask(new URL('/wishlist.data', origin), { signal: leaving.signal })
+  const response = await asked
+  response.write('[1')
+  const { body } = await answer
+  leaving.abort()
+  response.end(',2]')
+  expect(await new Response(body).text()).toBe('[1,2]')
+})
+
+test('aborts an answer that has not started', async () => {
+  const { origin, asked } = await createSlowServer()
+  const leaving = new AbortController()
+  const answer = ask(new URL('/wishlist.data', origin), { signal: leaving.signal })
+  await asked
+  leaving.abort()
+  await expect(answer).rejects.toThrow('aborted')
+  await expect(ask(new URL('/wishlist.data', origin), { signal: leaving.signal })).rejects.toThrow('aborted')
+})
+
+test('can abort an answer that is not a page at any time', async () => {
+  const { origin, asked } = await createSlowServer()
+  const leaving = new AbortController()
+  const answer = ask(new URL('/partners/platform', origin), { signal: leaving.signal })
+  const response = await asked
+  response.write('{')
+  const { body } = await answer
+  leaving.abort()
+  await expect(new Response(body).text()).rejects.toThrow('aborted')
+})

@@ -1,0 +1,20 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node'
+import { readForm, submitForm } from '#app/lib/form.server.ts'
+import type { FormAnswer } from '#app/lib/form.ts'
+import type { Joined } from './use-waitlist-form.ts'
+import { joinInput } from '#server/waitlist/waitlist.schema.ts'
+
+/** The answer to a waitlist form, for the page and for scripts: `Joined`, or what is wrong with it. */
+export async function joinWaitlistAction(args: ActionFunctionArgs) {
+  const texts = await readForm(args.request)
+  const source = joinInput.shape.source.parse(texts.source)
+  const answer = await submitForm(args, {
+    form: source,
+    texts,
+    schema: joinInput,
+    submit: async (api, input) =>
+      data<Joined>({ form: source, email: input.email, ...(await api.waitlist.join(input)) }),
+    fallback: 'Failed to add to waitlist',
+  })
+  return answer as ReturnType<typeof data<Joined | FormAnswer>>
+}

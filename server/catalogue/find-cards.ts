@@ -1,0 +1,12 @@
+import type { Db } from '#server/platform/db.ts'
+import { LISTED } from '#server/platform/listed.ts'
+import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
+
+/** The cards of these products by id; unlisted ones are left out. */
+export async function findCards(db: Db, ids: string[]): Promise<Map<string, ProductCard>> {
+  if (!ids.length) return new Map()
+  const cards = await db.$queryRaw<
+    ProductCard[]
+  >`SELECT ${CARD_COLUMNS} FROM products p ${CARD_JOINS} WHERE p.id = ANY(${ids}::uuid[]) AND ${LISTED}`
+  return new Map(cards.map((card) => [card.id, card]))
+}

@@ -1,0 +1,61 @@
+import type { PartnerAsk } from '#server/platform/ask.ts'
+import { platformOf } from '#server/stores/platforms.ts'
+
+/**
+ * Returns the partner's store for its dashboard, with the last import of its products; null if none was ever connected.
+ * A disconnected store includes the reason. Contains no secrets.
+ */
+export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
+  const connection = await db.shopifyConnection.findUnique({
+    where: { partnerId: partner.id },
+    select: {
+      id: true,
+      platform: true,
+      shop: true,
+      shopName: true,
+      currency: true,
+      mode: true,
+      scopes: true,
+      status: true,
+      statusReason: true,
+      connectedAt: true,
+      disconnectedAt: true,
+      lastOkAt: true,
+      lastDeliveryAt: true,
+      previousSecretUntil: true,
+      webhooks: { select: { topic: true, subscriptionId: true, error: true, lastDeliveryAt: true } },
+    },
+  })
+  if (!connection) return null
+  const sync = await db.productImport.findFirst({
+    where: { partnerId: partner.id, source: 'store', createdAt: { gte: connection.connectedAt } },
+    orderBy: { createdAt: 'desc' },
+    select: {
+      id: true,
+      status: true,
+      done: true,
+      total: true,
+      created: true,
+      changed: true,
+      refused: true,
+      message: true,
+      createdAt: true,
+    },
+  })
+  const { id, webhooks, ...store } = connection
+  const comparing = await db.reconciliation.count({ where: { connectionId: id, endedAt: null } })
+  return {
+    ...store,
+    topics: platformOf(connection).topics.map((topic) => {
+      const known = webhooks.find((each) => each.topic === topic)
+      return {
+        topic,
+        isTold: Boolean(known?.subscriptionId),
+        error: known?.error ?? '',
+        lastDeliveryAt: known?.lastDeliveryAt ?? null,
+      }
+    }),
+    sync,
+    isComparing: comparing > 0,
+  }
+}

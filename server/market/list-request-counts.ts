@@ -1,0 +1,38 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Period } from '#server/platform/period.schema.ts'
+import { COUNT_LEVELS } from '#server/platform/request-counts.ts'
+
+/** Requests of one route and outcome in a time, of all processes. */
+export interface CountedRequests {
+  route: string
+  outcome: string
+  requests: number
+  steps: number[]
+}
+
+const DAYS: Record<Period, number> = { day: 1, week: 7, month: 30, year: 90 }
+
+/** Which counts a period is read from: whole hours or days, the present one too. Further back than they are kept there is nothing. */
+export function countsOf(period: Period, now: Date): { level: 'hour' | 'day'; since: Date } {
+  const level = period === 'day' || period === 'week' ? 'hour' : 'day'
+  const since = now.getTime() - DAYS[period] * COUNT_LEVELS.day
+  return { level, since: new Date(since - (since % COUNT_LEVELS[level]) + COUNT_LEVELS[level]) }
+}
+
+/** Summed up by route and outcome. @param route of one only */
+export function listRequestCounts(
+  db: Pick<Db, '$queryRaw'>,
+  { level, since }: ReturnType<typeof countsOf>,
+  route: string | null = null,
+): Promise<CountedRequests[]> {
+  return db.$queryRaw<CountedRequests[]>`
+    SELECT route, outcome, sum(total)::int AS requests, array_agg(total ORDER BY step) AS steps FROM (
+      SELECT c.route, c.outcome, s.step, sum(s.count)::int AS total
+      FROM request_counts c CROSS JOIN LATERAL unnest(c.steps) WITH ORDINALITY s (count, step)
+      WHERE c.level = ${level} AND c.at >= ${since} AND (${route}::text IS NULL OR c.route = ${route}) GROUP BY 1, 2, 3
+    ) summed GROUP BY 1, 2`
+}
+
+/** The steps of several counts together. */
+export const addSteps = (counts: ReadonlyArray<Pick<CountedRequests, 'steps'>>): number[] =>
+  counts.reduce<number[]>((sums, { steps }) => steps.map((count, step) => count + (sums[step] ?? 0)), [])

@@ -1,0 +1,89 @@
+import type { PriceHistory } from '#server/catalogue/price-history.ts'
+import { getProduct } from '#server/catalogue/get-product.ts'
+import { listReviews } from '#server/feedback/list-reviews.service.ts'
+import { availabilityOf, MAX_NAME, priceOf } from './describe-cards.ts'
+import { goLink } from './go-link.ts'
+import { MAX_VARIANTS } from './limits.values.ts'
+import { storeText } from './store-text.ts'
+import type { AssistantAsk } from './tool.ts'
+
+const MAX_DESCRIPTION = 2_000
+const MAX_POLICY = 600
+const MAX_REVIEW = 300
+const MAX_LABEL = 60
+const REVIEWS = 3
+
+/** Describes one listed product. @throws AppError not_found */
+export async function describeForAssistant(ask: AssistantAsk, productId: string) {
+  const product = await getProduct(ask.db, productId)
+  const reviews = await listReviews({ db: ask.db, viewer: null }, { productId, sort: 'helpful', stars: null, page: 1 })
+  const { id, currency, partner, originalPriceMinor: original } = product
+  const variants = product.variants.toSorted((a, b) => Number((b.stock ?? 0) > 0) - Number((a.stock ?? 0) > 0))
+  const label = (text: string | null) => text && storeText(text, MAX_LABEL)
+  return {
+    id,
+    name: storeText(product.name, MAX_NAME),
+    brand: storeText(product.brand.name, MAX_NAME),
+    category: product.category?.name ?? null,
+    gender: product.gender,
+    description: storeText(product.description, MAX_DESCRIPTION),
+    material: storeText(product.material, MAX_NAME),
+    colours: product.colours.map((colour) => storeText(colour, MAX_LABEL)),
+    price: priceOf(product.priceMinor, currency),
+    highestPrice: priceOf(product.priceMaxMinor, currency),
+    storesOriginalPrice: original !== null && original > product.priceMinor ? priceOf(original, currency) : null,
+    priceTruth: product.priceHistory && priceTruthOf(product.priceHistory, currency),
+    availability: availabilityOf(product.isInStock, product.stock),
+    variants: variants.slice(0, MAX_VARIANTS).map((variant) => ({
+      id: variant.id,
+      size: label(variant.size),
+      colour: label(variant.colourName),
+      price: priceOf(variant.priceMinor, currency),
+      stock: variant.stock,
+      link: partner.canBeVisited ? goLink(ask, id, { variantId: variant.id }) : null,
+    })),
+    moreVariants: Math.max(0, variants.length - MAX_VARIANTS),
+    store: {
+      id: partner.id,
+      name: storeText(partner.businessName, MAX_NAME),
+      returnsDays: partner.returnsDays,
+      returns: storeText(partner.returnsPolicy, MAX_POLICY),
+      delivery: storeText(partner.shippingPolicy, MAX_POLICY),
+    },
+    reviews: {
+      count: reviews.count,
+      averageRating: reviews.averageRating,
+      fit: reviews.fits,
+      mostHelpful: reviews.reviews
+        .slice(0, REVIEWS)
+        .map(({ rating, title, comment, sizeBought, verifiedPurchase }) => ({
+          rating,
+          title: storeText(title, MAX_NAME),
+          text: storeText(comment, MAX_REVIEW),
+          sizeBought: label(sizeBought),
+          isVerifiedPurchase: verifiedPurchase,
+        })),
+    },
+    link: partner.canBeVisited ? goLink(ask, id) : null,
+    page: `${ask.siteUrl}/product/${id}`,
+    pictures: product.pictures.slice(0, 2).map(({ name }) => `${ask.siteUrl}/img/${name}/640.jpg`),
+  }
+}
+
+/** What our price history says about the store's reduction. */
+function priceTruthOf({ lowestMinor, reduction }: PriceHistory, currency: string) {
+  const lowestIn30Days = priceOf(lowestMinor, currency)
+  if (!reduction) return { lowestIn30Days, reduction: null }
+  const since = new Date(reduction.since).toISOString().slice(0, 10)
+  if (reduction.kind === 'usual')
+    return { lowestIn30Days, reduction: `At this price since ${since}, so this is now its usual price.` }
+  const before = priceOf(reduction.referenceMinor, currency)
+  return {
+    lowestIn30Days,
+    reduction: {
+      holds: `Reduced on ${since}. Lowest price in the previous 30 days: ${before}.`,
+      smaller: `Reduced on ${since}, by less than the store shows. Lowest price in the previous 30 days: ${before}.`,
+      none: `Not a real reduction: the lowest price in the 30 days before ${since} was ${before}.`,
+    }[reduction.kind],
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { StoreOrder } from '#server/sales/store-order.schema.ts'
+import { parseAnswer } from '#server/stores/parse-answer.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { ChangedOrders, OrderOptions, StoreAccess } from '#server/stores/store-platform.ts'
+import { listChanged } from './read-changes.ts'
+import { API_VERSION, askWoo } from './rest-api.ts'
+import { storeOrderFromWoo, timeOf } from './woo-order.ts'
+
+const PATH = `${API_VERSION}/orders`
+const PAGE_SIZE = 100
+const MAX_PAGES = 10
+
+const withRefunds = z.looseObject({ id: z.number(), refunds: z.array(z.looseObject({ id: z.number() })) })
+
+/** Reads one order with its refunds. @returns null if there is no such order @throws StoreError */
+export async function fetchWooOrder(
+  access: StoreAccess,
+  id: string,
+  options: OrderOptions,
+): Promise<StoreOrder | null> {
+  const readAt = new Date()
+  try {
+    return await fetchFullOrder(access, await askWoo(access, `${PATH}/${id}`, options), readAt, options)
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'not_found') return null
+    throw error
+  }
+}
+
+async function fetchFullOrder(
+  access: StoreAccess,
+  order: unknown,
+  refundsReadAt: Date,
+  options: OrderOptions,
+): Promise<StoreOrder | null> {
+  const { id, refunds: named } = parseAnswer(withRefunds, order, 'an order')
+  const refunds: unknown[] = []
+  // An order lists its refunds; only the refunds themselves have their lines.
+  for (let page = 1; named.length > 0 && page <= MAX_PAGES; page++) {
+    const answer = await askWoo(access, `${PATH}/${id}/refunds`, {
+      ...(options.signal ? { signal: options.signal } : {}),
+      query: { per_page: PAGE_SIZE, page },
+    })
+    const found = parseAnswer(z.array(z.unknown()).max(PAGE_SIZE), answer, 'refunds')
+    refunds.push(...found)
+    if (found.length < PAGE_SIZE) break
+  }
+  return storeOrderFromWoo(order, refunds, { hashEmail: options.hashEmail, refundsReadAt })
+}
+
+/** Reads the orders that changed since a time, earliest change first, a hundred at a time. @throws StoreError */
+export async function* fetchWooOrdersChangedSince(
+  access: StoreAccess,
+  since: Date,
+  options: OrderOptions,
+): AsyncGenerator<ChangedOrders> {
+  const asked = { ...(options.signal ? { signal: options.signal } : {}), query: { status: 'any' } }
+  let readAt = new Date()
+  for await (const page of listChanged(access, PATH, since, asked)) {
+    const orders: StoreOrder[] = []
+    const unreadable: ChangedOrders['unreadable'] = []
+    for (const order of page) {
+      try {
+        const one = await fetchFullOrder(access, order, readAt, options)
+        if (one) orders.push(one)
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.kind !== 'bad_answer') throw error
+        unreadable.push({ name: `#${order.id}`, error })
+      }
+    }
+    yield { orders, unreadable, until: new Date(timeOf(page.at(-1)?.date_modified_gmt ?? '')) }
+    readAt = new Date()
+  }
+}
