@@ -8,11 +8,12 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { createDataDir, removeDataDir } from '../setup/shop-process.ts'
+import { askPartnerApi, isOfPartnerApi } from './ask-partner-api.ts'
 import { guardsIn, noticing, routerPaths, type Guard } from './find-guards.ts'
 import { repeatedFor, secondLineOf } from './second-lines.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const COPIED = ['server', 'prisma', 'tests', 'app', 'package.json', 'tsconfig.json']
+const COPIED = ['server', 'prisma', 'tests', 'app', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 const wanted = process.argv[2] ?? ''
 /** Each removes other guards at the same time. */
 const LANES = Math.min(2, os.availableParallelism())
@@ -56,7 +57,11 @@ async function run(lanes: Lane[]): Promise<number> {
   const all = findGuards(texts)
   const guards = all.filter((guard) => nameOf(guard).includes(wanted))
   const concerned = [...new Set(guards.flatMap(({ prefixes }) => prefixes))]
-  const [untouched] = await ask(lanes[0]!, 'all', [concerned])
+  const [procedure] = await ask(lanes[0]!, 'all', [concerned])
+  const call = guards.some(({ file }) => isOfPartnerApi(file))
+    ? await askPartnerApi(lanes[0]!.copy, interrupted.signal)
+    : null
+  const untouched = procedure ?? call
   if (untouched) {
     console.log(`Without any guard removed: ${untouched}`)
     return 1
@@ -110,6 +115,8 @@ function isOfRouter({ file }: Guard): boolean {
 
 /** @returns for each guard the cell that fails without it, in a source without these guards of one file */
 async function without(lane: Lane, guards: Guard[]): Promise<Array<string | null>> {
+  if (guards.every(({ file }) => isOfPartnerApi(file)))
+    return changing(lane, guards, async () => [await askPartnerApi(lane.copy, interrupted.signal)])
   const groups = guards.map(({ prefixes }) => prefixes)
   return changing(lane, guards, () => (guards.some(isOfRouter) ? ask(lane, 'all', groups) : askCheaply(lane, groups)))
 }
