@@ -585,7 +585,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   console.log(
     `Every line is correct. Plans: ${counts.plan}, sales: ${counts.conversion}, entries: ${counts.entry}, invoices: ${counts.invoice}.`,
   )
-  for (const [code, sum] of sums) console.log(`Total owed in ${code}, in minor units: ${sum}`)
+  for (const [code, sum] of sums)
+    console.log(`Commission charged in total, paid or not, in minor units of ${code}: ${sum}`)
   console.log(
     `The last hash is ${head}. If this chain lacks the last hash of an earlier export, it is not the same ledger.`,
   )

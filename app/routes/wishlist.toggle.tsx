@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { Link } from '#app/components/link.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -39,12 +40,18 @@ export default function ToggleWish() {
   return (
     <main id="content" className="page py-[clamp(3rem,9vw,8rem)]">
       <h1 className="max-w-3xl text-(length:--text-title) leading-none">{name}</h1>
-      <Form method="post" className="mt-9">
+      <p className="mt-5 max-w-[60ch] text-pretty text-muted">
+        You are signed in, but this product is not in your wishlist yet. Press the button to add it.
+      </p>
+      <Form method="post" className="mt-9 flex flex-wrap items-center gap-x-8 gap-y-4">
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <button type="submit" className="button button-accent min-h-12 px-8">
           Add to Wishlist
         </button>
+        <Link to={redirectTo} className="link">
+          Back without adding it
+        </Link>
       </Form>
     </main>
   )

@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 const SETTINGS = '/brand/dashboard/settings'
-const TERMS = ['Click window', 'Lock period', 'Discount codes', 'Commission due']
+const TERMS = ['Click window', 'Lock period', 'Discount codes', 'Commission due', 'Currency']
 
 async function owner(given: object = {}) {
   const { id } = await createAccount(shop.db, { role: 'partner' })
@@ -75,6 +75,7 @@ describe('the terms of a plan', () => {
       ['Lock periodChanges', '45 days after payment', '14 days after payment'],
       ['Discount codesNo change', 'Commission, even without a click', 'Commission, even without a click'],
       ['Commission dueNo change', 'The 15th of the next month', 'The 15th of the next month'],
+      ['CurrencyNo change', 'GBP', 'GBP'],
     ])
   })
 })

@@ -2,6 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { Facts } from '#app/components/settings-section.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import { countryLine } from '#server/sales/billing/country-line.values.ts'
 import { paymentFacts, VAT_WORDS } from '#server/sales/billing/invoice-words.values.ts'
 
 type Invoice = RouterOutputs['sales']['invoice']
@@ -28,12 +29,13 @@ export const buyerOf = ({
 })
 
 /** A company on an invoice. */
-export function Party({ legalName, address, countryName, companyNumber, vatNumber }: PartyProps) {
+export function Party({ legalName, address = '', countryName = '', companyNumber, vatNumber }: PartyProps) {
+  const country = countryLine(address, countryName)
   return (
     <span className="block wrap-anywhere">
       {legalName}
       {address && <span className="block whitespace-pre-line text-muted">{address}</span>}
-      {countryName && <span className="block text-muted">{countryName}</span>}
+      {country && <span className="block text-muted">{country}</span>}
       {companyNumber && <span className="block text-muted">Company number {companyNumber}</span>}
       {vatNumber && <span className="block text-muted">VAT number {vatNumber}</span>}
     </span>

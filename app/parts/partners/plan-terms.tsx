@@ -3,7 +3,7 @@ import { ordinal } from '#server/partners/terms.values.ts'
 import { bracketWords, PlanTiers, type Plan } from './plan-tiers.tsx'
 
 /** The terms of a plan in words: the only place that names them for partners. */
-function termsInWords({ terms: { clickDays, lockDays, codesEarn, dueDay } }: Plan) {
+function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDay } }: Plan) {
   return [
     {
       name: 'Click window',
@@ -26,6 +26,11 @@ function termsInWords({ terms: { clickDays, lockDays, codesEarn, dueDay } }: Pla
       name: 'Commission due',
       short: `The ${ordinal(dueDay)} of the next month`,
       text: `We invoice confirmed sales once a month. The invoice is due on the ${ordinal(dueDay)} of the following month.`,
+    },
+    {
+      name: 'Currency',
+      short: currency,
+      text: `We calculate and invoice commission in ${currency}. We convert sales in other currencies at the exchange rate of the day we record them.`,
     },
   ]
 }

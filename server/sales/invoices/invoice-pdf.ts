@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import { countryLine } from '#server/sales/billing/country-line.values.ts'
 import { VAT_WORDS, vatName } from '#server/sales/billing/invoice-words.values.ts'
 import { formatMoney } from '#server/platform/money.schema.ts'
 import { drawPayment } from './draw-payment.ts'
@@ -117,9 +118,10 @@ function drawHead(
   doc.font('bold').fontSize(11).fillColor(INK)
   doc.text(billedTo.legalName ?? billedTo.businessName, MARGIN, MARGIN + 71, { width: 250, height: 44, ellipsis: true })
   doc.font('plain').fontSize(9)
+  const buyerAddress = billedTo.address ?? billedTo.businessAddress
   const address = [
-    billedTo.address ?? billedTo.businessAddress,
-    billedTo.countryName,
+    buyerAddress,
+    countryLine(buyerAddress, billedTo.countryName ?? ''),
     billedTo.email,
     billedTo.vatNumber && `VAT number ${billedTo.vatNumber}`,
   ]
@@ -132,7 +134,7 @@ function drawHead(
     doc.font('plain').fontSize(9)
     const lines = [
       seller.address,
-      seller.countryName,
+      countryLine(seller.address, seller.countryName),
       seller.companyNumber && `Company number ${seller.companyNumber}`,
       seller.vatNumber && `VAT number ${seller.vatNumber}`,
     ]
