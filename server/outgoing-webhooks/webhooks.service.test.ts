@@ -181,7 +181,7 @@ test('an event larger than a delivery may be is refused', async () => {
   const { webhookId } = await create(await owner())
   const huge = { text: 'x'.repeat(MAX_PAYLOAD_BYTES) }
   await expect(here.db.$transaction((tx) => addDelivery(tx, webhookId, 'test', huge, new Date()))).rejects.toThrow(
-    /larger/,
+    /too large/,
   )
 })
 
