@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { z } from 'zod'
 
 /** Vitest's JSON report. */
@@ -12,16 +14,23 @@ export const isOfPartnerApi = (file: string): boolean => /^server\/partner-api\/
 
 /** Runs the access tests of the partner API in a copy of the source. @returns the first failing test; null if all pass */
 export async function askPartnerApi(copy: string, signal: AbortSignal): Promise<string | null> {
+  const file = path.join(copy, 'partner-api.json')
+  await fs.rm(file, { force: true })
   const child = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', 'tests/access/partner-api.test.ts', '--reporter=json'],
-    { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'], signal },
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project=unit',
+      'tests/access/partner-api.test.ts',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ],
+    { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'], signal },
   )
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
   await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
   signal.throwIfAborted()
-  const { testResults } = report.parse(JSON.parse(output.slice(output.indexOf('{'))))
+  const { testResults } = report.parse(JSON.parse(await fs.readFile(file, 'utf8')))
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed')
