@@ -64,9 +64,9 @@ export async function describeDeciding(
     const tied = tiedTo.get(String(partnerId)) ?? new Set()
     const canReject = obstacleFor(administrators, viewerId, null, tied) === null
     const proposal = obstacleOfProposal(administrators, proposedById, tied)
-    const ownObstacle = obstacleFor(administrators, viewerId, proposedById, tied)
-    if (proposal) return { obstacle: canReject ? proposal : ownObstacle, deciders: null, canReject }
-    return { obstacle: ownObstacle, deciders: listDeciders(administrators, proposedById, tied), canReject }
+    const self = obstacleFor(administrators, viewerId, proposedById, tied)
+    if (proposal) return { obstacle: canReject ? proposal : self, deciders: null, canReject }
+    return { obstacle: self, deciders: listDeciders(administrators, proposedById, tied), canReject }
   })
 }
 
@@ -82,15 +82,15 @@ function obstacleFor(
   proposedBy: string | null,
   tied: ReadonlySet<string>,
 ): string | null {
-  const ownObstacle = administrators.find((each) => each.id === id)
-  if (!ownObstacle) return 'You no longer have admin access.'
-  if (ownObstacle.newUntil)
-    return `Your admin access is new. From ${longDay(ownObstacle.newUntil)}, you can propose and decide actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
+  const self = administrators.find((each) => each.id === id)
+  if (!self) return 'You no longer have admin access.'
+  if (self.newUntil)
+    return `Your admin access is new. From ${longDay(self.newUntil)}, you can propose and decide actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
   if (tied.has(id)) return 'You own this store or have worked for it, so you cannot make decisions about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'
   const proposer = administrators.find((each) => each.id === proposedBy)
-  if (proposer && !areIndependent(ownObstacle, proposer))
+  if (proposer && !areIndependent(self, proposer))
     return `You and ${proposer.email} do not count as two independent people, because one of you gave the other admin access or the same person gave it to both of you.`
   return null
 }

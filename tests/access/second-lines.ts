@@ -43,8 +43,8 @@ const money: Pair[] = Object.entries({
       { file, text: `${name}: adminProcedure` },
       {
         file: 'server/two-people/money-policy.ts',
-        text: "if (!own) return 'You no longer have admin access.'",
-        instead: 'if (!own) return null',
+        text: "if (!self) return 'You no longer have admin access.'",
+        instead: 'if (!self) return null',
       },
     ],
     reason: 'The transaction checks again that the person is still an administrator.',

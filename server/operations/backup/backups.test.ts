@@ -85,7 +85,7 @@ test('marks a backup with missing files as failed, alerts, keeps it separately, 
   }
   expect((await fs.readdir(folder)).toSorted()).toEqual(['incomplete.tar', 'wtf-2026-11-01T013500Z.tar'])
   const { latest, lastGood } = await getBackups(here.db)
-  expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('2 files in the database'), null])
+  expect([latest[0]?.error, lastGood]).toEqual([expect.stringContaining('Missing or damaged files: 2'), null])
   expect(await here.db.mail.count({ where: { toAddress: 'keeps@wtf.example', kind: 'backup_alarm' } })).toBe(2)
   await noteBackup(here.db, 'by-hand.tar', NOW, { ...RESULT, missing: { count: 1, some: ['x'] } })
   expect((await getBackups(here.db)).lastGood).toBeNull()
