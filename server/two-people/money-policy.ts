@@ -64,9 +64,9 @@ export async function describeDeciding(
     const tied = tiedTo.get(String(partnerId)) ?? new Set()
     const canReject = obstacleFor(administrators, viewerId, null, tied) === null
     const proposal = obstacleOfProposal(administrators, proposedById, tied)
-    const self = obstacleFor(administrators, viewerId, proposedById, tied)
-    if (proposal) return { obstacle: canReject ? proposal : self, deciders: null, canReject }
-    return { obstacle: self, deciders: listDeciders(administrators, proposedById, tied), canReject }
+    const obstacle = obstacleFor(administrators, viewerId, proposedById, tied)
+    if (proposal) return { obstacle: canReject ? proposal : obstacle, deciders: null, canReject }
+    return { obstacle, deciders: listDeciders(administrators, proposedById, tied), canReject }
   })
 }
 
