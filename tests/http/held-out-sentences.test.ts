@@ -13,7 +13,7 @@ const LEAST = {
   'held-out-second.yaml': 48,
   'held-out-third.yaml': 48,
   'held-out-fourth.yaml': 48,
-  'held-out-fifth.yaml': 50,
+  'held-out-fifth.yaml': 49,
   'held-out-sixth.yaml': 49,
 } as const
 

@@ -1,6 +1,6 @@
 import { parseSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import type { WrittenSize } from './read-sizes.ts'
+import type { WrittenSize } from './written-size.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
 
 export const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)

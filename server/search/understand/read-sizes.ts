@@ -5,10 +5,7 @@ import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { readMeasure, WAIST } from './read-measure.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
-
-/** A size as the sentence spells it. The rest of the sentence decides what a number ('size 12') or letter ('ring size L') means. */
-export type WrittenSize =
-  { key: string } | { number: number } | { letter: string } | { age: number } | { leg: number } | { collar: number }
+import type { WrittenSize } from './written-size.ts'
 
 const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
 const SYSTEMS = new PhraseBook<string>()

@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Marked } from './mark-negations.ts'
-import type { WrittenSize } from './read-sizes.ts'
+import type { WrittenSize } from './written-size.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
 
 /** The context that decides which sizes are meant. */
