@@ -107,7 +107,7 @@ export const SECOND_LINES: readonly Pair[] = [
       {
         file: 'server/outgoing-webhooks/webhooks.service.ts',
         text: 'if (locked.ownerId !== userId)',
-        instead: 'if (!locked.ownerId)',
+        instead: 'if (!userId)',
       },
     ],
     reason: 'The owner may change in between, so ownership is checked again under the row lock.',
@@ -153,6 +153,21 @@ export const SECOND_LINES: readonly Pair[] = [
 
 /** Conditions that the tool takes for guards, although an earlier check already excludes the same people. */
 export const REPEATED: ReadonlyArray<Place & { reason: string }> = [
+  {
+    file: 'server/partner-api/sale-calls.ts',
+    text: 'where: { partnerId: partner.id, conversionId: { in: saleIds } }',
+    reason: 'The sales were found by their partner.',
+  },
+  {
+    file: 'server/partner-api/product-calls.ts',
+    text: 'where: { id: { in: ids }, partnerId: partner.id }',
+    reason: 'It reads the times of products that loadProductsById finds by their partner.',
+  },
+  {
+    file: 'server/partner-api/product-calls.ts',
+    text: 'partnerId: ask.partner.id,\n        deletedAt: null',
+    reason: 'getProducts only returns products that loadProductsById finds by their partner.',
+  },
   {
     file: 'server/importing/reading.service.ts',
     text: "where: { id: importId, partnerId: partner.id, status: 'unmapped', format: null }",
