@@ -176,7 +176,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
     await expect(page.locator('noscript .notice')).toBeVisible()
     await expect(page.getByLabel('Choose a picture')).toBeHidden()
     await page.getByLabel('Colour', { exact: true }).fill('#1b1a1c')
-    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Dresses' })
+    await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: 'Dresses' })
     steps.push(
       'choose colour',
       'choose category',
