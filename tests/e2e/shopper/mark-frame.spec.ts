@@ -74,6 +74,9 @@ test('the mouse drags the frame to another item, and only that is searched for',
 test('the mouse draws a new frame beside the existing one', async ({ page }) => {
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).click()
+  await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
+  // First, so that the page does not scroll between the two positions.
+  await photo(page).scrollIntoViewIfNeeded()
   // To the lower left, so that the blue item is outside.
   const corners = [await middleOf(corner(page, 'Top right')), await atShare(photo(page), 0.4, 0.5)] as const
   await page.mouse.move(corners[0].x, corners[0].y)
