@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { fillList } from '../fill-list.ts'
 import { NameBook } from '../name-book.ts'
@@ -7,6 +6,7 @@ import { dayOf, MENTION_POINTS, relevanceOf } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
 import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
 import { AlikeRows } from './alike-rows.ts'
+import { createAnswerCache } from './answer-cache.ts'
 import { Columns, FLAG, type IndexRow } from './columns.ts'
 import { exclude } from './exclude.ts'
 import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
@@ -17,7 +17,6 @@ import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
 
-const KEPT_ANSWERS = 300
 /** The index is rebuilt once both the number and the share of dead rows reach these limits. */
 const WASTE = { rows: 50_000, share: 0.4 }
 /** Suggestions search this many top-ranked products first. */
@@ -33,7 +32,7 @@ export class ProductIndex {
   readonly #alike = new AlikeRows(this.columns.appearances)
   readonly vocabulary = new Vocabulary()
   names = new NameBook({ brands: [], categories: [] })
-  readonly #answers = new LRUCache<string, EngineAnswer>({ max: KEPT_ANSWERS })
+  readonly #answers = createAnswerCache()
   /** Reused between searches: one array of points per word. */
   readonly #points: Uint8Array[] = []
   #rows = new Uint32Array(0)
