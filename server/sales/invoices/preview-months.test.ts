@@ -69,8 +69,11 @@ test('closes the ended months only for administrators', async () => {
   const { db } = here
   const ask = await createAdminAsk(db)
   const viewer = { ...ask.viewer, userId: (await createUser(db)).id }
-  for (const act of [previewMonths({ ...ask, viewer }, NOW), closeMonthsNow({ ...ask, viewer }, OCTOBER, NOW)])
-    await expect(act).rejects.toMatchObject({ code: 'forbidden' })
+  for (const act of [
+    () => previewMonths({ ...ask, viewer }, NOW),
+    () => closeMonthsNow({ ...ask, viewer }, OCTOBER, NOW),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 describe('with a month to close', () => {
