@@ -5,6 +5,7 @@ test.each([
   ['1 Mill Lane\nYork YO1 7AB', 'United Kingdom', 'United Kingdom'],
   ['1 Mill Lane\nYork YO1 7AB\nUNITED KINGDOM \n', 'United Kingdom', ''],
   ['1 United Kingdom Street\nYork', 'United Kingdom', 'United Kingdom'],
+  ['14 Cutler Yard, London EC1V 0ZZ, United Kingdom', 'United Kingdom', ''],
   ['', 'Germany', 'Germany'],
   ['Ring 1, Berlin', '', ''],
 ])('%j is followed by the country only once', (address, country, line) => {

@@ -3,6 +3,6 @@
  * @returns '' if the address ends with it already
  */
 export function countryLine(address: string, countryName: string): string {
-  const last = address.trimEnd().split('\n').at(-1) ?? ''
+  const last = address.trimEnd().split(/[\n,]/).at(-1) ?? ''
   return last.trim().toLowerCase() === countryName.toLowerCase() ? '' : countryName
 }
