@@ -27,11 +27,16 @@ beforeEach(async () => {
 })
 
 test('sends a complete ledger, one at a time for each partner', async () => {
-  const answers = await Promise.all([1, 2].map(() => shop.ask(LEDGER, { cookie })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
-  expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
-  const text = await answers.find(({ status }) => status === 200)?.text()
-  expect(text).toMatch(/^\{"type":"header".*\n[^]*\{"type":"end".*\n$/)
+  const { refused, both } = await database.db.$transaction(async (tx) => {
+    // The export that has started waits for this lock.
+    await tx.$executeRaw`LOCK TABLE invoices IN ACCESS EXCLUSIVE MODE`
+    const asked = [1, 2].map(() => shop.ask(LEDGER, { cookie }))
+    return { refused: await Promise.race(asked), both: asked }
+  })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  const sent = (await Promise.all(both)).find((answer) => answer !== refused)
+  expect(sent?.status).toBe(200)
+  expect(await sent?.text()).toMatch(/^\{"type":"header".*\n[^]*\{"type":"end".*\n$/)
 })
 
 test('charges the requester for invoices and ledgers', async () => {
