@@ -135,7 +135,7 @@ describe('connecting by key', () => {
   })
 
   test('works with a key that only reads: the store is compared instead', async () => {
-    store.permissions = 'read'
+    store.keys.set(store.key, 'read')
     expect((await connect()).failed).toHaveLength(7)
     expect(await connection()).toMatchObject({ status: 'active', statusReason: '' })
     const { id } = await click()

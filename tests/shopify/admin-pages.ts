@@ -1,8 +1,7 @@
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import type { FakeShop } from './fake-shop.ts'
-import { escapeHtml, moneyText, shopPage } from './shop-page.ts'
+import { escapeHtml, moneyText, storePage, type PageAnswer, type PageAsked } from '#tests/stores/store-page.ts'
 import type { FakeOrder } from './shop-things.ts'
-import type { PageAnswer, PageAsked } from './storefront-pages.ts'
 
 const SHOWN = 50
 const ENDLESS = 1_000_000
@@ -50,7 +49,7 @@ export async function answerAdmin(shop: FakeShop, { method, path, form }: PageAs
   if (/^\/admin\/products\/\d+$/.test(path) && method === 'GET')
     return { status: 303, headers: { location: `${shop.origin}/shop-admin` }, body: '' }
   if (path === '/shop-admin' && method === 'GET')
-    return { status: 200, body: shopPage(shop, 'Shop admin', adminPart(shop)) }
+    return { status: 200, body: storePage(shop, 'Shop admin', adminPart(shop)) }
   const [, name = ''] = /^\/shop-admin\/([a-z-]+)$/.exec(path) ?? []
   const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
   if (!deed || method !== 'POST') return null

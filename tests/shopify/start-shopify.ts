@@ -3,10 +3,11 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { API_VERSION } from '#server/shopify/admin-api.ts'
 import { answerAdmin } from './admin-pages.ts'
+import type { PageAnswer } from '#tests/stores/store-page.ts'
 import { adminSchema } from './admin-schema.ts'
 import { answerApi } from './answer-api.ts'
 import { FakeShop, type ShopOptions } from './fake-shop.ts'
-import { answerStorefront, type PageAnswer } from './storefront-pages.ts'
+import { answerStorefront } from './storefront-pages.ts'
 
 export interface RunningShopify {
   /** 'http://127.0.0.1:4700' */

@@ -1,22 +1,6 @@
 import type { FakeShop } from './fake-shop.ts'
-import { escapeHtml, moneyText, shopPage } from './shop-page.ts'
+import { escapeHtml, moneyText, storePage, type PageAnswer, type PageAsked } from '#tests/stores/store-page.ts'
 import type { FakeProduct } from './shop-things.ts'
-
-export interface PageAsked {
-  method: string
-  /** The path after the shop's name. */
-  path: string
-  search: string
-  form: URLSearchParams
-  cookies: string
-}
-
-export interface PageAnswer {
-  status: number
-  type?: string
-  headers?: Record<string, string>
-  body: string
-}
 
 const LANDING = 'landing'
 const MAX_PRODUCTS = 60
@@ -51,7 +35,7 @@ export function answerStorefront(shop: FakeShop, asked: PageAsked): PageAnswer {
 const page = (shop: FakeShop, title: string, main: string, headers: Record<string, string>): PageAnswer => ({
   status: 200,
   headers,
-  body: shopPage(shop, title, main),
+  body: storePage(shop, title, main),
 })
 
 /** The visit keeps its first address with parameters. A later one with our parameters starts a new visit. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { payload } from './payloads.ts'
 
 type Fields = Record<string, unknown>
@@ -12,6 +12,9 @@ interface Delivery {
   resource: 'order' | 'product'
   id: number
 }
+
+/** Permissions of a key of the REST API. */
+export type Permissions = 'read' | 'write' | 'read_write'
 
 export interface SentMessage {
   url: string
@@ -28,8 +31,10 @@ const PRICES_TAX = 0.19
  * delivery, nothing is sent again, delivery ids repeat within a second, and deleting a refund changes no date.
  */
 export class FakeStore {
+  readonly name: string
+  /** The first key, 'ck_...:cs_...'. */
   readonly key: string
-  permissions: 'read' | 'read_write'
+  readonly keys = new Map<string, Permissions>()
   /** '127.0.0.1:4700' */
   shop = ''
   currency = 'EUR'
@@ -48,13 +53,27 @@ export class FakeStore {
   #clock: number
 
   constructor({
+    name = 'A store of tests',
     key = 'ck_of_tests:cs_of_tests',
-    permissions = 'read_write',
     startsAt = Date.now(),
-  }: { key?: string; permissions?: 'read' | 'read_write'; startsAt?: number } = {}) {
+  }: { name?: string; key?: string; startsAt?: number } = {}) {
+    this.name = name
     this.key = key
-    this.permissions = permissions
+    this.keys.set(key, 'read_write')
     this.#clock = startsAt
+  }
+
+  /** 'http://127.0.0.1:4700' */
+  get origin(): string {
+    return `http://${this.shop}`
+  }
+
+  /** Adds a key of the REST API. */
+  addKey(permissions: Permissions): string {
+    const [key, secret] = [randomBytes(20), randomBytes(20)].map((bytes) => bytes.toString('hex'))
+    const added = `ck_${key}:cs_${secret}`
+    this.keys.set(added, permissions)
+    return added
   }
 
   /** Advances its clock, which otherwise stands still. */
@@ -76,7 +95,7 @@ export class FakeStore {
       ...template,
       name,
       slug,
-      permalink: `http://${this.shop}/product/${slug}/`,
+      permalink: `${this.origin}/product/${slug}/`,
       sku: `SKU-${id}`,
       images: [],
       ...fields,
@@ -262,7 +281,7 @@ export class FakeStore {
       body,
       headers: {
         'content-type': 'application/json',
-        'x-wc-webhook-source': `http://${this.shop}/`,
+        'x-wc-webhook-source': `${this.origin}/`,
         'x-wc-webhook-topic': webhook.topic,
         'x-wc-webhook-resource': resource,
         'x-wc-webhook-event': webhook.topic.split('.')[1] ?? '',

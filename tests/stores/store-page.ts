@@ -1,3 +1,19 @@
+export interface PageAsked {
+  method: string
+  /** The path after the store's address. */
+  path: string
+  search: string
+  form: URLSearchParams
+  cookies: string
+}
+
+export interface PageAnswer {
+  status: number
+  type?: string
+  headers?: Record<string, string>
+  body: string
+}
+
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STYLE = `
@@ -13,14 +29,15 @@ const STYLE = `
   form{display:inline}label{display:block;margin:0 0 1rem}label span{display:block;font-size:.9rem;margin-bottom:.25rem}
   select,input{font:inherit;padding:.5rem .65rem;border:1px solid #c9c3b9;border-radius:.4rem;background:#fff;max-width:100%}
   button{font:inherit;padding:.45rem .8rem;border:1px solid #c9c3b9;border-radius:.4rem;background:#fff;cursor:pointer;min-height:2.5rem}
+  a.button{padding:.7rem 1.4rem;border:1px solid #c9c3b9;border-radius:.4rem;text-decoration:none}
   button.main{background:#1c1b19;color:#fff;border-color:#1c1b19;padding:.7rem 1.4rem;width:100%}
   button:focus-visible,select:focus-visible,input:focus-visible,a:focus-visible{outline:3px solid #4a6fd0;outline-offset:2px}
   table{border-collapse:collapse;width:100%;background:#fff}th,td{text-align:left;padding:.55rem .7rem;border-bottom:1px solid #e6e2dc;vertical-align:top}
   .scroll{overflow-x:auto;border:1px solid #e6e2dc;border-radius:.5rem}.actions{display:flex;gap:.4rem;flex-wrap:wrap}
   .card{background:#fff;border:1px solid #e6e2dc;border-radius:.5rem;padding:1rem 1.25rem}`
 
-/** Returns a complete page of our simulated shop. */
-export const shopPage = (
+/** Returns a complete page of a simulated store. */
+export const storePage = (
   shop: { name: string; origin: string },
   title: string,
   main: string,
