@@ -34,7 +34,9 @@ export async function answerApproval(
   if (typeof asked === 'string') return refusal(store, asked)
   if (address === AUTHORIZE) return { status: 200, body: approvalPage(store, asked, search) }
   if (method !== 'POST') return refusal(store, 'Please approve on the page')
-  return (await sendKey(store, asked)) ? backTo(asked, '1') : refusal(store, NOT_SENT)
+  return (await sendKey(store, asked))
+    ? { status: 302, headers: { location: backTo(asked, '1') }, body: '' }
+    : refusal(store, NOT_SENT)
 }
 
 const refusal = (store: FakeStore, why: string): PageAnswer => ({
@@ -60,11 +62,11 @@ function parse(given: URLSearchParams): Asked | string {
   return { appName, scope: scope as Permissions, userId, returnUrl, callbackUrl }
 }
 
-const backTo = ({ returnUrl, userId }: Asked, success: '0' | '1'): PageAnswer => {
+const backTo = ({ returnUrl, userId }: Asked, success: '0' | '1'): string => {
   const location = new URL(returnUrl)
   location.searchParams.set('success', success)
   location.searchParams.set('user_id', userId)
-  return { status: 302, headers: { location: location.href }, body: '' }
+  return location.href
 }
 
 const approvalPage = (store: FakeStore, asked: Asked, search: string) =>
@@ -75,7 +77,7 @@ const approvalPage = (store: FakeStore, asked: Asked, search: string) =>
     <ul><li>${SCOPES[asked.scope]}</li></ul>
     <p class="quiet">You are signed in as the owner of ${escapeHtml(store.name)}: this is a simulated store on your own machine.</p>
     <div class="actions"><form method="post" action="${store.origin}${GRANTED}${escapeHtml(search)}"><button class="main">Approve</button></form>
-    <a class="button" href="${escapeHtml(backTo(asked, '0').headers?.['location'] ?? '')}">Deny</a></div></div>`,
+    <a class="button" href="${escapeHtml(backTo(asked, '0'))}">Deny</a></div></div>`,
   )
 
 /** @returns whether the app took the key */

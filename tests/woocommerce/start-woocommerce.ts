@@ -1,9 +1,13 @@
 import http, { type IncomingMessage } from 'node:http'
+import { answerAdmin } from '#tests/stores/admin-page.ts'
 import type { PageAnswer } from '#tests/stores/store-page.ts'
+import { answerStorefront } from '#tests/stores/storefront.ts'
+import { settled, storeAdmin } from './admin-pages.ts'
 import { answerApproval } from './approval-page.ts'
-import { FakeStore, type Resource } from './fake-store.ts'
+import { FakeStore } from './fake-store.ts'
+import type { Fields, Resource } from './store-webhooks.ts'
+import { storefrontOf } from './storefront-pages.ts'
 
-type Fields = Record<string, unknown>
 interface Answer {
   status: number
   body: unknown
@@ -13,10 +17,14 @@ const refused = (status: number, code: string): Answer => ({ status, body: { cod
 const NOT_FOUND = refused(404, 'woocommerce_rest_invalid_id')
 
 /**
- * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, and the
- * page on which an owner approves an app.
+ * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the
+ * page on which an owner approves an app, a storefront, and a page with all actions at /shop-admin.
  */
-export async function startWooCommerce(options: ConstructorParameters<typeof FakeStore>[0] & { port?: number } = {}) {
+export async function startWooCommerce({
+  port: wantedPort = 0,
+  folder = '',
+  ...options
+}: ConstructorParameters<typeof FakeStore>[0] & { port?: number; folder?: string } = {}) {
   const store = new FakeStore(options)
   const server = http.createServer((request, response) => {
     void answer(store, request)
@@ -27,12 +35,12 @@ export async function startWooCommerce(options: ConstructorParameters<typeof Fak
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+    server.listen(wantedPort, '127.0.0.1', resolve)
   })
   const { port } = server.address() as { port: number }
-  store.shop = `127.0.0.1:${port}`
+  store.shop = `127.0.0.1:${port}${folder}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: store.origin,
     store,
     stop: async () => {
       server.closeAllConnections()
@@ -49,11 +57,13 @@ const json = ({ status, body }: Answer): PageAnswer => ({
 
 async function answer(store: FakeStore, request: IncomingMessage): Promise<PageAnswer> {
   store.questions++
-  const { pathname, search } = new URL(request.url ?? '/', 'http://store.invalid')
+  const { pathname: given, search } = new URL(request.url ?? '/', 'http://store.invalid')
+  const folder = new URL(store.origin).pathname.replace(/\/$/, '')
+  if (!given.startsWith(folder)) return json(NOT_FOUND)
+  const pathname = given.slice(folder.length)
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()
-  if (store.failsWith !== null) return json(refused(store.failsWith, 'failing'))
   const method = request.method ?? 'GET'
   const [, path] = /^\/wp-json\/(.*)$/.exec(pathname) ?? []
   if (path !== undefined) return json(answerRest(store, request, { method, path, search, text }))
@@ -64,7 +74,11 @@ async function answer(store: FakeStore, request: IncomingMessage): Promise<PageA
     form: new URLSearchParams(text),
     cookies: request.headers.cookie ?? '',
   }
-  return (await answerApproval(store, asked)) ?? json(NOT_FOUND)
+  const done = (await answerApproval(store, asked)) ?? (await answerAdmin(store, storeAdmin, asked))
+  if (done) return done
+  const page = answerStorefront(storefrontOf(store), asked)
+  if (method === 'POST') await settled(store)
+  return page
 }
 
 function answerRest(
@@ -72,6 +86,7 @@ function answerRest(
   { headers }: IncomingMessage,
   { method, path, search, text }: { method: string; path: string; search: string; text: string },
 ): Answer {
+  if (store.failsWith !== null) return refused(store.failsWith, 'failing')
   if (path === '') return { status: 200, body: { name: store.name, url: store.origin, namespaces: ['wc/v3'] } }
   const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
   const permissions = store.keys.get(given)
