@@ -198,6 +198,15 @@ export interface StorePlatform {
     options?: AskOptions,
   ) => AsyncGenerator<Array<{ id: string; updatedAt: Date }>>
   /**
+   * Returns those of these products that still exist: messages about deleted ones may be lost.
+   * @throws StoreError
+   */
+  readonly findExistingProducts: (
+    access: StoreAccess,
+    ids: readonly string[],
+    options?: AskOptions,
+  ) => Promise<string[]>
+  /**
    * Saves a list of all products in a file. A later run continues.
    * @returns the file's bytes; null if a later run has to continue
    * @throws StoreError, FetchError, AppError; the disk's error if it is full
@@ -214,7 +223,7 @@ export interface StorePlatform {
    */
   readonly listChangedOrders: (access: StoreAccess, since: Date, options: OrderOptions) => AsyncGenerator<ChangedOrders>
   /**
-   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys..
+   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys.
    */
   readonly fetchJourney:
     | ((access: StoreAccess, orderId: string, options?: AskOptions) => Promise<{ isReady: boolean; signals: Signal[] }>)

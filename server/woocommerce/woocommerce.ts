@@ -2,7 +2,7 @@ import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { isPing, messageOf, parseDeliveryHeaders, redactWooWebhook, TOPICS } from './deliveries.ts'
 import { listWooProducts, readProductList } from './list-woo-products.ts'
 import { fetchWooOrder, fetchWooOrdersChangedSince } from './fetch-orders.ts'
-import { fetchWooProducts, fetchWooProductsChangedSince } from './fetch-products.ts'
+import { fetchWooProducts, fetchWooProductsChangedSince, findExistingWooProducts } from './fetch-products.ts'
 import { fetchWooShop } from './fetch-shop.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
 import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
@@ -33,6 +33,7 @@ export const woocommerce: StorePlatform = {
   messageOf,
   fetchProducts: fetchWooProducts,
   listChangedProducts: fetchWooProductsChangedSince,
+  findExistingProducts: findExistingWooProducts,
   listProducts: listWooProducts,
   readProductList,
   fetchOrder: fetchWooOrder,
