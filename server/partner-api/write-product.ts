@@ -7,6 +7,7 @@ import { productForm, type ProductForm } from '#server/products/product-form.sch
 import { getProductOwner } from '#server/products/product-owner.ts'
 import type { ApiAsk } from './define-operation.ts'
 import type { NewProduct, ProductChanges, WrittenVariant } from './product-fields.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** A product that cannot be saved, with a reason for each field. */
 export class InvalidFields extends Error {
@@ -97,12 +98,12 @@ const invalidFields = (issues: ReadonlyArray<{ path: PropertyKey[]; message: str
   new InvalidFields(issues.map(({ path, message }) => ({ path: pathOf(path.map(String)), message })))
 
 /** The names of the form's fields that this API calls otherwise. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = lookup({
   price: 'priceMinor',
   originalPrice: 'originalPriceMinor',
   pictures: 'images',
   optionNames: 'options',
-}
+})
 
 /** ['variants', '3', 'price'] -> 'variants[3].priceMinor' */
 const pathOf = (parts: string[]): string =>
