@@ -46,11 +46,11 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
   if (known.proposedById === ask.viewer.userId)
     throw new AppError('forbidden', 'You proposed this, so another administrator has to approve it.')
   const { isWaiting } = await DONE_BY[known.action as ApprovalAction](ask, known.input, now)
-  // Withdrawn in this very moment: the service has taken it for a first step.
+  // The proposal was withdrawn in the meantime, so the service has recorded a new one.
   if (isWaiting)
     throw new AppError(
       'conflict',
-      'The original proposal was withdrawn, and you have now proposed the same thing. Withdraw your proposal if you do not want it.',
+      'The proposal was withdrawn before you approved it, so your approval is now a new proposal. If you do not want it, withdraw it.',
     )
 }
 

@@ -291,7 +291,7 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
   expect(flags.map(({ productId, kind, words }) => [productId, kind, words])).toEqual([
     [cheap.id, 'price_collapsed', 'It fell by 90% within 30 days'],
     [lured.id, 'price_collapsed', 'It fell by 95% within 30 days'],
-    [foreign.id, 'foreign_brand', `Its brand is ${other.businessName}, which is another partner`],
+    [foreign.id, 'foreign_brand', `Its brand, ${other.businessName}, is the name of another partner`],
     [bare.id, 'no_picture', ''],
   ])
   await createPicture(db, bare.id)
