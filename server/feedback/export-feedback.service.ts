@@ -23,12 +23,12 @@ const REVIEW_HEADER = [
   'Review',
   'By',
   'Verified purchase',
-  'Found helpful',
+  'Helpful votes',
   'Fit',
   'Size',
   'Response',
   'Answered (UTC)',
-  'Flagged because',
+  'Flag reason',
 ]
 const FEEDBACK_HEADER = [
   'Written (UTC)',
@@ -42,7 +42,7 @@ const FEEDBACK_HEADER = [
   'Order',
   'Response',
   'Answered (UTC)',
-  'Flagged because',
+  'Flag reason',
 ]
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>

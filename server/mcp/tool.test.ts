@@ -46,7 +46,7 @@ describe('a list of products that is too large', () => {
     const { content, isError } = await toolThat(() =>
       Promise.resolve({ products: [{ name: '<'.repeat(MAX_ANSWER_BYTES / 6) }, ...products] }),
     ).run(ASK, {})
-    expect([isError, textOf(content)]).toEqual([true, 'The answer would be too large. Ask for fewer products.'])
+    expect([isError, textOf(content)]).toEqual([true, 'The response would be too large. Ask for fewer products.'])
   })
 })
 

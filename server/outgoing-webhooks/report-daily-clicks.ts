@@ -34,7 +34,7 @@ export async function reportDailyClicks(db: Db, now: Date, signal?: AbortSignal)
         if (await db.$transaction((tx) => report(tx, each, now))) recorded++
       } catch (error) {
         failed.push(each.id)
-        log.error({ err: error, webhookId: each.id }, 'the clicks of a day were not reported')
+        log.error({ err: error, webhookId: each.id }, 'the daily clicks were not reported')
       }
     }
   return recorded

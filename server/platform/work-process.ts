@@ -84,7 +84,7 @@ export async function runInProcess<Answer extends object>(
     // V8 aborts when its heap is full.
     const death = isTooLong ? 'too long' : killedBy === 'SIGABRT' || code === 134 ? 'out of memory' : 'killed'
     const outcome = hasBegun ? death : 'not begun'
-    log.warn({ script, code, killedBy, outcome }, 'a work process ended before its work was done')
+    log.warn({ script, code, killedBy, outcome }, 'a worker process exited before it finished')
     return outcome
   } finally {
     clearTimeout(limit)

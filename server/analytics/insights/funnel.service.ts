@@ -87,7 +87,7 @@ async function getSteps({ db, partner }: Asking, query: FunnelQuery, now: Date) 
           FROM keyed WHERE ${SHOWN}) AS most,
         ${hasCountries(of)} AS "hasCountries",
         (SELECT coalesce(jsonb_agg(${COUNTS} || ${NAMES[query.by]} ORDER BY keyed.place), '[]') FROM page keyed) AS rows`
-    if (!found) throw new Error('A count without a row.')
+    if (!found) throw new Error('The count query returned no row.')
     return found
   }
   const asked = await read(query.page)

@@ -101,7 +101,7 @@ export class IndexEngine implements SearchEngine {
     try {
       return (await this.#ask(request)) as Answer
     } catch (error) {
-      log.error({ err: error, kind: request.kind }, 'the search index failed; SQL answers')
+      log.error({ err: error, kind: request.kind }, 'the search index failed; searching with SQL')
       return otherwise()
     }
   }
@@ -127,7 +127,7 @@ export class IndexEngine implements SearchEngine {
     worker.on('exit', () => {
       this.#worker = null
       this.#isReady = false
-      for (const { reject } of this.#waiting.values()) reject(new Error('The search index is gone.'))
+      for (const { reject } of this.#waiting.values()) reject(new Error('The search index has stopped.'))
       this.#waiting.clear()
       if (!this.#isStopped) this.#restart = setTimeout(() => this.#start(), RESTART_MS)
     })
