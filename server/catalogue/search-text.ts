@@ -1,4 +1,4 @@
-/** Letters that no accent makes: Unicode does not take them apart. In lower case. */
+/** Letters that are not formed with an accent, so Unicode does not decompose them. In lower case. */
 const FOLDED: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',

@@ -12,7 +12,7 @@ export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationS
   revoked: [],
 }
 
-/** From which statuses one may come to this one: for the `where` of an update. */
+/** Returns the statuses that may change to this one, for the `where` of an update. */
 export const statusesBefore = (status: InvitationStatus): InvitationStatus[] =>
   (Object.keys(NEXT_STATUS) as InvitationStatus[]).filter((from) => NEXT_STATUS[from].includes(status))
 
@@ -20,7 +20,7 @@ export const statusesBefore = (status: InvitationStatus): InvitationStatus[] =>
 export const openWhere = (now = new Date()) =>
   ({ status: { in: ['sent', 'opened'] }, expiresAt: { gt: now } }) satisfies Prisma.InvitationWhereInput
 
-/** What it is now, whether or not the job has already marked it. */
+/** Returns the current status, whether or not the job has already marked it. */
 export function statusAt(
   { status, expiresAt }: { status: InvitationStatus; expiresAt: Date },
   now = new Date(),
