@@ -254,7 +254,7 @@ describe('an existing account', () => {
     expect(await here.db.favouriteStore.count({ where: { userId: account.id } })).toBe(1)
     expect(await here.db.oAuthAccount.count({ where: { userId: account.id } })).toBe(1)
     expect(await tracesOf(account.id)).toEqual(EVERYTHING)
-    // It has a password already: the one that was typed is none.
+    // It already has a password, and the typed one does not replace it.
     await expect(trySignIn(here.db, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
     await trySignIn(here.db, account.email, PASSWORD)
     expect(await actionsOf(here.db, account.id)).not.toContain('password_changed')
