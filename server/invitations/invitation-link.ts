@@ -33,7 +33,6 @@ export function keepInvitation(visit: Visit, token: string): void {
   setCookie(visit, token, VALID_DAYS * 24 * 3600)
 }
 
-/** Deletes the token from this browser. */
 export function forgetInvitation(visit: Visit): void {
   setCookie(visit, '', 0)
 }

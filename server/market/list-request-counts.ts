@@ -36,6 +36,5 @@ export function listRequestCounts(
     ) summed GROUP BY 1, 2`
 }
 
-/** Adds up the steps of several counts. */
 export const addSteps = (counts: ReadonlyArray<Pick<CountedRequests, 'steps'>>): number[] =>
   counts.reduce<number[]>((sums, { steps }) => steps.map((count, step) => count + (sums[step] ?? 0)), [])

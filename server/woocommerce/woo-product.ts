@@ -191,6 +191,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Decodes the HTML entities in a name. */
 const plain = (name: string): string =>
   name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()
