@@ -41,7 +41,7 @@ const QUEUES = {
   rates: Prisma.sql`
     SELECT ordered_at AS since FROM conversions WHERE status = 'tracked' AND status_reason LIKE ${Prisma.raw(`'${NO_RATE}%'`)} ORDER BY ordered_at`,
   deadLetters: Prisma.sql`SELECT received_at AS since FROM webhook_events WHERE status = 'dead'`,
-  // What listBrokenStores lists.
+  // The stores that listBrokenStores lists.
   connections: Prisma.sql`
     SELECT coalesce(disconnected_at, last_ok_at, connected_at) AS since FROM shopify_connections WHERE status = 'degraded'
       OR status = 'revoked' AND disconnected_at > now() - make_interval(days => ${LEFT_AFTER_DAYS}::int) AND status_reason <> ${DISCONNECTED_BY_PARTNER}`,

@@ -1,8 +1,9 @@
 import type { InvitationStatus, Prisma } from '#prisma/generated/client.ts'
 
 /**
- * Which status may follow which. A GET of the link opens it and changes nothing else, because mail scanners follow
- * links; only the final submit of onboarding accepts it. `sent` after `expired`: it was sent again, with another link.
+ * The statuses that may follow each status. A GET of the link opens it and changes nothing else, because mail scanners
+ * follow links; only the final submit of onboarding accepts it. `sent` after `expired`: it was sent again, with another
+ * link.
  */
 export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationStatus[]>> = {
   sent: ['opened', 'accepted', 'expired', 'revoked'],
