@@ -1,6 +1,6 @@
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** Letters that no accent makes: Unicode does not take them apart. In lower case. */
+/** Letters that are not formed with an accent, so Unicode does not decompose them. In lower case. */
 const FOLDED = lookup({
   œ: 'oe',
   æ: 'ae',

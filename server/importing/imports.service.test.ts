@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(await handles()).toEqual([])
   })
 
-  test('without a currency does not move the prices of another one: it has to say so', async () => {
+  test('without a currency does not change prices in another one: it has to name it', async () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
     await run(own('a,Apple,,,,48.00,,'))
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })

@@ -50,7 +50,7 @@ describe('a list of products that is too large', () => {
   })
 })
 
-test('while the database is away, a tool says so and logs no error', async () => {
+test('while the database is unavailable, a tool says so and logs no error', async () => {
   const logged = vi.spyOn(log, 'error')
   const { content, isError } = await toolThat(() => Promise.reject(new NotConnected('gone'))).run(ASK, {})
   expect([isError, textOf(content)]).toEqual([true, AWAY.message])

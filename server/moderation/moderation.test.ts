@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 const asAdmin = async () => ({ db: database.db, visit, viewer: await createViewer(database.db, { role: 'admin' }) })
-// Of each test its own: tries are limited by address.
+// Each test has its own, because attempts are limited by address.
 let home = ''
 let homes = 0
 const report = (viewer: Viewer | null, given: object = {}, address = home) =>

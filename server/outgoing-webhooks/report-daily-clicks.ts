@@ -10,7 +10,7 @@ const AT_ONCE = 100
 /** After an outage we report no more than the last days. */
 const MAX_DAYS = 7
 
-/** A webhook and the next day (in the store's time zone) that it has to hear of. */
+/** A webhook and the next day (in the store's time zone) that has to be reported to it. */
 interface Due {
   id: string
   partnerId: string

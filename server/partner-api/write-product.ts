@@ -53,8 +53,8 @@ export async function createApiProduct(ask: ApiAsk, given: NewProduct): Promise<
 /**
  * Changes the given fields of a product by the same rules as the dashboard's form: fields that a connected store manages
  * stay locked.
- * @throws InvalidFields; AppError not_found for a foreign or deleted product, conflict if somebody else changes it at
- * the same time
+ * @throws InvalidFields; AppError not_found for a deleted product or another partner's, conflict if somebody else
+ *   changes it at the same time
  */
 export async function updateProduct(ask: ApiAsk, productId: string, given: ProductChanges): Promise<Saved> {
   const { product, revision } = await loadOwnProduct(ask.db, ask.partner.id, productId)
@@ -97,7 +97,7 @@ async function save(ask: ApiAsk, stored: Stored, given: ProductChanges): Promise
 const invalidFields = (issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>) =>
   new InvalidFields(issues.map(({ path, message }) => ({ path: pathOf(path.map(String)), message })))
 
-/** The names of the form's fields that this API calls otherwise. */
+/** Fields that have other names in this API than in the form. */
 const NAMES = lookup({
   price: 'priceMinor',
   originalPrice: 'originalPriceMinor',

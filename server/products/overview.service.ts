@@ -33,7 +33,6 @@ export interface ProductFigures {
   sold: number
 }
 
-/** A product in a panel. */
 interface PanelProduct {
   id: string
   name: string

@@ -192,6 +192,5 @@ const ENTITIES = lookup({
   nbsp: ' ',
 })
 
-/** Decodes the HTML entities in a name. */
 const plain = (name: string): string =>
   name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()
