@@ -1,6 +1,7 @@
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { fillList } from '../fill-list.ts'
 import { NameBook } from '../name-book.ts'
+import { withWords } from '../every-product.ts'
 import { alikeOf, kindShown, wantedOf } from '../appearance-distance.ts'
 import { dayOf, MENTION_POINTS, relevanceOf } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
@@ -220,6 +221,8 @@ export class ProductIndex {
       asked: this.#asked(query),
       isNamedElsewhere: query.name !== '' && this.#isNamedElsewhere(query, found),
       corrections,
+      // Last, because it reuses the arrays.
+      rightAsTyped: query.corrected?.filter((words) => this.total(withWords(words, query.partnerId)) > 0) ?? [],
       isCached: false,
     }
   }
