@@ -7,8 +7,11 @@ export interface KnownWord {
   word: string
   /** Its spelling, if it differs from the word: 'womens' for 'woman'. */
   written?: string
-  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), something else, or nothing but a part of a phrase ('cross'). */
-  role: 'kind' | 'attribute' | 'other' | 'part'
+  /**
+   * Whether it names a thing ('coat'), a property ('navy', 'linen'), a colour only in front of a thing ('ecru', 'rose'),
+   * something else, or nothing but a part of a phrase ('cross').
+   */
+  role: 'kind' | 'attribute' | 'shade' | 'other' | 'part'
 }
 
 export interface Candidate extends KnownWord {
