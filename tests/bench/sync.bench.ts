@@ -59,9 +59,8 @@ export async function benchmarkSync(products: number, lifetime: Lifetime): Promi
   )
   const most = Math.max(...syncs.map(({ peak }) => peak))
   if (most > MAX_MEMORY) throw new Error(`The sync needed ${Math.round(most / MIB)} MB; 300 MB are allowed.`)
-  const firsts = syncs.filter(({ name }) => name.includes('first'))
-  const inWords = firsts.map((each) => `${each.name} ${perSecond(each).toLocaleString('en-GB')} products a second`)
-  return `sync: ${inWords.join(', ')}; as CSV ${perSecond(file).toLocaleString('en-GB')}; ${Math.round(most / MIB)} MB at most`
+  const inWords = syncs.map((each) => `${each.name}: ${perSecond(each).toLocaleString('en-GB')}`)
+  return `products a second: ${inWords.join('; ')}; ${file.name}: ${perSecond(file).toLocaleString('en-GB')}; ${Math.round(most / MIB)} MB at most`
 }
 
 interface Place {
