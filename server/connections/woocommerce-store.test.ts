@@ -12,7 +12,8 @@ import { createClick, createPartnerAsk, createProduct } from '#tests/factories.t
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import type { FakeStore, SentMessage } from '#tests/woocommerce/fake-store.ts'
+import type { FakeStore } from '#tests/woocommerce/fake-store.ts'
+import type { SentMessage } from '#tests/woocommerce/store-webhooks.ts'
 import { startWooCommerce } from '#tests/woocommerce/start-woocommerce.ts'
 import { disconnectStore } from './change-store.service.ts'
 import { connectByKey } from './connect-by-key.service.ts'
@@ -135,7 +136,7 @@ describe('connecting by key', () => {
   })
 
   test('works with a key that only reads: the store is compared instead', async () => {
-    store.permissions = 'read'
+    store.keys.set(store.key, 'read')
     expect((await connect()).failed).toHaveLength(7)
     expect(await connection()).toMatchObject({ status: 'active', statusReason: '' })
     const { id } = await click()
