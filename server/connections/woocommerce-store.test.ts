@@ -20,7 +20,7 @@ import { connectByKey } from './connect-by-key.service.ts'
 import { connectByKeyInput } from './connections.schema.ts'
 import { processEvents } from './events-queue.ts'
 import { WebhookReceiver } from './receive-webhook.ts'
-import { pollStores } from './reconcile-queue.ts'
+import { pollStores, watchSubscriptions } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
 import { getTrackingHealth } from './tracking-health.service.ts'
 
@@ -69,7 +69,8 @@ const landedBy = (clickId: string) => ({
  */
 async function receive({ url, headers, body }: SentMessage): Promise<number> {
   const { parseHeaders, isPing } = platformOf({ platform: 'woocommerce' })
-  const header = (name: string) => headers[name] ?? ''
+  const sent: Record<string, string> = { 'content-length': String(body.length), ...headers }
+  const header = (name: string) => sent[name] ?? ''
   if (isPing(header)) return 200
   const receiver = new WebhookReceiver(database.db)
   const connectionId = url.split('/').at(-1) ?? ''
@@ -97,7 +98,7 @@ async function importProducts() {
 
 describe('connecting by key', () => {
   test('seals the key, chooses the secret of the webhooks and answers their pings', async () => {
-    expect(await connect()).toMatchObject({ shop: store.shop, failed: [] })
+    expect(await connect()).toEqual({ failed: [], isNew: true })
     const row = await connection()
     expect(row).toMatchObject({
       platform: 'woocommerce',
@@ -227,8 +228,14 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 0n })
   })
 
-  test('switched-off webhooks are switched on again, and health says so', async () => {
+  test('switched-off webhooks are found within the hour and replaced, missed orders are read, and health says so', async () => {
     await connect()
+    const watch = () => watchSubscriptions(database.db, ask.visit.siteUrl, signal)
+    const { id: connectionId } = await connection()
+    const queued = () => database.db.reconciliation.count({ where: { connectionId, endedAt: null } })
+    const before = store.webhooks.map(({ id }) => id)
+    await watch()
+    expect(await queued()).toBe(0)
     for (let times = 0; times < 8; times++) {
       store.order([{ productId: 1, quantity: 1, netMinor: 100 }])
       await store.deliver(() => Promise.resolve(500))
@@ -236,9 +243,27 @@ describe('orders', () => {
     expect(store.webhooks.filter(({ status }) => status !== 'active').map(({ topic }) => topic)).toEqual([
       'order.created',
     ])
-    expect(await reconcile()).toMatchObject({ error: '', subscriptionsRemade: ['order.created'] })
+    await watch()
+    expect(await queued()).toBe(1)
+    expect(await reconcile()).toMatchObject({ error: '', orders: 8, subscriptionsRemade: ['order.created'] })
     expect(store.webhooks.every(({ status }) => status === 'active')).toBe(true)
-    expect((await getTrackingHealth(ask))?.lastComparison).toMatchObject({ subscriptionsRemade: ['order.created'] })
+    // A new webhook: one that is enabled again keeps its failures, and the next one would disable it.
+    expect(store.webhooks).toHaveLength(before.length)
+    expect(store.webhooks.filter(({ id }) => !before.includes(id)).map(({ topic }) => topic)).toEqual(['order.created'])
+    await reconcile()
+    const webhooks = (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Webhooks')
+    expect(webhooks).toMatchObject({ state: 'look', text: expect.stringContaining('order.created') as unknown })
+  })
+
+  test('a store that does not respond, or can only be polled, is not watched in vain', async () => {
+    await connect()
+    store.failsWith = 401
+    await watchSubscriptions(database.db, ask.visit.siteUrl, signal)
+    const { id: connectionId, statusReason } = await connection()
+    expect(await database.db.reconciliation.count({ where: { connectionId } })).toBe(0)
+    expect(statusReason).toBe('WooCommerce no longer accepts the key. Reconnect the store with a new one.')
+    const key = (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Key')
+    expect(key).toMatchObject({ state: 'broken', todo: 'Reconnect the store.' })
   })
 
   test('end equal to the store after the nightly comparison, whatever happened to their messages', async () => {
