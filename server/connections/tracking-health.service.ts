@@ -5,6 +5,7 @@ import { platformOf } from '#server/stores/platforms.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { topicsOf } from '#server/stores/topic-groups.ts'
 import { isAccessLost } from './api-health.ts'
+import { listChannels } from './evidence-channels.ts'
 import { getStoreDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
@@ -42,7 +43,7 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
   const platform = platformOf(connection)
   const since = new Date(now.getTime() - 30 * DAY_MS)
   const recently = { connectionId: connection.id, createdAt: { gte: since } }
-  const [test, last, lost, sale, order, looked, ready, clicks, flags, destinations] = await Promise.all([
+  const [test, last, lost, sale, order, looked, ready, clicks, flags, destinations, channels] = await Promise.all([
     db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } }),
     db.reconciliation.findFirst({
       where: { connectionId: connection.id, endedAt: { not: null } },
@@ -74,6 +75,7 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
       select: { id: true, kind: true, evidence: true, raisedAt: true },
     }),
     getStoreDestinations(db, connection.id),
+    listChannels(db, connection, since),
   ])
   const checks: HealthCheck[] = [
     { name: 'Shoppers can buy', ...judgeDestinations(destinations, platform) },
@@ -81,6 +83,7 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
     { name: platform.neededScopes.length ? 'Token and scopes' : 'Key', ...judgeToken(connection, platform, now) },
     { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { platform, clicks, lost, now }) },
     { name: 'Orders', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }, platform) },
+    ...(platform.plugin ? [{ name: 'Order signals', ...judgeChannels(channels) }] : []),
     ...(platform.fetchJourney ? [{ name: 'Customer journeys', ...judgeJourneys({ looked, ready }) }] : []),
     { name: 'Nightly comparison', ...judgeDrift(connection, last, now) },
   ]
@@ -213,6 +216,16 @@ function judgeOrders(
   const todo = `Open one of your products on WTF, follow the link to your store, and place a test order there${testOrders && ` ${testOrders}`}.`
   if (!isOrdered) return waiting('No orders received yet.', todo)
   return look('We are receiving orders, but none of them contains one of our click IDs yet.', todo)
+}
+
+/** For stores that can have our plugin. */
+function judgeChannels(channels: Awaited<ReturnType<typeof listChannels>>): Judged {
+  const todo =
+    'Install our plugin, below under “Plugin for your store”. Without it, the click is lost if a shopper closes the browser before buying.'
+  if (!channels.length) return waiting('No order in the last 30 days contained a signal from us.', todo)
+  const named = channels.map(({ from, orders }) => `${from} (${orders})`).join(', ')
+  const text = `In the last 30 days, we recognised orders by: ${named}.`
+  return channels.some(({ from }) => from === 'plugin') ? good(text) : look(text, todo)
 }
 
 function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Judged {

@@ -228,7 +228,26 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 0n })
   })
 
+  test('health says by which signals orders were recognised, and whether our plugin is missing', async () => {
+    await connect()
+    const signals = async () => (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Order signals')
+    expect(await signals()).toMatchObject({ state: 'waiting' })
+    const [one, other] = [await click(), await click()]
+    store.order([{ productId: 1, quantity: 1, netMinor: 5_000 }], landedBy(one.id))
+    await store.deliver(receive)
+    await work()
+    expect(await signals()).toMatchObject({
+      state: 'look',
+      text: 'In the last 30 days, we recognised orders by: landing page (1), utm (1).',
+    })
+    store.order([{ productId: 1, quantity: 1, netMinor: 5_000 }], { meta_data: [{ key: 'wtf_cid', value: other.id }] })
+    await store.deliver(receive)
+    await work()
+    expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
+  })
+
   test('switched-off webhooks are found within the hour and replaced, missed orders are read, and health says so', async () => {
+    store.passSeconds(50 * 60)
     await connect()
     const watch = () => watchSubscriptions(database.db, ask.visit.siteUrl, signal)
     const { id: connectionId } = await connection()

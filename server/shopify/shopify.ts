@@ -29,6 +29,7 @@ export const shopify: StorePlatform = {
   fetchShop: fetchShopifyShop,
   exchangeCredentials,
   addressOf: shopifyUrlOf,
+  plugin: null,
   approval: null,
   adminUrlOf: (shop, productId) => `${shopifyUrlOf(shop)}/admin/products/${encodeURIComponent(productId)}`,
   subscribe: subscribeTo,

@@ -132,6 +132,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
   // A store's admin leads here, with a one-time state.
   '/brand/dashboard/connect-store/approved': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/connect-store/woocommerce-plugin.zip': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },

@@ -173,6 +173,13 @@ export interface StorePlatform {
    * @throws StoreError not_found for an invalid name
    */
   readonly addressOf: (shop: string) => string
+  /** Our plugin for its stores, which keeps clicks and saves them with orders; null if there is none. */
+  readonly plugin: {
+    /** Returns the ZIP file. */
+    zip: (siteUrl: string) => Promise<Buffer>
+    /** Text that each page of a store with the plugin contains. */
+    mark: string
+  } | null
   /** Null if the store's admin has no page to approve us. */
   readonly approval: StoreApproval | null
   /** Returns the address of a product in the store's admin. */

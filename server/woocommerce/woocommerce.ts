@@ -5,6 +5,7 @@ import { fetchWooOrder, fetchWooOrdersChangedSince } from './fetch-orders.ts'
 import { fetchWooProducts, fetchWooProductsChangedSince } from './fetch-products.ts'
 import { approvalPageOf, parseKey } from './approval.ts'
 import { fetchWooShop, findWooStore } from './fetch-shop.ts'
+import { zipPlugin } from './plugin.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
 import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
 
@@ -26,6 +27,7 @@ export const woocommerce: StorePlatform = {
   fetchShop: fetchWooShop,
   exchangeCredentials: null,
   addressOf: wooUrlOf,
+  plugin: { zip: zipPlugin, mark: 'id="wtf-click-id"' },
   approval: { findStore: findWooStore, pageOf: approvalPageOf, parseKey },
   adminUrlOf: (shop, productId) =>
     `${wooUrlOf(shop)}/wp-admin/post.php?post=${encodeURIComponent(productId)}&action=edit`,

@@ -50,6 +50,7 @@ export const CONNECT_ARTICLES: readonly HelpArticle[] = [
       'Go to [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You approve the connection in your own store, or enter a key.',
       'Your store asks you to approve read and write access. We only read products and orders. WooCommerce requires write access to create the webhooks that tell us about changes. With a key that can only read, we check your store every 15 minutes instead. We discard buyers’ names, addresses and phone numbers before we store an order.',
       'WooCommerce switches a webhook off after several failures. We look for this every hour, register the webhook again and read what we missed. Connect Store shows when it happened.',
+      'When a shopper buys, WooCommerce tells us the first page they opened, which contains the click ID. It forgets this when the browser is closed. Our plugin, on Connect Store, keeps the click ID for 30 days and saves it with the order. Discount codes and order files work too.',
       'We cannot delete our key in your store. After you disconnect, revoke it under WooCommerce > Settings > Advanced > REST API.',
     ],
     guide: [

@@ -18,6 +18,7 @@ import { ShopifyCard } from './shopify-card.tsx'
 import { PartnerStatusPanel } from './partner-status.tsx'
 import { StoreHealth, type Health } from './store-health.tsx'
 import { WooCommerceCard } from './woocommerce-card.tsx'
+import { StorePlugin } from './store-plugin.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
 import { WebsiteProof, type Hosts } from './website-proof.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
@@ -165,6 +166,7 @@ function Connected({
       {health && <StoreHealth health={health} canChange={canChange} isComparing={store.isComparing} />}
       {lossMap && <LossMap map={lossMap} />}
       {store.isPolled ? <NoWebhooks /> : <Topics topics={store.topics} />}
+      {store.platform === 'woocommerce' && <StorePlugin />}
       {partner.role === 'owner' && <ChangeStore store={store} />}
     </div>
   )
