@@ -36,8 +36,7 @@ export const SECOND_STORE = 'A store is already connected. Disconnect it to conn
 /** @throws AppError conflict if the partner has a connected store */
 export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partner'>): Promise<void> {
   const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id } })
-  if (before && before.status !== 'revoked')
-    throw new AppError('conflict', SECOND_STORE)
+  if (before && before.status !== 'revoked') throw new AppError('conflict', SECOND_STORE)
 }
 
 /**

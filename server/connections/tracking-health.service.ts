@@ -158,12 +158,7 @@ function judgeToken(connection: ShopifyConnection, platform: StorePlatform, now:
 function judgeTopics(
   { mode, lastDeliveryAt, lastRefusedAt, connectedAt }: ShopifyConnection,
   webhooks: ShopifyWebhook[],
-  {
-    platform,
-    clicks,
-    lost,
-    now,
-  }: { platform: StorePlatform; clicks: number; lost: Reconciliation | null; now: Date },
+  { platform, clicks, lost, now }: { platform: StorePlatform; clicks: number; lost: Reconciliation | null; now: Date },
 ): Judged {
   const { label, topics, worksWithoutWebhooks, exchangeCredentials } = platform
   const subscribed = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length

@@ -14,7 +14,11 @@ export function ChangeStore({ store }: { store: ConnectedStore }) {
   const disconnect = usePageForm('disconnect')
   return (
     <DashboardPanel title="Connection">
-      {store.platform === 'woocommerce' ? <ReconnectWooCommerce shop={store.shop} /> : <ReconnectShopify store={store} />}
+      {store.platform === 'woocommerce' ? (
+        <ReconnectWooCommerce shop={store.shop} />
+      ) : (
+        <ReconnectShopify store={store} />
+      )}
       <FormMessage>{disconnect.message}</FormMessage>
       <button type="button" {...{ popovertarget: 'disconnect' }} className="button button-quiet mt-4 text-sale">
         Disconnect

@@ -112,8 +112,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
               {isConnected && 'We import products from your connected store. You can add others yourself. '}
-              Upload a Shopify or WooCommerce export, or any file with one row per variant. If your store publishes such a file at a
-              URL, we can check it every few hours. You can review the first import before anything changes.
+              Upload a Shopify or WooCommerce export, or any file with one row per variant. If your store publishes such
+              a file at a URL, we can check it every few hours. You can review the first import before anything changes.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
