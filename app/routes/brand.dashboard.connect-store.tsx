@@ -2,12 +2,15 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react'
 import { z } from 'zod'
 import { ConnectStorePage } from '#app/features/dashboard/connect-store-page.tsx'
+import type { Approval } from '#app/features/dashboard/woocommerce-card.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { submitHostForm } from '#app/parts/dashboard/host-forms.server.ts'
 import {
+  approvalInput,
+  connectByKeyInput,
   connectStoreInput,
   eventInput,
   reconnectStoreInput,
@@ -17,6 +20,7 @@ import {
 /** How long somebody is greeted as a newcomer: the address alone says nothing. */
 const NEW_MS = 3_600_000
 const FAILED = 'Failed to connect to your Shopify store. Please try again.'
+const FAILED_WOOCOMMERCE = 'Failed to connect to your WooCommerce store. Please try again.'
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
@@ -63,6 +67,26 @@ export async function action(args: ActionFunctionArgs) {
         },
         fallback: FAILED,
       })
+    case 'approve':
+      // Shown, not led to: browsers block forms that redirect to another website.
+      return submitForm(args, {
+        form,
+        texts,
+        schema: approvalInput,
+        submit: async (api, input): Promise<Approval> => ({ approval: await api.connections.startApproval(input) }),
+        fallback: FAILED_WOOCOMMERCE,
+      })
+    case 'key':
+      return submitForm(args, {
+        form,
+        texts,
+        schema: connectByKeyInput,
+        submit: async (api, input) => {
+          const { isNew } = await api.connections.connectByKey(input)
+          return done(isNew ? 'connected' : 'reconnected')
+        },
+        fallback: FAILED_WOOCOMMERCE,
+      })
     case 'reconnect':
       return submitForm(args, {
         form,
@@ -90,8 +114,8 @@ export async function action(args: ActionFunctionArgs) {
         texts,
         schema: z.object({}),
         submit: async (api) => {
-          await api.connections.disconnect()
-          return done('disconnected')
+          const { leavesWebhooks } = await api.connections.disconnect()
+          return done(leavesWebhooks ? 'disconnected-in-part' : 'disconnected')
         },
       })
     case 'check':

@@ -12,14 +12,15 @@ import { createClick, createPartnerAsk, createProduct } from '#tests/factories.t
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import type { FakeStore, SentMessage } from '#tests/woocommerce/fake-store.ts'
+import type { FakeStore } from '#tests/woocommerce/fake-store.ts'
+import type { SentMessage } from '#tests/woocommerce/store-webhooks.ts'
 import { startWooCommerce } from '#tests/woocommerce/start-woocommerce.ts'
 import { disconnectStore } from './change-store.service.ts'
 import { connectByKey } from './connect-by-key.service.ts'
 import { connectByKeyInput } from './connections.schema.ts'
 import { processEvents } from './events-queue.ts'
 import { WebhookReceiver } from './receive-webhook.ts'
-import { pollStores } from './reconcile-queue.ts'
+import { pollStores, watchSubscriptions } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
 import { getTrackingHealth } from './tracking-health.service.ts'
 
@@ -68,7 +69,8 @@ const landedBy = (clickId: string) => ({
  */
 async function receive({ url, headers, body }: SentMessage): Promise<number> {
   const { parseHeaders, isPing } = platformOf({ platform: 'woocommerce' })
-  const header = (name: string) => headers[name] ?? ''
+  const sent: Record<string, string> = { 'content-length': String(body.length), ...headers }
+  const header = (name: string) => sent[name] ?? ''
   if (isPing(header)) return 200
   const receiver = new WebhookReceiver(database.db)
   const connectionId = url.split('/').at(-1) ?? ''
@@ -96,7 +98,7 @@ async function importProducts() {
 
 describe('connecting by key', () => {
   test('seals the key, chooses the secret of the webhooks and answers their pings', async () => {
-    expect(await connect()).toMatchObject({ shop: store.shop, failed: [] })
+    expect(await connect()).toEqual({ failed: [], isNew: true })
     const row = await connection()
     expect(row).toMatchObject({
       platform: 'woocommerce',
@@ -135,7 +137,7 @@ describe('connecting by key', () => {
   })
 
   test('works with a key that only reads: the store is compared instead', async () => {
-    store.permissions = 'read'
+    store.keys.set(store.key, 'read')
     expect((await connect()).failed).toHaveLength(7)
     expect(await connection()).toMatchObject({ status: 'active', statusReason: '' })
     const { id } = await click()
@@ -226,8 +228,33 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 0n })
   })
 
-  test('switched-off webhooks are switched on again, and health says so', async () => {
+  test('health says by which signals orders were recognised, and whether our plugin is missing', async () => {
     await connect()
+    const signals = async () => (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Order signals')
+    expect(await signals()).toMatchObject({ state: 'waiting' })
+    const [one, other] = [await click(), await click()]
+    store.order([{ productId: 1, quantity: 1, netMinor: 5_000 }], landedBy(one.id))
+    await store.deliver(receive)
+    await work()
+    expect(await signals()).toMatchObject({
+      state: 'look',
+      text: 'In the last 30 days, we recognised orders by: landing page (1), utm (1).',
+    })
+    store.order([{ productId: 1, quantity: 1, netMinor: 5_000 }], { meta_data: [{ key: 'wtf_cid', value: other.id }] })
+    await store.deliver(receive)
+    await work()
+    expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
+  })
+
+  test('switched-off webhooks are found within the hour and replaced, missed orders are read, and health says so', async () => {
+    store.passSeconds(50 * 60)
+    await connect()
+    const watch = () => watchSubscriptions(database.db, ask.visit.siteUrl, signal)
+    const { id: connectionId } = await connection()
+    const queued = () => database.db.reconciliation.count({ where: { connectionId, endedAt: null } })
+    const before = store.webhooks.map(({ id }) => id)
+    await watch()
+    expect(await queued()).toBe(0)
     for (let times = 0; times < 8; times++) {
       store.order([{ productId: 1, quantity: 1, netMinor: 100 }])
       await store.deliver(() => Promise.resolve(500))
@@ -235,9 +262,27 @@ describe('orders', () => {
     expect(store.webhooks.filter(({ status }) => status !== 'active').map(({ topic }) => topic)).toEqual([
       'order.created',
     ])
-    expect(await reconcile()).toMatchObject({ error: '', subscriptionsRemade: ['order.created'] })
+    await watch()
+    expect(await queued()).toBe(1)
+    expect(await reconcile()).toMatchObject({ error: '', orders: 8, subscriptionsRemade: ['order.created'] })
     expect(store.webhooks.every(({ status }) => status === 'active')).toBe(true)
-    expect((await getTrackingHealth(ask))?.lastComparison).toMatchObject({ subscriptionsRemade: ['order.created'] })
+    // A new webhook: one that is enabled again keeps its failures, and the next one would disable it.
+    expect(store.webhooks).toHaveLength(before.length)
+    expect(store.webhooks.filter(({ id }) => !before.includes(id)).map(({ topic }) => topic)).toEqual(['order.created'])
+    await reconcile()
+    const webhooks = (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Webhooks')
+    expect(webhooks).toMatchObject({ state: 'look', text: expect.stringContaining('order.created') as unknown })
+  })
+
+  test('a store that does not respond, or can only be polled, is not watched in vain', async () => {
+    await connect()
+    store.failsWith = 401
+    await watchSubscriptions(database.db, ask.visit.siteUrl, signal)
+    const { id: connectionId, statusReason } = await connection()
+    expect(await database.db.reconciliation.count({ where: { connectionId } })).toBe(0)
+    expect(statusReason).toBe('WooCommerce no longer accepts the key. Reconnect the store with a new one.')
+    const key = (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Key')
+    expect(key).toMatchObject({ state: 'broken', todo: 'Reconnect the store.' })
   })
 
   test('end equal to the store after the nightly comparison, whatever happened to their messages', async () => {

@@ -219,6 +219,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   sessions: '*',
   shopper_sizes: '*',
   shopify_connections: 'sealed_token sealed_secret sealed_previous_secret',
+  store_approvals: '*',
   store_keys: 'key_hash sealed',
   partner_members: 'invitation_hash',
   team_invitations: 'token_hash',
