@@ -34,6 +34,7 @@ export async function exportAccount({
     secondFactor,
     recoveryCodes,
     sessions,
+    personalTokens,
     providers,
     wishlist,
     wishlistEvents,
@@ -96,6 +97,11 @@ export async function exportAccount({
           expiresAt: true,
           isRemembered: true,
         },
+        orderBy: { createdAt: 'asc' },
+      }),
+      db.personalToken.findMany({
+        where: { userId },
+        select: { name: true, scopes: true, createdAt: true, lastUsedAt: true, expiresAt: true },
         orderBy: { createdAt: 'asc' },
       }),
       db.oAuthAccount.findMany({
@@ -254,6 +260,7 @@ export async function exportAccount({
     profile,
     secondFactor: secondFactor?.confirmedAt ? { ...secondFactor, recoveryCodes } : null,
     sessions,
+    personalTokens,
     signInProviders: providers,
     businesses: businesses.map(({ agreements, ...business }) => ({
       ...business,

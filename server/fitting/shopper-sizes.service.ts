@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { PersonAsk } from '#server/platform/ask.ts'
 import { shopperSizes, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
-type Asking = Pick<SignedInAsk, 'db' | 'viewer'>
+type Asking = Pick<PersonAsk, 'db' | 'viewer'>
 
 /** The viewer's measures, if they are kept in the account; null if they are not. */
 export async function getOwnSizes({ db, viewer }: Asking): Promise<ShopperSizesData | null> {

@@ -15,6 +15,7 @@ const TABS = [
   ['/settings/privacy', 'Privacy'],
   ['/settings/wishlist', 'Wishlist'],
   ['/settings/reviews', 'Your reviews'],
+  ['/settings/assistants', 'Assistants'],
 ] as const
 
 /** Creates a customer and the browser in which they are signed in. */

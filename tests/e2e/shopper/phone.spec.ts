@@ -50,6 +50,7 @@ test('very long words do not make a page wider', async ({ page, db }) => {
     `/product/${product.id}?tab=reviews`,
     `/product/${product.id}/review`,
     '/settings/reviews',
+    '/settings/assistants',
     `/partner/${partner.id}`,
     `/brand/${partner.id}`,
   ]) {

@@ -15,6 +15,7 @@ test('every tab of the settings can be opened', async ({ page, db }) => {
     'Privacy',
     'Wishlist',
     'Your reviews',
+    'Assistants',
     'Profile',
   ]) {
     await tabs.getByRole('link', { name }).click()
