@@ -82,6 +82,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   partner_suspended: 'Suspended a partner',
   password_changed: 'Changed the password',
   password_reset: 'Reset the password',
+  personal_token_created: 'Created a personal token',
+  personal_token_revoked: 'Revoked a personal token',
   picture_restored: 'Restored a store image',
   picture_taken_down: 'Took down a store image',
   pictures_seen: 'Approved store images',
