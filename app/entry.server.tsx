@@ -43,19 +43,18 @@ export default function handleRequest(
           pipe(body)
         },
         onShellError: reject,
-        onError(error) {
-          console.error(error)
-        },
+        onError: logError,
       },
     )
   })
 }
 
-/**
- * Remix reports errors here. Requests for missing pages are not logged: they are not our fault, and could fill the
- * disk.
- */
+/** Remix reports errors here. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  console.error(error)
+  if (!request.signal.aborted) logError(error)
+}
+
+/** Requests for missing or refused pages are not logged: they are not our fault, and could fill the disk. */
+function logError(error: unknown): void {
+  if (!isRouteErrorResponse(error) || error.status >= 500) console.error(error)
 }

@@ -80,11 +80,11 @@ import { sendDigests } from '#server/wishlist/send-digests.ts'
 const AT_START = { isDueAtStart: true }
 
 /**
- * Starts the shop's background work: jobs at fixed times (UTC), and mails. Runs in the server's process, or in that of
+ * Starts the shop's background work: jobs at fixed times (UTC), and emails. Runs in the server's process, or in that of
  * `npm run worker`.
  */
 export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType<typeof startQueues> {
-  // Without a mail server mails stay queued, to be read at /admin/outbox.
+  // Without a mail server emails stay queued. Read them at /admin/outbox.
   const smtp =
     env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.CONTACT_EMAIL } : null
   return startQueues({

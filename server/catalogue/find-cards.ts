@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
@@ -7,6 +8,6 @@ export async function findCards(db: Db, ids: string[]): Promise<Map<string, Prod
   if (!ids.length) return new Map()
   const cards = await db.$queryRaw<
     ProductCard[]
-  >`SELECT ${CARD_COLUMNS} FROM products p ${CARD_JOINS} WHERE p.id = ANY(${ids}::uuid[]) AND ${LISTED}`
+  >`${KEPT_PLAN} SELECT ${CARD_COLUMNS} FROM products p ${CARD_JOINS} WHERE p.id = ANY(${ids}::uuid[]) AND ${LISTED}`
   return new Map(cards.map((card) => [card.id, card]))
 }

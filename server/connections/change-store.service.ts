@@ -118,7 +118,7 @@ export async function disconnectStore(ask: Ask): Promise<{ leavesWebhooks: boole
   const connection = await ownStore(ask)
   // Read the secrets before they are deleted.
   const access = await accessOf(db, connection, { signal: storePatience() }).catch((error: unknown) => {
-    log.warn({ err: error, connectionId: connection.id }, 'a store that is disconnected cannot be asked')
+    log.warn({ err: error, connectionId: connection.id }, 'could not get access to a store that is being disconnected')
     return null
   })
   await db.$transaction(async (tx) => {

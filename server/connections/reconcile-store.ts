@@ -88,7 +88,7 @@ export async function reconcileStore(
   } catch (error) {
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isKnown = error instanceof StoreError || error instanceof AppError
-    if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store was not compared')
+    if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store comparison failed')
     await db.reconciliation.update({
       where: { id: reconciliationId },
       data: {

@@ -124,7 +124,7 @@ describe('connecting by key', () => {
     expect(store.webhooks).toEqual([])
   })
 
-  test('is refused if the store calls itself otherwise: a key proves only the address that takes it', async () => {
+  test('is refused if the store reports another address: a key proves only the address that accepts it', async () => {
     store.shop = 'brand.example'
     await expect(connect()).rejects.toThrow('Your store’s address is brand.example.')
   })

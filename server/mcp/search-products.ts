@@ -24,7 +24,7 @@ export const searchProductsTool = defineTool({
   name: 'search_products',
   title: 'Search products',
   description:
-    'Finds fashion products of many stores by a sentence, by filters, or by both. Returns how the sentence was understood, which conditions were left out because nothing met all of them, and why each product is listed. Each product has its store’s returns period. Give people its `link` to buy.',
+    'Finds fashion products from many stores by a sentence, by filters, or by both. Returns how the sentence was understood, which conditions were left out because nothing met all of them, and why each product is listed. Each product has its store’s returns period. Give people its `link` to buy.',
   input: z.strictObject({
     query: z
       .string()
@@ -51,7 +51,7 @@ export const searchProductsTool = defineTool({
       ),
     sort: z.enum(SORTS).optional(),
     page: z.int().min(1).max(MAX_PAGE).optional(),
-    limit: z.int().min(1).max(MAX_FOUND).optional().describe(`Products in the answer. Default: ${FOUND}.`),
+    limit: z.int().min(1).max(MAX_FOUND).optional().describe(`Number of products to return. Default: ${FOUND}.`),
   }),
   run: async (ask, { query = '', priceMin, priceMax, currency = 'USD', storeId, limit = FOUND, ...given }) => {
     const { measurements, ...filters } = given

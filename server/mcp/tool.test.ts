@@ -46,11 +46,11 @@ describe('a list of products that is too large', () => {
     const { content, isError } = await toolThat(() =>
       Promise.resolve({ products: [{ name: '<'.repeat(MAX_ANSWER_BYTES / 6) }, ...products] }),
     ).run(ASK, {})
-    expect([isError, textOf(content)]).toEqual([true, 'The answer would be too large. Ask for fewer products.'])
+    expect([isError, textOf(content)]).toEqual([true, 'The response would be too large. Ask for fewer products.'])
   })
 })
 
-test('while the database is away, a tool says so and logs no error', async () => {
+test('while the database is unavailable, a tool says so and logs no error', async () => {
   const logged = vi.spyOn(log, 'error')
   const { content, isError } = await toolThat(() => Promise.reject(new NotConnected('gone'))).run(ASK, {})
   expect([isError, textOf(content)]).toEqual([true, AWAY.message])

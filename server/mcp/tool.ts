@@ -54,7 +54,7 @@ function answerWith(result: object): CallToolResult {
   const data = withinLimit(result)
   const json = jsonOf(data)
   if (Buffer.byteLength(json) > MAX_ANSWER_BYTES)
-    throw new AppError('bad_input', 'The answer would be too large. Ask for fewer products.')
+    throw new AppError('bad_input', 'The response would be too large. Ask for fewer products.')
   return {
     content: [{ type: 'text', text: `${NOTICE}\n<store-data>\n${json}\n</store-data>` }],
     structuredContent: { notice: NOTICE, ...data },

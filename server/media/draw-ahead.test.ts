@@ -47,7 +47,7 @@ const widthOf = async ({ id }: { id: string }) =>
 test('draws once what pages show of every picture', async () => {
   const [wide, narrow] = [await store(1300), await store(100)]
   await drawAhead(database.db, database.dataDir)
-  expect(await drawn(wide)).toEqual(['160.avif', '320.avif', '480.avif', '640.avif', '960.avif', '1200.avif'])
+  expect(await drawn(wide)).toEqual(['320.avif', '640.avif', '1200.avif'])
   expect(await drawn(narrow)).toEqual(['160.avif'])
   expect(await drawAhead(database.db, database.dataDir)).toBe(0)
 })
@@ -76,11 +76,23 @@ test('begins with what shoppers see first, and resumes after a stop', async () =
   expect(await drawAhead(db as unknown as typeof database.db, database.dataDir, { signal: stopping.signal })).toBe(1)
   expect([order, await drawn(cover), await Promise.all(others.map(drawn))]).toEqual([
     [640],
-    ['160.avif', '320.avif', '480.avif', '640.avif'],
+    ['320.avif', '640.avif'],
     [[], []],
   ])
   await drawAhead(database.db, database.dataDir)
   for (const picture of [cover, ...others]) expect((await drawn(picture)).at(-1)).toBe('960.avif')
+})
+
+test('draws what the first pages show at once, and the rest slowly', async () => {
+  const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
+  const pictures = []
+  for (let n = 0; n < 25; n++) pictures.push(await store(330))
+  await database.db.productImage.createMany({
+    data: pictures.map(({ id: fileId }, at) => ({ productId, fileId, position: at < 12 ? 0 : 1 })),
+  })
+  expect(await drawAhead(database.db, database.dataDir)).toBe(12)
+  expect(await drawAhead(database.db, database.dataDir)).toBe(10)
+  expect(await Promise.all(pictures.map(widthOf))).toEqual(pictures.map((_, at) => (at < 12 || at >= 15 ? 640 : 0)))
 })
 
 test('leaves the reserve of disk space alone', async () => {

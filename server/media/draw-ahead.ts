@@ -4,31 +4,40 @@ import { log } from '#server/platform/log.ts'
 import { DrawingProcess } from './start-draw-process.ts'
 import { LEFT_FREE, type Variant } from './media-keys.ts'
 import { MissingFiles } from './missing-files.ts'
-import { variantWidths } from './media.schema.ts'
+import { offeredWidths, variantWidths } from './media.schema.ts'
 import { openStorage } from './storage.ts'
 
 interface Pass {
-  /** Draws all sizes that pages use, up to this width in pixels. */
+  /** Draws the sizes that pages offer, up to this width in pixels. */
   width: number
   of: Prisma.Sql
+  /** The most pictures a minute. */
+  atMost: number
 }
 
-/** The widest uses: in lists (cards, thumbnails, menus), on a product's page, and on a shop's front. Zoom sizes are drawn on request. */
+/** The widest uses: in lists (cards), on a product's page, and on a shop's front. Zoom sizes are drawn on request. */
 const [IN_LISTS, ON_PAGES, ON_FRONTS] = [640, 1200, 1600]
+const BATCH = 100
+/** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
+const MAX_AT_A_TIME = 500
+/** About 3 s of processor time, so that the machine counts as idle. On request, these are drawn at once. */
+const IN_BACKGROUND = 10
 
-/** In the order in which shoppers see them. */
+/** In the order in which shoppers see them: what the first pages show, and then everything else. */
 const PASSES: Pass[] = [
   {
     width: ON_FRONTS,
     of: Prisma.sql`f.id IN (SELECT file_id FROM partner_media UNION SELECT file_id FROM categories)`,
+    atMost: MAX_AT_A_TIME,
   },
-  { width: IN_LISTS, of: Prisma.sql`f.id IN (SELECT file_id FROM product_images WHERE position = 0)` },
-  { width: IN_LISTS, of: Prisma.sql`true` },
-  { width: ON_PAGES, of: Prisma.sql`true` },
+  {
+    width: IN_LISTS,
+    of: Prisma.sql`f.id IN (SELECT file_id FROM product_images WHERE position = 0)`,
+    atMost: MAX_AT_A_TIME,
+  },
+  { width: IN_LISTS, of: Prisma.sql`true`, atMost: IN_BACKGROUND },
+  { width: ON_PAGES, of: Prisma.sql`true`, atMost: IN_BACKGROUND },
 ]
-const BATCH = 100
-/** Pictures per run, so that it ends within a job's time limit. The next run follows a minute later. */
-const MAX_AT_A_TIME = 500
 
 export interface DrawAheadOptions {
   signal?: AbortSignal
@@ -37,9 +46,10 @@ export interface DrawAheadOptions {
 }
 
 /**
- * Draws the sizes that pages use for pictures without variants, as AVIF in full quality, which nearly every browser
+ * Draws the sizes that pages offer of pictures without variants, as AVIF in full quality, which nearly every browser
  * accepts. Broken pictures are logged and not retried; pictures without a file are retried by the next run. Stops when
- * the disk is nearly full, and after 500 pictures.
+ * the disk is nearly full, after 500 pictures of the first pages, and after 10 others, which are drawn slowly because
+ * few of them are ever requested.
  * @returns the number of processed pictures.
  * @throws FilesMissing if it does not see the shop's files
  */
@@ -50,7 +60,7 @@ export async function drawAhead(
 ): Promise<number> {
   const left = await db.mediaFile.count({ where: { drawnWidth: { lt: ON_PAGES } } })
   if (left === 0) return 0
-  log.info({ left }, 'drawing pictures ahead')
+  log.info({ left }, 'pre-rendering pictures')
   const drawing = new DrawingProcess(dataDir)
   const storage = openStorage(dataDir)
   const missing = new MissingFiles(db)
@@ -58,9 +68,9 @@ export async function drawAhead(
   let done = 0
   try {
     for await (const { id, name, widths, pass } of undrawn(db, missing.ids)) {
-      if (signal.aborted || done >= MAX_AT_A_TIME) break
+      if (signal.aborted || done >= pass.atMost) break
       if (!(await storage.hasRoom(leftFree))) {
-        log.warn({ done }, 'drawing pictures ahead stopped: the disk is nearly full')
+        log.warn({ done }, 'pre-rendering pictures stopped: the disk is nearly full')
         break
       }
       const unusable = await drawing.draw(
@@ -72,17 +82,17 @@ export async function drawAhead(
         continue
       }
       missing.found()
-      if (unusable) log.warn({ name, problem: unusable.problem }, 'picture not drawn ahead')
+      if (unusable) log.warn({ name, problem: unusable.problem }, 'picture not pre-rendered')
       await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width, missingAt: null } })
       done++
-      if (done % BATCH === 0) log.info({ done }, 'drawing pictures ahead')
+      if (done % BATCH === 0) log.info({ done }, 'pre-rendering pictures')
     }
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
     drawing.stop()
     missing.report()
-    log.info({ done, seconds: Math.round((performance.now() - started) / 1000) }, 'pictures drawn ahead')
+    log.info({ done, seconds: Math.round((performance.now() - started) / 1000) }, 'pictures pre-rendered')
   }
   return done
 }
@@ -99,7 +109,13 @@ async function* undrawn(
           AND f.id <> ALL(${missing}::uuid[])
         ORDER BY f.created_at DESC, f.id DESC LIMIT ${BATCH}`
       if (files.length === 0) break
-      for (const { id, name, width } of files) yield { id, name, widths: variantWidths(width, pass.width), pass }
+      for (const { id, name, width } of files) yield { id, name, widths: aheadWidths(width, pass.width), pass }
     }
   }
+}
+
+/** A front's picture is used in many sizes: menus, cards and headers. Steps of product pages start at the zoom's width. */
+function aheadWidths(width: number, upTo: number): number[] {
+  if (upTo === ON_FRONTS) return variantWidths(width, upTo)
+  return offeredWidths(width, upTo === ON_PAGES ? ON_FRONTS : upTo).filter((offered) => offered <= upTo)
 }

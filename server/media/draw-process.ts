@@ -6,7 +6,7 @@ import { appearanceBytes } from './appearance/appearance-bytes.shared.ts'
 import { decodeAppearance } from './appearance/decode-appearance.ts'
 import type { DrawOrder, DrawAnswer } from './start-draw-process.ts'
 import { originalKey, type Variant } from './media-keys.ts'
-import { loadVariant, renderVariant } from './render-variant.ts'
+import { loadVariant, renderVariants } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 import { openStorage } from './storage.ts'
 
@@ -21,11 +21,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit())
 
 async function draw(dataDir: string, variants: Variant[]): Promise<DrawAnswer> {
-  for (const variant of variants) {
-    if (await loadVariant(dataDir, variant)) continue
-    if (!(await renderVariant(dataDir, variant, PATIENT_SECONDS))) return { outcome: 'missing' }
-  }
-  return { outcome: 'done' }
+  const missing: Variant[] = []
+  for (const variant of variants) if (!(await loadVariant(dataDir, variant))) missing.push(variant)
+  const [first] = missing
+  if (!first || (await renderVariants(dataDir, first.name, missing, PATIENT_SECONDS))) return { outcome: 'done' }
+  return { outcome: 'missing' }
 }
 
 async function read(dataDir: string, name: string): Promise<DrawAnswer> {

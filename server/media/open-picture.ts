@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 
 /**
  * Shopify's limit is 25 million. An AVIF of that size takes 600 MB to decode, however small its file; other formats
@@ -15,6 +15,13 @@ const USUAL_SECONDS = 30
 export function openPicture(bytes: Buffer, seconds = USUAL_SECONDS): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 }).timeout({ seconds })
 }
+
+/** Opens a decoded picture: 8 bits per channel, in sRGB. */
+export const openPixels = (
+  pixels: Buffer,
+  { width, height, channels }: Pick<OutputInfo, 'width' | 'height' | 'channels'>,
+  seconds = USUAL_SECONDS,
+): Sharp => sharp(pixels, { raw: { width, height, channels } }).timeout({ seconds })
 
 const starts = (bytes: Buffer, at: number, text: string) => bytes.toString('latin1', at, at + text.length) === text
 

@@ -14,7 +14,7 @@ import {
   type VariantQuality,
 } from './media.schema.ts'
 import { mediaName } from './picture.ts'
-import { loadVariant, renderVariant } from './render-variant.ts'
+import { loadVariant, renderVariants } from './render-variant.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -30,10 +30,11 @@ const variant = (name: string, width: number, format: VariantFormat, quality: Va
   format,
   quality,
 })
-const render = (...of: Parameters<typeof variant>) => renderVariant(dataDir, variant(...of))
+const render = async (...[name, ...of]: Parameters<typeof variant>) =>
+  (await renderVariants(dataDir, name, [variant(name, ...of)]))?.[0] ?? null
 const original = async (bytes: Buffer) => mediaName(await writeOriginal(dataDir, bytes))
 
-describe('renderVariant', () => {
+describe('renderVariants', () => {
   test.each(VARIANT_FORMATS.flatMap((format) => VARIANT_WIDTHS.map((width) => [format, width] as const)))(
     'makes %s at %i pixels, never wider than the original',
     async (format, width) => {
@@ -84,6 +85,26 @@ describe('renderVariant', () => {
       expect(sizes[2]).toBeLessThan(sizes[0]! * 0.75)
     },
   )
+  test('draws several widths at once, each like on its own', async () => {
+    const [together, alone] = await Promise.all(
+      [11, 12].map(async (red) => original(await painted(900, 450, red).removeAlpha().png().toBuffer())),
+    )
+    const widths = [640, 160, 320]
+    const drawn = await renderVariants(
+      dataDir,
+      together!,
+      widths.map((width) => variant(together!, width, 'webp')),
+    )
+    for (const [index, width] of widths.entries()) {
+      const [first, second] = await Promise.all(
+        [drawn![index]!, (await render(alone!, width, 'webp'))!].map((bytes) => sharp(bytes).stats()),
+      )
+      expect((await sharp(drawn![index]).metadata()).width).toBe(width)
+      for (const [channel, { mean }] of first!.channels.entries())
+        expect(Math.abs(mean - second!.channels[channel]!.mean)).toBeLessThan(3)
+    }
+    expect(await renderVariants(dataDir, 'e'.repeat(24), [variant('e'.repeat(24), 160, 'jpg')])).toBeNull()
+  })
   test('returns null for an unknown picture', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
   test('refuses too many pixels before decoding them', async () => {
     const huge =

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { LEFT_FREE, originalKey, variantKey, type Variant } from './media-keys.ts'
 import type { VariantFormat, VariantQuality } from './media.schema.ts'
-import { openPicture } from './open-picture.ts'
+import { openPicture, openPixels } from './open-picture.ts'
 import { openStorage } from './storage.ts'
 
 /** Each encoder has its own scale; JPEG's is the familiar one: 82, 70 and 50. */
@@ -12,19 +12,37 @@ const QUALITY: Record<VariantQuality, Record<VariantFormat, number>> = {
 }
 
 /**
- * Draws a variant from its original, never wider than that, and stores it for `loadVariant` if the disk has room. If
- * another machine has stored it in the meantime, uses its bytes, so that everyone gets the same ones.
- * @param seconds time limit
- * @returns its bytes, or null if there is no such original.
+ * Draws variants of one original, never wider than that, and stores them for `loadVariant` if the disk has room. The
+ * original is decoded once, because that takes half of the time. If another machine has stored a variant in the
+ * meantime, uses its bytes, so that everyone gets the same ones.
+ * @param seconds time limit for decoding and for each variant
+ * @returns their bytes, or null if there is no such original.
  * @throws Error if the original cannot be drawn.
  */
-export async function renderVariant(dataDir: string, variant: Variant, seconds?: number): Promise<Buffer | null> {
+export async function renderVariants(
+  dataDir: string,
+  name: string,
+  variants: ReadonlyArray<Omit<Variant, 'name'>>,
+  seconds?: number,
+): Promise<Buffer[] | null> {
   const storage = openStorage(dataDir)
-  const original = await storage.read(originalKey(variant.name))
+  const original = await storage.read(originalKey(name))
   if (!original) return null
-  const resized = openPicture(original, seconds).autoOrient().resize({ width: variant.width, withoutEnlargement: true })
-  const bytes = await encode(resized, variant.format, QUALITY[variant.quality][variant.format]).toBuffer()
-  return (await storage.hasRoom(LEFT_FREE)) ? storage.writeOnce(variantKey(variant), bytes) : bytes
+  const widest = Math.max(...variants.map(({ width }) => width))
+  const { data, info } = await openPicture(original, seconds)
+    .autoOrient()
+    .resize({ width: widest, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const drawn: Buffer[] = []
+  for (const { width, format, quality } of variants) {
+    const resized = openPixels(data, info, seconds).resize({ width, withoutEnlargement: true })
+    const bytes = await encode(resized, format, QUALITY[quality][format]).toBuffer()
+    const key = variantKey({ name, width, format, quality })
+    drawn.push((await storage.hasRoom(LEFT_FREE)) ? await storage.writeOnce(key, bytes) : bytes)
+  }
+  return drawn
 }
 
 /** Reads a variant that was drawn before; null if there is none. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { FairQueue } from '#server/platform/fair-queue.ts'
 import { log } from '#server/platform/log.ts'
 import { variantKey, type Variant } from './media-keys.ts'
-import { hasOriginal, loadVariant, renderVariant } from './render-variant.ts'
+import { hasOriginal, loadVariant, renderVariants } from './render-variant.ts'
 import { StorageAway } from './s3-client.ts'
 
 /** A page with many pictures has about 100, and a network may have many readers. */
@@ -47,11 +47,15 @@ export class VariantQueue {
   async #draw(key: string, variant: Variant): Promise<Buffer | null> {
     try {
       // It may have been drawn while this request waited, by drawAhead or by a request just before it.
-      return (await loadVariant(this.#dataDir, variant)) ?? (await renderVariant(this.#dataDir, variant))
+      return (
+        (await loadVariant(this.#dataDir, variant)) ??
+        (await renderVariants(this.#dataDir, variant.name, [variant]))?.[0] ??
+        null
+      )
     } catch (error) {
       // Not the picture's fault: the next request tries again.
       if (error instanceof StorageAway) throw error
-      log.error({ err: error, ...variant }, 'picture not drawn')
+      log.error({ err: error, ...variant }, 'picture not rendered')
       this.#givenUp.set(key, true)
       throw new NotDrawnError()
     }

@@ -46,6 +46,8 @@ export interface EngineQuery {
   words: string[]
   /** The same words with their plural endings (asTyped), for typo correction. */
   typed?: string[]
+  /** The words of each text that the sentence corrected, as typed. */
+  corrected?: string[][]
   /** Words that the sentence's conditions came from. None is required; they count for relevance like `words`. */
   said: string[]
   /** The typed text as a product name key (nameKeyOf); '' to skip the comparison. */
@@ -129,6 +131,8 @@ export interface EngineAnswer {
   asked: Pick<Names, 'brands' | 'categories'> & Record<'sizes' | 'colours' | 'materials' | 'genders', string[]>
   /** True if a product is named exactly `name` but is not among the results. */
   isNamedElsewhere: boolean
+  /** Those of `corrected` whose words all occur in the name, brand or tags of a product of the partner. */
+  rightAsTyped: string[][]
   /** Words that occur nowhere and were corrected. */
   corrections: Array<{ typed: string; read: string }>
   isCached: boolean

@@ -5,6 +5,7 @@ import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { sizeFacets, sizeSystemOf } from './size-filter.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The most cut attributes to offer: those that most products of the list have. */
 const MAX_CUTS = 4
@@ -12,14 +13,14 @@ const MAX_CUTS = 4
 const CUT_SHARE = 0.25
 /** The most brands to offer: those with the most products. Others can be found by searching. */
 const MAX_BRANDS = 100
-const GENDERS: Readonly<Record<string, string>> = {
+const GENDERS = lookup({
   women: 'Women',
   men: 'Men',
   unisex: 'Unisex',
   girls: 'Girls',
   boys: 'Boys',
   kids: 'Kids',
-}
+})
 const FAMILY = new Map(COLOUR_FAMILIES.map((family) => [family.key, family]))
 const MATERIAL_LABEL = new Map(MATERIALS.map(({ key, label }) => [key, label]))
 
@@ -116,15 +117,18 @@ function cutFacets({ facets, total }: EngineAnswer, selected: SearchFilters): Se
 
 /** Lists families in display order, each followed by its selected shades. */
 function showColours(colours: Facet[]): SearchResult['facets']['colours'] {
-  const place = (value: string) => COLOUR_FAMILIES.findIndex(({ key }) => key === (familyOf(value) ?? value))
   return colours
-    .map((colour) => ({ ...colour, hex: FAMILY.get(familyOf(colour.value) ?? '')?.hex ?? '#808080' }))
+    .map((colour) => {
+      const key = FAMILY.has(colour.value) ? colour.value : familyOf(colour.value)
+      return { colour, place: COLOUR_FAMILIES.findIndex((family) => family.key === key) }
+    })
     .sort(
       (a, b) =>
-        place(a.value) - place(b.value) ||
-        Number(FAMILY.has(b.value)) - Number(FAMILY.has(a.value)) ||
-        (a.label < b.label ? -1 : 1),
+        a.place - b.place ||
+        Number(FAMILY.has(b.colour.value)) - Number(FAMILY.has(a.colour.value)) ||
+        (a.colour.label < b.colour.label ? -1 : 1),
     )
+    .map(({ colour, place }) => ({ ...colour, hex: COLOUR_FAMILIES[place]?.hex ?? '#808080' }))
 }
 
 function genderPlace(gender: string): number {
@@ -132,14 +136,16 @@ function genderPlace(gender: string): number {
   return place < 0 ? 99 : place
 }
 
-/** Created once: creating one takes longer than counting a facet. */
-const amounts = new Map<string, Intl.NumberFormat>()
+/** Created once: formatting an amount takes longer than counting a facet. */
+const presetLabels = new Map<string, string>()
 
 function presetLabel(currency: string, from: number, to: number | null): string {
-  const format =
-    amounts.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 })
-  amounts.set(currency, format)
+  const key = `${currency} ${from} ${to}`
+  const known = presetLabels.get(key)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 })
   const amount = (units: number) => format.format(units)
-  if (to === null) return `${amount(from)}+`
-  return from === 0 ? `Under ${amount(to)}` : `${amount(from)}-${amount(to)}`
+  const label = to === null ? `${amount(from)}+` : from === 0 ? `Under ${amount(to)}` : `${amount(from)}-${amount(to)}`
+  presetLabels.set(key, label)
+  return label
 }

@@ -28,7 +28,7 @@ export async function findNearly(
   names: Parameters<typeof conditionsOf>[1],
   fill: (searches: Understanding[], there: string[], enough: number) => Promise<Array<EngineAnswer['hits']>>,
 ): Promise<Nearly | null> {
-  const steps = found.length ? loosened(shown, names).slice(0, MAX_SEARCHES) : nearest(shown, names)
+  const steps = found.length ? inNearKinds(shown, names) : nearest(shown, names)
   if (!steps.length) return null
   const filled = await fill(
     steps.map(({ understanding }) => understanding),
@@ -37,6 +37,26 @@ export async function findNearly(
   )
   const last = filled.findLastIndex((hits) => hits.length > 0)
   return last < 0 ? null : { hits: filled.flat(), without: steps[last]?.without ?? [] }
+}
+
+/**
+ * The same search with fewer preferences. Before it gives up the colour, it asks for kinds that are almost the same: a
+ * grey trench coat is nearer to a grey overcoat than a brown overcoat is.
+ */
+function inNearKinds(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
+  const steps = loosened(asked, names).slice(0, MAX_SEARCHES)
+  const near = asked.categories.flatMap((slug) => PHRASES.near_kinds[slug] ?? [])
+  const others = near.filter((slug) => !asked.categories.includes(slug))
+  const at = steps.findIndex(({ understanding }) => understanding.colours.length === 0)
+  if (!others.length || !asked.colours.length || at < 0) return steps
+  const before = steps[at - 1] ?? { understanding: asked, without: [] }
+  const other = { ...before.understanding, categories: others, firstCategories: [], besides: [] }
+  const kind = labelOf(before.understanding, other, names)
+  const withoutKind = ({ understanding, without }: (typeof steps)[number]) => ({
+    understanding,
+    without: [...without, kind],
+  })
+  return [...steps.slice(0, at), withoutKind({ ...before, understanding: other }), ...steps.slice(at).map(withoutKind)]
 }
 
 /**

@@ -1,26 +1,26 @@
-import type { EngineQuery, SearchEngine } from './engine.ts'
+import type { SearchEngine } from './engine.ts'
+import { withWords } from './every-product.ts'
 import { readWords } from './read-words.ts'
 import type { Lexicon } from './understand/lexicon.ts'
 import { understandQuery } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
-/**
- * Reads a text as a sentence. A word in the name, brand or tags of a listed product is never corrected to another word.
- * @param everything a query for the entire catalogue
- */
+/** The words of the texts that a sentence corrected, as typed. */
+export const correctedWords = ({ corrections }: Understood): string[][] =>
+  corrections.map(({ typed }) => readWords(typed)).filter(({ length }) => length > 0)
+
+/** Reads a text as a sentence. Words of `right` are not corrected. */
+export const understandAsTyped = (text: string, lexicon: Lexicon, right: readonly string[][]): Understood =>
+  understandQuery(text, { ...lexicon, words: new Set([...lexicon.words, ...right.map((words) => words.join(' '))]) })
+
+/** Reads a text as a sentence. A word in the name, brand or tags of a listed product is never corrected to another word. */
 export async function readSentence(
   text: string,
   lexicon: Lexicon,
-  { engine, everything }: { engine: SearchEngine; everything: () => Promise<EngineQuery> },
+  { engine, partnerId }: { engine: SearchEngine; partnerId: string | null },
 ): Promise<Understood> {
   const said = understandQuery(text, lexicon)
-  if (!said.corrections.length) return said
-  const query = await everything()
-  const kept: string[] = []
-  for (const { typed } of said.corrections) {
-    const words = readWords(typed)
-    if (words.length && (await engine.total({ ...query, ideas: words.map((word) => [word]) })) > 0)
-      kept.push(words.join(' '))
-  }
-  return kept.length ? understandQuery(text, { ...lexicon, words: new Set([...lexicon.words, ...kept]) }) : said
+  const right: string[][] = []
+  for (const words of correctedWords(said)) if ((await engine.total(withWords(words, partnerId))) > 0) right.push(words)
+  return right.length ? understandAsTyped(text, lexicon, right) : said
 }

@@ -124,6 +124,27 @@ beforeAll(async () => {
 
 describe('the query', () => {
   const junk = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+  test.each([
+    ['a sentence', 'black dress'],
+    ['a typo', 'blakc dress'],
+    ['a name that looks like a typo', 'linhavento dres'],
+  ])('asks the engine once for %s', async (_, q) => {
+    const engine = new SqlEngine(database.db)
+    const asked: string[] = []
+    const counting = new Proxy(engine, {
+      get: (target, name: keyof SqlEngine) => {
+        asked.push(name)
+        return target[name].bind(target)
+      },
+    })
+    const { products: found } = await searchProducts(
+      { db: database.db, engine: counting },
+      searchProductsInput.parse({ q, pageSize: 12 }),
+    )
+    expect(found.length).toBeGreaterThan(0)
+    expect(asked.filter((name) => name !== 'fill')).toEqual(['search'])
+  })
+
   test('reaches the engine with at most 40 values, and the page repeats those that exist', async () => {
     const reached: number[] = []
     const engine = new SqlEngine(database.db)

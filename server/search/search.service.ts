@@ -15,7 +15,7 @@ import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
 import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
 import { offerInstead } from './offer-instead.ts'
 import { offerWithout } from './offer-without.ts'
-import { readSentence } from './read-sentence.ts'
+import { correctedWords, readSentence, understandAsTyped } from './read-sentence.ts'
 import { relax } from './relax.ts'
 import {
   boundLists,
@@ -32,7 +32,7 @@ import { STOP_WORDS } from './stop-words.ts'
 import { sayUnread } from './unread-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
-import { MAX_UNKNOWN_WORDS } from './understand/understand-query.ts'
+import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
 const ALL = searchProductsInput.parse({ pageSize: 1 })
@@ -66,15 +66,30 @@ export interface SearchReading {
 }
 
 /**
- * Reads a text as a sentence in any mode, and searches. In Normal mode it searches by the words alone if they are the
- * name of a product that the sentence does not find.
+ * Reads a text as a sentence in any mode, and searches. If products have words that were corrected, reads the text again
+ * with these words as they are typed.
  */
 export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
-  const { db, engine } = context
-  const said = await sentenceOf(context, input)
+  if (input.q === '') return searchBy(context, input, null)
+  const lexicon = await currentLexicon(context.db)
+  const reading = await searchBy(context, input, understandQuery(input.q, lexicon))
+  const right = reading.answer.rightAsTyped
+  return right.length ? searchBy(context, input, understandAsTyped(input.q, lexicon, right)) : reading
+}
+
+/**
+ * Searches by an interpreted text. In Normal mode it searches by the words alone if they are the name of a product that
+ * the sentence does not find.
+ */
+async function searchBy(
+  { db, engine }: SearchContext,
+  input: SearchProductsInput,
+  said: Understood | null,
+): Promise<SearchReading> {
+  const corrected = said ? correctedWords(said) : []
   const find = async (understanding: Understanding) => ({
     understanding,
-    answer: await engine.search(await engineQueryFor(db, understanding, input)),
+    answer: await engine.search({ ...(await engineQueryFor(db, understanding, input)), corrected }),
   })
   if (!said || isSettled(input)) return { ...(await find(understand(input, said))), sentence: null }
   const lost = lostInNormal(said)
@@ -91,14 +106,14 @@ const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' |
 
 /** Returns the engine query of a search. */
 export async function queryFor({ db, engine }: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
-  const said = isSettled(input) ? await sentenceOf({ db, engine }, input) : null
+  const said =
+    isSettled(input) && input.q !== ''
+      ? await readSentence(input.q, await currentLexicon(db), {
+          engine,
+          partnerId: input.partnerId?.toLowerCase() ?? null,
+        })
+      : null
   return engineQueryFor(db, understand(input, said), input)
-}
-
-async function sentenceOf({ db, engine }: SearchContext, input: SearchProductsInput): Promise<Understood | null> {
-  if (input.q === '') return null
-  const everything = () => engineQueryFor(db, wordsOf({ ...ALL, partnerId: input.partnerId }), ALL)
-  return readSentence(input.q, await currentLexicon(db), { engine, everything })
 }
 
 const engineQueryFor = async (db: Db, asked: Understanding, input: SearchProductsInput): Promise<EngineQuery> =>

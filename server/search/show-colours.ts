@@ -1,6 +1,7 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
+import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { COLOUR_FAMILIES, familyOf, knownColour, readColours } from './attributes/colours.ts'
 import type { ShownColours, Understanding } from './search.types.ts'
 
@@ -80,7 +81,7 @@ function hexOf({ name, hex }: ColourRow): string | null {
 /** Returns the colours of products that have several, available ones first, in the partner's order. */
 export async function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
   if (!productIds.length) return []
-  return db.$queryRaw`
+  return db.$queryRaw`${KEPT_PLAN}
     SELECT "productId", name, hex, colours FROM (
       SELECT v.product_id AS "productId", v.colour_name AS name, max(v.colour_hex) AS hex, bool_and(v.stock IS NOT DISTINCT FROM 0) AS is_gone, min(v.position) AS position,
         (count(*) OVER (PARTITION BY v.product_id))::int AS colours,
@@ -109,7 +110,7 @@ async function coloursOfPictures(db: Db, places: ReadonlyMap<string, number>): P
 /** Returns up to two pictures of each product's colour, if it has any. */
 async function readPictures(db: Db, colours: ReadonlyMap<string, string>): Promise<Map<string, Picture[]>> {
   if (!colours.size) return new Map()
-  const rows = await db.$queryRaw<Array<{ productId: string; pictures: Picture[] }>>`
+  const rows = await db.$queryRaw<Array<{ productId: string; pictures: Picture[] }>>`${KEPT_PLAN}
     SELECT shown.id AS "productId", first_two.pictures
     FROM unnest(${[...colours.keys()]}::uuid[], ${[...colours.values()]}::text[]) AS shown (id, colour)
     CROSS JOIN LATERAL (

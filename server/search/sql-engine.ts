@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { CUT_ATTRIBUTES, cutAttribute, cutsByAttribute } from './attributes/cuts.ts'
 import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, SearchEngine } from './engine.ts'
+import { withWords } from './every-product.ts'
 import { isInSize } from './sql-in-size.ts'
 import { findAlike, isAlike, kindOfNearest, type AlikeProducts } from './sql-alike.ts'
 import { DISCOUNT, hasTerm, orderOf, pointsOf, pointsOfGroup, type Searched } from './sql-order.ts'
@@ -48,6 +49,9 @@ export class SqlEngine implements SearchEngine {
     const whole = conditions.without(null)
     const total = await this.#count(whole)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
+    const rightAsTyped: string[][] = []
+    for (const words of query.corrected ?? [])
+      if ((await this.total(withWords(words, query.partnerId))) > 0) rightAsTyped.push(words)
     return {
       hits: await this.#page(query, read, page),
       total,
@@ -56,6 +60,7 @@ export class SqlEngine implements SearchEngine {
       asked: await this.#asked(query, names),
       isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, whole)),
       corrections,
+      rightAsTyped,
       isCached: false,
     }
   }

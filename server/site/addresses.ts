@@ -3,6 +3,7 @@ import { MAX_ORDER_FILE_BYTES, MAX_STATEMENT_BYTES } from '#server/platform/file
 import { MAX_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The rules of one address. The defaults are strict: personal, not indexed, closed with the site, and forms only from our own pages. */
 interface Address {
@@ -58,7 +59,7 @@ const SERVER = { by: 'server', open: 'always' } as const
  * following ones. An address without a row is never cached, never indexed, and closed with the site. The data that
  * browsers need (the tab, the skeleton) is in addresses.values.ts under the same patterns.
  */
-export const ADDRESSES: Readonly<Record<string, Address>> = {
+export const ADDRESSES = lookup<Address>({
   '/': FILLED,
   '/home': { ...FILLED, indexed: 'found' },
   '/discover': { ...FILLED, life: LIST_LIFE, reads: LIST_PARAMETERS },
@@ -338,7 +339,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/icons/*': { ...FILE, worker: 'file' },
   '/favicon.svg': { ...FILE, worker: 'file' },
   '/manifest.webmanifest': { ...FILE, worker: 'file' },
-}
+})
 
 const PATTERNS = Object.keys(ADDRESSES)
   .filter((pattern) => pattern.includes('*'))

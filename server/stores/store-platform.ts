@@ -242,7 +242,7 @@ export interface StorePlatform {
    */
   readonly listChangedOrders: (access: StoreAccess, since: Date, options: OrderOptions) => AsyncGenerator<ChangedOrders>
   /**
-   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys..
+   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys.
    */
   readonly fetchJourney:
     | ((access: StoreAccess, orderId: string, options?: AskOptions) => Promise<{ isReady: boolean; signals: Signal[] }>)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseAnswer } from '#server/stores/parse-answer.ts'
 import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
 import { timeOf } from './woo-order.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Maximum combinations of a variation for any value of several attributes; more than any size run has. */
 const MAX_VARIANTS = 500
@@ -180,7 +181,7 @@ function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compa
 
 const isDefault = (category: string): boolean => /^uncategori[sz]ed$/i.test(category)
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES = lookup({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -189,8 +190,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#8217': '’',
   '#8211': '–',
   nbsp: ' ',
-}
+})
 
-/** Decodes the HTML entities in a name. */
 const plain = (name: string): string =>
   name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()

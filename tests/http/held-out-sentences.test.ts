@@ -12,9 +12,10 @@ const LEAST = {
   'held-out.yaml': 50,
   'held-out-second.yaml': 48,
   'held-out-third.yaml': 48,
-  'held-out-fourth.yaml': 48,
+  'held-out-fourth.yaml': 50,
   'held-out-fifth.yaml': 49,
   'held-out-sixth.yaml': 49,
+  'held-out-seventh.yaml': 47,
 } as const
 
 const shop = useShop()

@@ -1,38 +1,5 @@
 import type { EngineQuery } from '#server/search/engine.ts'
-import { dayOf } from '#server/search/ranking.ts'
+import { everyProduct } from '#server/search/every-product.ts'
 
 /** Finds every product, newest first. */
-export const EVERY_PRODUCT: EngineQuery = {
-  day: dayOf(Date.now()),
-  words: [],
-  ideas: [],
-  withoutTerms: [],
-  partnerId: null,
-  categories: [],
-  name: '',
-  said: [],
-  firstCategories: [],
-  childrenLast: false,
-  brands: [],
-  sizes: [],
-  colours: [],
-  materials: [],
-  cuts: [],
-  genders: [],
-  withoutCategories: [],
-  withoutBrands: [],
-  withoutColours: [],
-  withoutMaterials: [],
-  withoutCuts: [],
-  priceMin: null,
-  priceMax: null,
-  discountMin: 0,
-  onSale: false,
-  inStock: false,
-  looksLike: null,
-  inSize: null,
-  priceRanges: [],
-  sort: 'newest',
-  page: 1,
-  pageSize: 50,
-}
+export const EVERY_PRODUCT: EngineQuery = { ...everyProduct(null), sort: 'newest', pageSize: 50 }

@@ -1,5 +1,7 @@
+import { lookup } from '#server/platform/lookup.schema.ts'
+
 /** The names of the kinds of emails in the outbox. */
-const MAIL_KINDS: Readonly<Record<string, string>> = {
+const MAIL_KINDS = lookup({
   account_closed_for_you: 'Account closed by an administrator',
   account_closing: 'Account closed',
   account_exists: 'Account already exists',
@@ -91,7 +93,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   weekly_report: 'Weekly report',
   welcome: 'Welcome',
   wishlist_digest: 'Wishlist changes',
-}
+})
 
 /** Returns the display name of a kind, or the stored value if it has none. */
 export const mailKindName = (kind: string): string => MAIL_KINDS[kind] ?? kind

@@ -26,6 +26,7 @@ import { paths } from '#app/lib/paths.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { isRefused } from '#server/partners/partner-status.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 interface ConnectStorePageProps {
   partner: OwnPartner
@@ -193,13 +194,13 @@ function Disconnected({ store, leavesWebhooks }: { store: ConnectedStore; leaves
   )
 }
 
-const SAVED: Readonly<Record<string, string>> = {
+const SAVED = lookup({
   reconnected: 'Your store is connected again.',
   rotated: 'The new secret is active. The old one remains valid until the time shown below.',
   tested: 'We tested a link to your store. See each step below.',
   compared: 'We are comparing our records with your store. The result will appear here.',
   retried: 'Retrying now.',
-}
+})
 
 function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }) {
   const failed = store.isPolled ? [] : store.topics.filter(({ isTold }) => !isTold)

@@ -178,15 +178,18 @@ export class Columns {
     return endA - startA - (endB - startB)
   }
 
-  /** Whether a row has exactly this name. */
-  named(name: string): (row: number) => boolean {
+  /** Returns the live rows that have exactly this name. */
+  named(name: string): number[] {
     const wanted = Buffer.from(name)
     const prefix = prefixOf(wanted)
-    return (row) => {
-      if (this.#namePrefix.values[row] !== prefix) return false
-      const [start, end] = [this.#nameStarts.values[row] as number, this.#nameStarts.values[row + 1] as number]
-      return wanted.equals(this.#nameBytes.values.subarray(start, end))
+    const [prefixes, starts, live] = [this.#namePrefix.values, this.#nameStarts.values, this.isLive.values]
+    const found: number[] = []
+    for (let row = 0; row < this.rows; row++) {
+      if (prefixes[row] !== prefix || !live[row]) continue
+      const [start, end] = [starts[row] as number, starts[row + 1] as number]
+      if (end - start === wanted.length && wanted.equals(this.#nameBytes.values.subarray(start, end))) found.push(row)
     }
+    return found
   }
 
   #count(row: number, change: 1 | -1): void {

@@ -3,11 +3,9 @@ import type { Count, EngineAnswer, EngineQuery } from '../engine.ts'
 import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
 import type { Dictionary, GrowingLists, Numbered } from './growing.ts'
+import type { Sorted } from './row-sets.ts'
 
-/**
- * Facets are numbered. A candidate's state is 0 if it passes every filter, or the number of the only facet that it
- * fails.
- */
+/** Facets are numbered. */
 export const FACET = {
   categories: 1,
   brands: 2,
@@ -23,39 +21,8 @@ const FIRST_CUT = Object.keys(FACET).length + 1
 const CUT_PLACES = new Map(CUT_ATTRIBUTES.map(({ key }, place) => [key, place]))
 /** Each cut attribute is a separate facet; unknown ones share the last number. */
 export const cutFacet = (attribute: string): number => FIRST_CUT + (CUT_PLACES.get(attribute) ?? CUT_ATTRIBUTES.length)
-/** Fails more than one facet. */
-export const OUT = 255
-const FACETS = cutFacet('') + 1
 const NO_ROWS = new Uint32Array(0)
 const MAX_PRICE = 2_147_483_647
-
-/** Rows with their states, in row order. Only the first `count` entries are valid. */
-export interface Candidates {
-  rows: Uint32Array
-  states: Uint8Array
-  count: number
-}
-
-/** The rows that pass every filter, and for each facet the rows that fail only that facet. */
-export interface Sorted {
-  found: Uint32Array
-  onlyFailing: Uint32Array[]
-}
-
-export function sortByState({ rows, states, count }: Candidates, isFiltered: boolean): Sorted {
-  if (!isFiltered) return { found: rows.slice(0, count), onlyFailing: [] }
-  const sizes = new Uint32Array(FACETS)
-  for (let at = 0; at < count; at++) (sizes[states[at] as number] as number)++
-  const lists = Array.from(sizes, (size) => (size ? new Uint32Array(size) : NO_ROWS))
-  const places = new Uint32Array(FACETS)
-  for (let at = 0; at < count; at++) {
-    const state = states[at] as number
-    const place = places[state] as number
-    places[state] = place + 1
-    ;(lists[state] as Uint32Array)[place] = rows[at] as number
-  }
-  return { found: lists[0] ?? NO_ROWS, onlyFailing: lists }
-}
 
 /** Counts every facet over the rows that pass all other filters. If most of the catalogue passes, it subtracts the rest from the totals. */
 export function countFacets(
@@ -164,9 +131,10 @@ function countFlag(rows: Uint32Array, flags: Uint8Array, flag: number): number {
 
 function named(counts: Int32Array, dictionary: Dictionary): Count[] {
   const found: Count[] = []
-  counts.forEach((count, number) => {
+  for (let number = 0; number < counts.length; number++) {
+    const count = counts[number] as number
     if (count) found.push({ value: dictionary.values[number] as string, count })
-  })
+  }
   return found
 }
 

@@ -7,71 +7,55 @@ import type { GrowingLists, Numbered } from './growing.ts'
 
 export interface FacetFilter {
   facet: number
+  /** The same for filters with the same result. */
+  key: string
   /**
    * Writes 1 or 0 for each of the first `count` rows: whether it passes. Each column type has its own loop, because a
    * function call per row costs more than the test.
    */
   test: (rows: Uint32Array, count: number, passed: Uint8Array) => void
-  /** The approximate share of the catalogue that passes, 0 to 1. */
-  share: number
 }
 
 const MAX_PRICE = 2_147_483_647
 
-/** Returns the filters of the facets with a selection, the strictest first, so that later filters test fewer rows. */
+/** Returns the filters of the facets with a selection. */
 export function facetFilters(query: EngineQuery, columns: Columns, names: NameBook): FacetFilter[] {
   const filters: FacetFilter[] = []
-  const { totals } = columns
-  const live = Math.max(1, columns.live)
-  const share = (mask: Uint8Array, counts: readonly number[]) =>
-    mask.reduce((sum, isWanted, number) => sum + (isWanted ? (counts[number] ?? 0) : 0), 0) / live
-  const values = (facet: number, column: Numbered, mask: Uint8Array, counts: readonly number[]) =>
-    filters.push({
-      facet,
-      test: (rows, count, passed) => testValues(rows, count, passed, column, mask),
-      share: share(mask, counts),
-    })
-  const lists = (facet: number, { starts, items }: GrowingLists, mask: Uint8Array, counts: readonly number[]) =>
-    filters.push({
-      facet,
-      test: (rows, count, passed) => testLists(rows, count, passed, starts.values, items.values, mask),
-      share: share(mask, counts),
-    })
-  const flag = (facet: number, bit: number, total: number) =>
-    filters.push({
-      facet,
-      test: (rows, count, passed) => testFlag(rows, count, passed, columns.flags.values, bit),
-      share: total / live,
-    })
-  if (query.categories.length)
-    values(
-      FACET.categories,
-      columns.category.values,
-      columns.categories.mask(names.categoryIds(query.categories)),
-      totals.category,
+  const add = (facet: number, selected: string, test: FacetFilter['test']) =>
+    filters.push({ facet, key: `${facet} ${selected}`, test })
+  const values = (facet: number, column: Numbered, mask: Uint8Array) =>
+    add(facet, numbersIn(mask), (rows, count, passed) => testValues(rows, count, passed, column, mask))
+  const lists = (facet: number, { starts, items }: GrowingLists, mask: Uint8Array) =>
+    add(facet, numbersIn(mask), (rows, count, passed) =>
+      testLists(rows, count, passed, starts.values, items.values, mask),
     )
-  if (query.brands.length)
-    values(FACET.brands, columns.brand.values, columns.brands.mask(names.brandIds(query.brands)), totals.brand)
-  if (query.genders.length)
-    values(FACET.genders, columns.gender.values, columns.genders.mask(query.genders), totals.gender)
-  if (query.sizes.length) lists(FACET.sizes, columns.sizeLists, columns.sizes.mask(query.sizes), totals.size)
-  if (query.colours.length)
-    lists(FACET.colours, columns.colourLists, columns.colours.mask(query.colours), totals.colour)
-  if (query.materials.length)
-    lists(FACET.materials, columns.materialLists, columns.materials.mask(query.materials), totals.material)
+  const flag = (facet: number, bit: number) =>
+    add(facet, '', (rows, count, passed) => testFlag(rows, count, passed, columns.flags.values, bit))
+  if (query.categories.length)
+    values(FACET.categories, columns.category.values, columns.categories.mask(names.categoryIds(query.categories)))
+  if (query.brands.length) values(FACET.brands, columns.brand.values, columns.brands.mask(names.brandIds(query.brands)))
+  if (query.genders.length) values(FACET.genders, columns.gender.values, columns.genders.mask(query.genders))
+  if (query.sizes.length) lists(FACET.sizes, columns.sizeLists, columns.sizes.mask(query.sizes))
+  if (query.colours.length) lists(FACET.colours, columns.colourLists, columns.colours.mask(query.colours))
+  if (query.materials.length) lists(FACET.materials, columns.materialLists, columns.materials.mask(query.materials))
   for (const [attribute, keys] of cutsByAttribute(query.cuts))
-    lists(cutFacet(attribute), columns.cutLists, columns.cuts.mask(keys), totals.cut)
+    lists(cutFacet(attribute), columns.cutLists, columns.cuts.mask(keys))
   if (query.priceMin !== null || query.priceMax !== null) {
     const [min, max] = [query.priceMin ?? 0, query.priceMax ?? MAX_PRICE]
-    filters.push({
-      facet: FACET.price,
-      test: (rows, count, passed) => testBetween(rows, count, passed, columns.price.values, min, max),
-      share: 0.5,
-    })
+    add(FACET.price, `${min} ${max}`, (rows, count, passed) =>
+      testBetween(rows, count, passed, columns.price.values, min, max),
+    )
   }
-  if (query.onSale) flag(FACET.onSale, FLAG.onSale, totals.onSale)
-  if (query.inStock) flag(FACET.inStock, FLAG.inStock, totals.inStock)
-  return filters.sort((a, b) => a.share - b.share)
+  if (query.onSale) flag(FACET.onSale, FLAG.onSale)
+  if (query.inStock) flag(FACET.inStock, FLAG.inStock)
+  return filters
+}
+
+/** The numbers of the wanted values. A value keeps its number. */
+function numbersIn(mask: Uint8Array): string {
+  const numbers: number[] = []
+  for (let at = mask.indexOf(1); at >= 0; at = mask.indexOf(1, at + 1)) numbers.push(at)
+  return numbers.join()
 }
 
 function testValues(rows: Uint32Array, count: number, passed: Uint8Array, column: Numbered, mask: Uint8Array): void {

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import pTimeout from 'p-timeout'
 import { log } from '#server/platform/log.ts'
 import type { EngineAnswer, EngineQuery, EngineSuggestions, IndexState, SearchEngine } from '../engine.ts'
 import type { ShownChange, WorkerAnswer, WorkerData, WorkerRequest } from './messages.ts'
@@ -23,12 +22,18 @@ export interface EngineListeners {
   onLook?: () => void
 }
 
+interface Waiting {
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+  giveUp: NodeJS.Timeout
+}
+
 /** The index in its own thread. `fallback` answers until the index has loaded the catalogue, and if the index fails. */
 export class IndexEngine implements SearchEngine {
   readonly #fallback: SearchEngine
   readonly #data: WorkerData
   readonly #on: EngineListeners
-  readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
+  readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
   #isReady = false
   #isStopped = false
@@ -101,7 +106,7 @@ export class IndexEngine implements SearchEngine {
     try {
       return (await this.#ask(request)) as Answer
     } catch (error) {
-      log.error({ err: error, kind: request.kind }, 'the search index failed; SQL answers')
+      log.error({ err: error, kind: request.kind }, 'the search index failed; searching with SQL')
       return otherwise()
     }
   }
@@ -110,13 +115,22 @@ export class IndexEngine implements SearchEngine {
     const worker = this.#worker
     if (!worker) return Promise.reject(new Error('The search index is not running.'))
     const id = ++this.#asked
-    const answer = new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject })
+    return new Promise((resolve, reject) => {
+      const giveUp = setTimeout(
+        () => this.#settle(id)?.reject(new Error('The search index is not responding.')),
+        PATIENCE_MS,
+      )
+      this.#waiting.set(id, { resolve, reject, giveUp })
       worker.postMessage({ ...request, id })
     })
-    return pTimeout(answer, { milliseconds: PATIENCE_MS, message: 'The search index is not responding.' }).finally(() =>
-      this.#waiting.delete(id),
-    )
+  }
+
+  /** Returns the caller of a request, who no longer waits. */
+  #settle(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id)
+    clearTimeout(waiting?.giveUp)
+    this.#waiting.delete(id)
+    return waiting
   }
 
   #start(): void {
@@ -127,8 +141,7 @@ export class IndexEngine implements SearchEngine {
     worker.on('exit', () => {
       this.#worker = null
       this.#isReady = false
-      for (const { reject } of this.#waiting.values()) reject(new Error('The search index is gone.'))
-      this.#waiting.clear()
+      for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(new Error('The search index has stopped.'))
       if (!this.#isStopped) this.#restart = setTimeout(() => this.#start(), RESTART_MS)
     })
   }
@@ -148,9 +161,9 @@ export class IndexEngine implements SearchEngine {
         return this.#on.onLook?.()
       case 'answer':
         this.#workedMs += answer.workedMs
-        return this.#waiting.get(answer.id)?.resolve(answer.result)
+        return this.#settle(answer.id)?.resolve(answer.result)
       case 'failure':
-        return this.#waiting.get(answer.id)?.reject(new Error(answer.message))
+        return this.#settle(answer.id)?.reject(new Error(answer.message))
     }
   }
 }

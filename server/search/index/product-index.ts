@@ -1,6 +1,7 @@
 import type { EngineAnswer, EngineQuery, EngineSuggestions, Names } from '../engine.ts'
 import { fillList } from '../fill-list.ts'
 import { NameBook } from '../name-book.ts'
+import { withWords } from '../every-product.ts'
 import { alikeOf, kindShown, wantedOf } from '../appearance-distance.ts'
 import { dayOf, MENTION_POINTS, relevanceOf } from '../ranking.ts'
 import { SYNONYM_WORDS } from '../lexicon/synonyms.ts'
@@ -8,11 +9,12 @@ import { directForms, formsOf, ideaForms, type Form } from '../word-forms.ts'
 import { AlikeRows } from './alike-rows.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { Columns, FLAG, type IndexRow } from './columns.ts'
-import { exclude } from './exclude.ts'
-import { countFacets, sortByState, type Candidates } from './facet-counts.ts'
-import { facetFilters, type FacetFilter } from './facet-filters.ts'
-import { dropTwiceFailed, keepPassed, narrow } from './narrow-rows.ts'
+import { conditionsWithoutFacet } from './conditions-without-facet.ts'
+import { countFacets } from './facet-counts.ts'
+import { facetFilters } from './facet-filters.ts'
+import { narrow } from './narrow-rows.ts'
 import { orderRows } from './order-rows.ts'
+import { addRow, listRows, RowSets, sortRows, wordsFor, type RowSet, type Sorted } from './row-sets.ts'
 import { selectPage, type Order } from './select-page.ts'
 import { suggestFrom } from './suggest.ts'
 import { nearestOf, Vocabulary } from './vocabulary.ts'
@@ -36,8 +38,7 @@ export class ProductIndex {
   /** Reused between searches: one array of points per word. */
   readonly #points: Uint8Array[] = []
   #rows = new Uint32Array(0)
-  #states = new Uint8Array(0)
-  #passed = new Uint8Array(0)
+  readonly #sets = new RowSets()
   #relevance = new Uint16Array(0)
   #scores = new Int32Array(0)
   /** 1 for rows that only mention a searched word. */
@@ -98,15 +99,10 @@ export class ProductIndex {
     return fillList(queries, there, enough, (query) => this.#firstHits(query))
   }
 
+  /** Finds the rows of a query. The next search reuses the arrays. */
   #found(query: EngineQuery) {
-    const { matched, isSearch } = this.#read(query)
-    const { rows, points } = matched
-    let count = this.#exclude(query, matched)
-    for (const { test } of facetFilters(query, this.columns, this.names)) {
-      test(rows, count, this.#passed)
-      count = keepPassed(rows, count, this.#passed)
-    }
-    return { found: rows.subarray(0, count), points, isSearch }
+    const read = this.#read(query)
+    return { ...read, ...this.#sort(query, read.matched) }
   }
 
   #firstHits(query: EngineQuery): EngineAnswer['hits'] {
@@ -132,8 +128,7 @@ export class ProductIndex {
    * first level, then of the next, until there are enough.
    */
   bestOf(groups: Form[][], limit: number, levels: readonly number[]): string[] {
-    this.#reserve(this.columns.rows, groups.length)
-    const points = groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
+    const points = this.#pointsOf(groups)
     const found = new Set<string>()
     for (const level of levels) {
       if (found.size < limit) for (const id of this.#bestWith(points, level, limit)) found.add(id)
@@ -159,22 +154,31 @@ export class ProductIndex {
     return selectPage(rows, 0, limit, this.#browsingOrder(rows, today())).map((row) => ids.idOf(row))
   }
 
-  /**
-   * Returns the live rows that match every group of forms, in row order, with the points of each group and of `said`.
-   * The next search reuses the arrays.
-   */
-  match(groups: Form[][], said: Form[][] = []): { rows: Uint32Array; count: number; points: Uint8Array[] } {
-    const { isLive, rows: all } = this.columns
-    this.#reserve(all, groups.length + said.length)
-    const points = [...groups, ...said].map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
-    const [first, ...others] = points.slice(0, groups.length)
+  /** Returns the points of each group of forms by row. The next search reuses the arrays. */
+  #pointsOf(groups: Form[][]): Uint8Array[] {
+    this.#reserve(this.columns.rows, groups.length)
+    return groups.map((forms, index) => this.#score(forms, this.#points[index] as Uint8Array))
+  }
+
+  /** Returns the live rows that have points in every group. */
+  #live(points: readonly Uint8Array[] = []): RowSet {
+    const { isLive, rows } = this.columns
     const live = isLive.values
-    let count = 0
-    for (let row = 0; row < all; row++) {
-      if (live[row] && (!first || first[row])) this.#rows[count++] = row
+    const set = new Uint32Array(wordsFor(rows))
+    const [first = live, ...others] = points
+    for (let from = 0; from < rows; from += 32) {
+      let bits = 0
+      for (let row = Math.min(from + 32, rows) - 1; row >= from; row--)
+        bits = (bits << 1) | (live[row] && first[row] ? 1 : 0)
+      set[from >> 5] = bits
     }
-    for (const other of others) count = narrow(this.#rows, count, (row) => other[row] !== 0)
-    return { rows: this.#rows, count, points }
+    for (const other of others)
+      for (let word = 0; word < set.length; word++)
+        for (let bits = set[word] as number; bits !== 0; bits &= bits - 1) {
+          const lowest = bits & -bits
+          if (!other[(word << 5) | (31 - Math.clz32(lowest))]) (set[word] as number) &= ~lowest
+        }
+    return set
   }
 
   get terms() {
@@ -189,24 +193,17 @@ export class ProductIndex {
   #read(query: EngineQuery) {
     const { groups: words, corrections } = formsOf(query.words, this.terms, query.typed)
     const groups = [...words, ...query.ideas.map(ideaForms)]
-    const said = query.said.map(directForms)
-    const matched = groups.some((forms) => forms.length === 0)
-      ? { rows: this.#rows, count: 0, points: [] }
-      : this.match(groups, said)
-    return { corrections, isSearch: matched.points.length > 0, matched }
+    if (groups.some((forms) => forms.length === 0))
+      return { corrections, isSearch: false, points: [], matched: new Uint32Array(0) }
+    const points = this.#pointsOf([...groups, ...query.said.map(directForms)])
+    return { corrections, isSearch: points.length > 0, points, matched: this.#live(points.slice(0, groups.length)) }
   }
 
   #answer(query: EngineQuery): EngineAnswer {
-    const { corrections, isSearch, matched } = this.#read(query)
-    const filters = facetFilters(query, this.columns, this.names)
-    const count = this.#exclude(query, matched)
-    const sorted = sortByState(
-      this.#filter({ rows: matched.rows, count, states: this.#states }, filters),
-      filters.length > 0,
-    )
+    const { corrections, isSearch, points, ...sorted } = this.#found(query)
     const facets = countFacets(this.columns, this.names, sorted, query)
     const { found } = sorted
-    this.#setRelevance(found, matched.points, query.words.length)
+    this.#setRelevance(found, points, query.words.length)
     const pages = Math.max(1, Math.ceil(found.length / query.pageSize))
     const page = Math.min(query.page, pages)
     const total = found.length
@@ -224,18 +221,18 @@ export class ProductIndex {
       asked: this.#asked(query),
       isNamedElsewhere: query.name !== '' && this.#isNamedElsewhere(query, found),
       corrections,
+      // Last, because it reuses the arrays.
+      rightAsTyped: query.corrected?.filter((words) => this.total(withWords(words, query.partnerId)) > 0) ?? [],
       isCached: false,
     }
   }
 
   #isNamedElsewhere({ name, partnerId }: EngineQuery, found: Uint32Array): boolean {
-    const { rows, isLive, partner, partners } = this.columns
-    const isNamed = this.columns.named(name)
-    if (found.some(isNamed)) return false
+    const { partner, partners } = this.columns
+    const named = new Set(this.columns.named(name))
+    if (!named.size || found.some((row) => named.has(row))) return false
     const mask = partnerId === null ? null : partners.mask([partnerId])
-    for (let row = 0; row < rows; row++)
-      if (isLive.values[row] && isNamed(row) && (!mask || mask[partner.values[row] as number])) return true
-    return false
+    return [...named].some((row) => !mask || mask[partner.values[row] as number])
   }
 
   #asked(query: EngineQuery): EngineAnswer['asked'] {
@@ -249,14 +246,42 @@ export class ProductIndex {
     }
   }
 
-  #exclude(query: EngineQuery, matched: { rows: Uint32Array; count: number }): number {
-    const pointsOf = (forms: Form[]) => this.#score(forms, new Uint8Array(this.columns.rows))
-    const count = exclude(query, matched, this.columns, this.names, pointsOf)
-    const alike = query.looksLike === null ? null : this.#alike.keep(query.looksLike, matched.rows, count)
-    if (!alike) return count
-    this.#away = alike.away
-    this.#kind = kindShown(query.looksLike ?? '', this.#near(matched.rows, alike))
-    return alike.count
+  /** Sorts matching rows by the filters that they fail. Leaves out those that fail a condition without a facet. */
+  #sort(query: EngineQuery, matched: RowSet): Sorted {
+    const { rows } = this.columns
+    this.#reserve(rows, 0)
+    const pointsOf = (forms: Form[]) => this.#score(forms, new Uint8Array(rows))
+    const tests = conditionsWithoutFacet(query, this.columns, this.names, pointsOf)
+    const meetsAll = (row: number) => tests.every((test) => test(row))
+    const kept = (list: Uint32Array) => (tests.length ? list.subarray(0, narrow(list, list.length, meetsAll)) : list)
+    const among = query.looksLike === null ? matched : this.#alikeAmong(query.looksLike, kept(this.#list(matched)))
+    const filters = facetFilters(query, this.columns, this.names)
+    const { found, onlyFailing } = sortRows(
+      among,
+      filters.map(({ facet }) => facet),
+      filters.map((filter) => this.#sets.passing(filter, among, rows)),
+      this.#rows,
+    )
+    return { found: kept(found), onlyFailing: onlyFailing.map(kept) }
+  }
+
+  #list(set: RowSet): Uint32Array {
+    return this.#rows.subarray(
+      0,
+      listRows(this.#rows, 0, set.length, (word) => set[word] as number),
+    )
+  }
+
+  /** Returns the rows that have the look, and sets their distances. */
+  #alikeAmong(look: string, rows: Uint32Array): RowSet {
+    const alike = this.#alike.keep(look, rows, rows.length)
+    if (alike) {
+      this.#away = alike.away
+      this.#kind = kindShown(look, this.#near(rows, alike))
+    }
+    const set = new Uint32Array(wordsFor(this.columns.rows))
+    for (const row of rows.subarray(0, alike?.count)) addRow(set, row)
+    return set
   }
 
   *#near(rows: Uint32Array, { count, away }: { count: number; away: Uint16Array }) {
@@ -265,18 +290,6 @@ export class ProductIndex {
       const row = rows[at] as number
       yield [away[row] as number, categories.values[category.values[row] as number] ?? ''] as const
     }
-  }
-
-  /** Keeps candidates that fail at most one facet, each with its state. */
-  #filter(candidates: Candidates, filters: FacetFilter[]): Candidates {
-    const { rows, states } = candidates
-    let { count } = candidates
-    states.fill(0, 0, count)
-    for (const { facet, test } of filters) {
-      test(rows, count, this.#passed)
-      count = dropTwiceFailed(rows, states, count, this.#passed, facet)
-    }
-    return { rows, states, count }
   }
 
   #setRelevance(rows: Uint32Array, points: Uint8Array[], words: number): void {
@@ -319,8 +332,8 @@ export class ProductIndex {
     const kept = this.#best
     const mayWait = this.columns.rows > BEST && kept !== null && performance.now() - kept.at < BEST_MS
     if (kept && kept.day === day && (!kept.isStale || mayWait)) return kept.rows
-    const live = this.match([])
-    const all = live.rows.slice(0, live.count)
+    this.#reserve(this.columns.rows, 0)
+    const all = this.#list(this.#live())
     const rows = Uint32Array.from(selectPage(all, 0, BEST, this.#browsingOrder(all, day)))
     this.#best = { rows, at: performance.now(), isStale: false, day }
     return rows
@@ -354,8 +367,6 @@ export class ProductIndex {
     if (this.#rows.length < rows) {
       const room = Math.ceil(rows * 1.1) + 1024
       this.#rows = new Uint32Array(room)
-      this.#states = new Uint8Array(room)
-      this.#passed = new Uint8Array(room)
       this.#relevance = new Uint16Array(room)
       this.#isMention = new Uint8Array(room)
       this.#scores = new Int32Array(room)

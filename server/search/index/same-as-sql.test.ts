@@ -287,6 +287,15 @@ describe('the index', () => {
     expect(added).toBeGreaterThan(100)
   }, 240_000)
 
+  test('tells which corrected words products have as they are typed, as plain SQL does', async () => {
+    const corrected = [...new Set(productNames)].slice(0, 40).map((name) => name.split(' ').filter(Boolean))
+    const query = { ...EVERY_PRODUCT, corrected: [...corrected, ['zzzz'], ['linen', 'zzzz']] }
+    const { rightAsTyped } = index().search(query)
+    expect(rightAsTyped).toEqual((await sql.search(query)).rightAsTyped)
+    expect(rightAsTyped.length).toBeGreaterThan(20)
+    expect(rightAsTyped).not.toContainEqual(['zzzz'])
+  })
+
   test('knows the sizes that variants have in stock', async () => {
     const products = await database.db.product.findMany({
       select: { sizes: true, variants: { select: { size: true, stock: true } } },

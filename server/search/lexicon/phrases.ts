@@ -88,6 +88,7 @@ export const PHRASES = readList(
       }),
     ),
     stand_ins: z.record(z.string(), slugs),
+    near_kinds: z.record(z.string(), slugs),
     colours: z.record(z.string(), some),
     as_text: some,
     goes_with: some,

@@ -6,7 +6,7 @@ import type { Lexicon } from './lexicon.ts'
 import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { readNumberWord } from './read-price.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
-import { isNear, Spelling } from './spelling.ts'
+import { isNear, Spelling, type KnownWord } from './spelling.ts'
 
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MAX_MISSPELT = 20
@@ -19,8 +19,10 @@ const FARTHEST = 2.35
 const NEARLY = 0.8
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
-/** Words that mean something in phrases only are chosen without such a phrase from this length on: 'trackssuit'. */
+/** Words that mean something in some places only are chosen in others from this length on: 'trackssuit'. */
 const LONG = 7
+/** Roles of words that mean the same in every place. */
+const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'other'])
 
 /** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
@@ -31,7 +33,7 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
     isSame: (word, english) => word !== english && isDescription(english, lexicon) && areSame(word, english, lexicon),
-    costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => role !== 'part')?.cost ?? Infinity,
+    costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => NAMING.has(role))?.cost ?? Infinity,
     isNamed,
   })
   // In other languages descriptions follow the garment.
@@ -118,7 +120,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
         : ''
     const meant =
       together && lookedUp++ < MAX_MISSPELT
-        ? lexicon.spelling.candidates(together).find(({ role }) => role !== 'part')
+        ? lexicon.spelling.candidates(together).find(({ role }) => NAMING.has(role))
         : undefined
     if (before && meant)
       joined[joined.length - 1] = {
@@ -224,14 +226,15 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
       isFit:
         isPhrase(word) ||
         (role === 'kind' && !hasKind) ||
+        (role === 'shade' && isBeforeKind) ||
         (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign || (hasKind && cost <= NEARLY))),
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
         (role === 'kind' && !hasKind ? FITS.asKind : 0) -
-        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
+        ((role === 'attribute' || role === 'shade') && isBeforeKind ? FITS.beforeKind : 0),
     }))
-    .filter(({ isFit, role }) => isFit || token.raw.length >= (role === 'part' ? LONG : SHORT))
+    .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))
     .toSorted((a, b) => a.cost - b.cost)
   const [best] = ranked
   // 'jewelry' and 'jewellery' are as near, but mean the same.

@@ -187,13 +187,16 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   const alone = [...phrases.entries()].filter(
     ([phrase, [first]]) =>
       !phrase.includes(' ') &&
-      (!ONLY_FOREIGN.has(phrase) || OTHER_VOCABULARY.has(phrase) || WORDS_OF_IDEAS.has(phrase)) &&
-      !WORDS_OF_CUTS.has(phrase) &&
       first &&
-      !first.isAmbiguous &&
+      // 'Ecru' is the English name too: its value is the same.
+      (!ONLY_FOREIGN.has(phrase) ||
+        OTHER_VOCABULARY.has(phrase) ||
+        WORDS_OF_IDEAS.has(phrase) ||
+        first.value === phrase) &&
+      !WORDS_OF_CUTS.has(phrase) &&
       isMisspelt(phrase, first),
   )
-  const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first?.kind) }))
+  const known = alone.map(([word, [first]]): KnownWord => ({ word, role: roleOf(first) }))
   const isKind = (word: string) => phrases.get(word)?.some(({ kind }) => kind === 'category') === true
   const inNames = categories.flatMap(({ name }) => PhraseBook.wordsOf(name).split(' '))
   for (const word of RIGHT_AS_THEY_ARE) words.add(word)

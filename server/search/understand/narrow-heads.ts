@@ -63,7 +63,10 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
 function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token[], lexicon: Lexicon): Part {
   const head = parts[at] as Part
   const noun = tokens[head.to - 1]?.word ?? ''
-  for (const [place, part] of head.to - head.from === 1 ? parts.entries() : []) {
+  const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
+  // A 'lightweight jacket' may still be for anything; a 'bomber jacket' may not.
+  const isOpen = head.to - head.from <= 2 && first?.every(({ kind }) => kind === 'idea')
+  for (const [place, part] of isOpen ? parts.entries() : []) {
     const [idea] = meaningsOf(part)
     const adjective = idea?.kind === 'idea' ? PHRASES.as_adjectives[idea.value] : undefined
     if (adjective === undefined || isNot(parts[place - 1]) || isNot(parts[place - 2])) continue

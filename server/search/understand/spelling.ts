@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { readWords } from '../read-words.ts'
 
 /** A word that typed words are compared with. */
@@ -6,8 +7,11 @@ export interface KnownWord {
   word: string
   /** Its spelling, if it differs from the word: 'womens' for 'woman'. */
   written?: string
-  /** Whether it names a thing ('coat'), a property ('navy', 'linen'), something else, or nothing but a part of a phrase ('cross'). */
-  role: 'kind' | 'attribute' | 'other' | 'part'
+  /**
+   * Whether it names a thing ('coat'), a property ('navy', 'linen'), a colour only in front of a thing ('ecru', 'rose'),
+   * something else, or nothing but a part of a phrase ('cross').
+   */
+  role: 'kind' | 'attribute' | 'shade' | 'other' | 'part'
 }
 
 export interface Candidate extends KnownWord {
@@ -23,6 +27,7 @@ interface Spelt extends KnownWord {
 
 const MIN_LENGTH = 3
 const MAX_LENGTH = 30
+const MAX_FOUND = 500
 /**
  * Shorter words are too often one letter away from another word, so they are only corrected to things and properties.
  */
@@ -53,6 +58,8 @@ export class Spelling {
 
   readonly #byLetters = new Map<string, Spelt[]>()
   readonly #isEnglish: boolean
+  /** A sentence is corrected in several steps, which look up the same words. */
+  readonly #found = new LRUCache<string, readonly Candidate[]>({ max: MAX_FOUND })
 
   /** @param isEnglish whether the words sound as in English */
   constructor(words: Iterable<KnownWord>, { isEnglish = true } = {}) {
@@ -80,8 +87,14 @@ export class Spelling {
    * Returns the words at most two typing errors away, the nearest first; at most one for words of less than seven
    * letters, and things and properties that sound the same. @param typed in lower case, without accents
    */
-  candidates(typed: string): Candidate[] {
+  candidates(typed: string): readonly Candidate[] {
     if (typed.length < MIN_LENGTH || typed.length > MAX_LENGTH) return []
+    const found = this.#found.get(typed) ?? this.#near(typed)
+    this.#found.set(typed, found)
+    return found
+  }
+
+  #near(typed: string): Candidate[] {
     const most = typed.length < MIN_LENGTH_OF_TWO ? 1 : 2
     const letters = lettersOf(typed)
     const sound = this.#isEnglish ? soundOf(typed) : ''
@@ -167,51 +180,56 @@ function bitsOf(bits: number): number {
 export const isNear = (typed: string, meant: string): boolean =>
   Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 
-/** Returns the weighted errors between `meant` and `typed`; null above `most`. */
+/** Rows of the table of `costOf`: the least cost of each prefix of `meant`, and its number of errors. */
+const rowOfTable = () => ({ errors: new Uint8Array(MAX_LENGTH + 2), cost: new Float64Array(MAX_LENGTH + 2) })
+let [row, last, before] = [rowOfTable(), rowOfTable(), rowOfTable()]
+
+/** Returns the weighted errors between `meant` and `typed`, which have at most MAX_LENGTH letters; null above `most`. */
 function costOf(typed: string, meant: string, most: number): number | null {
-  interface Way {
-    errors: number
-    cost: number
-  }
-  const none: Way = { errors: Infinity, cost: Infinity }
-  const cheaper = (ways: Way[]): Way => ways.reduce((best, way) => (way.cost < best.cost ? way : best), none)
-  let [before, last]: [Way[], Way[]] = [[], []]
+  if (meant.length > MAX_LENGTH + 1) return null
   for (let at = 0; at <= typed.length; at++) {
-    const row: Way[] = []
-    for (let to = 0; to <= meant.length; to++) {
-      if (at === 0 && to === 0) {
-        row.push({ errors: 0, cost: 0 })
-        continue
+    row.cost.fill(Infinity)
+    if (at === 0) [row.cost[0], row.errors[0]] = [0, 0]
+    const own = typed.charCodeAt(at - 1)
+    for (let to = Math.max(0, at - most); to <= Math.min(meant.length, at + most); to++) {
+      if (at === 0 && to === 0) continue
+      const wanted = meant.charCodeAt(to - 1)
+      if (at > 0 && to > 0) {
+        if (own === wanted) reach(to, last, to - 1, 0)
+        else addError(to, last, to - 1, COST.other + (at <= 1 && to <= 1 ? FIRST_LETTER : 0))
       }
-      if (Math.abs(at - to) > most) {
-        row.push(none)
-        continue
-      }
-      const add = (way: Way | undefined, cost: number): Way =>
-        way ? { errors: way.errors + 1, cost: way.cost + cost + (way.errors > 0 ? SECOND_ERROR : 0) } : none
-      const [own, wanted] = [typed[at - 1], meant[to - 1]]
-      const first = at <= 1 && to <= 1 ? FIRST_LETTER : 0
-      const ways: Way[] = []
-      if (at > 0 && to > 0) ways.push(own === wanted ? (last[to - 1] ?? none) : add(last[to - 1], COST.other + first))
       // An extra letter.
       if (at > 0)
-        ways.push(
-          add(last[to], (at > 1 && own === typed[at - 2] ? COST.doubled : COST.other) + (at === 1 ? FIRST_LETTER : 0)),
+        addError(
+          to,
+          last,
+          to,
+          (at > 1 && own === typed.charCodeAt(at - 2) ? COST.doubled : COST.other) + (at === 1 ? FIRST_LETTER : 0),
         )
       // A missing letter.
       if (to > 0)
-        ways.push(
-          add(
-            row[to - 1],
-            (to > 1 && wanted === meant[to - 2] ? COST.doubled : COST.missing) + (to === 1 ? FIRST_LETTER : 0),
-          ),
+        addError(
+          to,
+          row,
+          to - 1,
+          (to > 1 && wanted === meant.charCodeAt(to - 2) ? COST.doubled : COST.missing) + (to === 1 ? FIRST_LETTER : 0),
         )
-      if (at > 1 && to > 1 && own === meant[to - 2] && typed[at - 2] === wanted && own !== wanted)
-        ways.push(add(before[to - 2], COST.swapped + (at === 2 ? FIRST_LETTER / 2 : 0)))
-      row.push(cheaper(ways))
+      if (at > 1 && to > 1 && own !== wanted && own === meant.charCodeAt(to - 2) && typed.charCodeAt(at - 2) === wanted)
+        addError(to, before, to - 2, COST.swapped + (at === 2 ? FIRST_LETTER / 2 : 0))
     }
-    ;[before, last] = [last, row]
+    ;[row, last, before] = [before, row, last]
   }
-  const end = last[meant.length]
-  return end && end.errors <= most ? end.cost : null
+  const cost = last.cost[meant.length] ?? Infinity
+  return cost < Infinity && (last.errors[meant.length] as number) <= most ? cost : null
+}
+
+function addError(to: number, from: typeof row, place: number, cost: number): void {
+  reach(to, from, place, cost + ((from.errors[place] as number) > 0 ? SECOND_ERROR : 0), 1)
+}
+
+function reach(to: number, from: typeof row, place: number, cost: number, errors = 0): void {
+  const sum = (from.cost[place] as number) + cost
+  if (sum >= (row.cost[to] as number)) return
+  row.cost[to] = sum
+  row.errors[to] = (from.errors[place] as number) + errors
 }

@@ -19,7 +19,8 @@ export const partsOfPhrases = (phrases: PhraseBook<readonly Meaning[]>): KnownWo
       : [],
   )
 
-export const roleOf = (kind: Meaning['kind'] | undefined): KnownWord['role'] => {
-  if (kind === 'category') return 'kind'
-  return kind === 'colour' || kind === 'material' || kind === 'cut' ? 'attribute' : 'other'
+export const roleOf = (meaning: Meaning | undefined): KnownWord['role'] => {
+  if (meaning?.isAmbiguous) return 'shade'
+  if (meaning?.kind === 'category') return 'kind'
+  return meaning?.kind === 'colour' || meaning?.kind === 'material' || meaning?.kind === 'cut' ? 'attribute' : 'other'
 }

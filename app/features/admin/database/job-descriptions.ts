@@ -1,5 +1,7 @@
+import { lookup } from '#server/platform/lookup.schema.ts'
+
 /** Describes the job of each queue (server/jobs.ts). */
-export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
+export const JOB_DESCRIPTIONS = lookup({
   'ask-for-reviews': 'Emails shoppers who can review a purchase',
   'back-up': 'Writes and verifies a backup',
   'back-up-nightly': 'Requests the nightly backup',
@@ -82,4 +84,4 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'watch-stores': 'Flags stores that may not report all sales',
   'webhooks-out': 'Delivers events to partners’ webhooks',
   'watch-subscriptions': 'Looks for webhooks that stores have switched off',
-}
+})

@@ -4,26 +4,21 @@ import { ideaForms, type Form } from '../word-forms.ts'
 import type { Columns } from './columns.ts'
 import { hasOne } from './facet-filters.ts'
 import { inSize } from './in-size.ts'
-import { narrow } from './narrow-rows.ts'
+
+type Test = (row: number) => boolean
 
 /**
- * Removes rows that fail a condition without a facet: partner, a person's size, exclusions, minimum discount.
- * @param matched the rows found by the words; the remaining ones are moved to the front
+ * Returns the conditions without a facet: partner, a person's size, exclusions, minimum discount. A row must meet all.
  * @param pointsOf the points of each row for some forms
- * @returns the number of remaining rows
  */
-export function exclude(
+export function conditionsWithoutFacet(
   query: EngineQuery,
-  matched: { rows: Uint32Array; count: number },
   columns: Columns,
   names: NameBook,
   pointsOf: (forms: Form[]) => Uint8Array,
-): number {
-  const { rows } = matched
-  let { count } = matched
-  const keep = (isKept: (row: number) => boolean) => {
-    count = narrow(rows, count, isKept)
-  }
+): Test[] {
+  const tests: Test[] = []
+  const keep = (test: Test) => tests.push(test)
   if (query.partnerId !== null) {
     const mask = columns.partners.mask([query.partnerId])
     keep((row) => mask[columns.partner.values[row] as number] === 1)
@@ -54,5 +49,5 @@ export function exclude(
     keep((row) => unwanted[row] === 0)
   }
   if (query.discountMin > 0) keep((row) => (columns.discount.values[row] as number) >= query.discountMin)
-  return count
+  return tests
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { findNearly } from './find-nearly.ts'
+import type { Understanding } from './search.types.ts'
+
+const asked: Understanding = {
+  categories: ['short-skirts'],
+  said: [],
+  firstCategories: [],
+  besides: [],
+  corrections: [],
+  brands: [],
+  sizes: ['UK 8'],
+  colours: ['black'],
+  materials: ['wool'],
+  cuts: [],
+  genders: [],
+  tags: [],
+  not: [],
+  currency: 'USD',
+  priceMinMinor: undefined,
+  priceMaxMinor: undefined,
+  discountMin: undefined,
+  onSale: false,
+  inStock: false,
+  words: [],
+  sort: 'featured',
+  rest: '',
+  unknownWords: [],
+}
+const names = { category: (slug: string) => slug, brand: (slug: string) => slug }
+
+test('shows a similar kind in the wanted colour before the named kind in other colours', async () => {
+  const searches: string[] = []
+  const nearly = await findNearly(asked, [{ id: 'found', alike: null }], names, async (several) => {
+    searches.push(...several.map(({ categories, colours, sizes }) => [...categories, ...colours, ...sizes].join(' ')))
+    return several.map((_, at) => [{ id: String(at), alike: null }])
+  })
+  expect(searches).toEqual(['short-skirts black UK 8', 'denim-skirts black UK 8', 'short-skirts UK 8'])
+  expect(nearly?.without).toEqual(['Wool', 'Black', 'short-skirts'])
+})
+
+test('keeps the kind if no other is as similar', async () => {
+  const searches: string[] = []
+  const boots = { ...asked, categories: ['ankle-boots'] }
+  await findNearly(boots, [{ id: 'found', alike: null }], names, async (several) => {
+    searches.push(...several.map(({ categories }) => categories.join(' ')))
+    return several.map(() => [])
+  })
+  expect(searches).toEqual(['ankle-boots', 'ankle-boots'])
+})
