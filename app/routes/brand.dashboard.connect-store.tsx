@@ -19,8 +19,8 @@ import {
 
 /** How long somebody is greeted as a newcomer: the address alone says nothing. */
 const NEW_MS = 3_600_000
-const FAILED = 'Failed to connect to your Shopify store. Please try again.'
-const FAILED_WOOCOMMERCE = 'Failed to connect to your WooCommerce store. Please try again.'
+const FAILED = { fallback: 'Failed to connect to your Shopify store. Please try again.' }
+const FAILED_WOOCOMMERCE = { fallback: 'Failed to connect to your WooCommerce store. Please try again.' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
@@ -45,6 +45,10 @@ function unlessRefused(error: unknown): null {
   throw error
 }
 
+const retry = async (api: ReturnType<typeof apiFor>, input: z.output<typeof eventInput>) => {
+  await api.connections.retry(input)
+  return done('retried')
+}
 const done = (saved: string) => redirect(dashboardPaths.connectStore({ saved }))
 
 export async function action(args: ActionFunctionArgs) {
@@ -68,14 +72,14 @@ export async function action(args: ActionFunctionArgs) {
           await api.connections.connect(input)
           return done('connected')
         },
-        { fallback: FAILED },
+        FAILED,
       )
     case 'approve':
       // Shown, not led to: browsers block forms that redirect to another website.
       return submit(
         approvalInput,
         async (api, input): Promise<Approval> => ({ approval: await api.connections.startApproval(input) }),
-        { fallback: FAILED_WOOCOMMERCE },
+        FAILED_WOOCOMMERCE,
       )
     case 'key':
       return submit(
@@ -84,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
           const { isNew } = await api.connections.connectByKey(input)
           return done(isNew ? 'connected' : 'reconnected')
         },
-        { fallback: FAILED_WOOCOMMERCE },
+        FAILED_WOOCOMMERCE,
       )
     case 'reconnect':
       return submit(
@@ -93,7 +97,7 @@ export async function action(args: ActionFunctionArgs) {
           await api.connections.reconnect(input)
           return done('reconnected')
         },
-        { fallback: FAILED },
+        FAILED,
       )
     case 'rotate':
       return submit(rotateSecretInput, async (api, input) => {
@@ -112,14 +116,7 @@ export async function action(args: ActionFunctionArgs) {
         return done(act === 'test' ? 'tested' : 'compared')
       })
     case 'retry':
-      return submit(
-        eventInput,
-        async (api, input) => {
-          await api.connections.retry(input)
-          return done('retried')
-        },
-        { input: { eventId: texts.eventId } },
-      )
+      return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:
       return refuse(form, texts, { message: 'Unknown form. Please reload the page.' })
   }
