@@ -45,11 +45,11 @@ function unlessRefused(error: unknown): null {
   throw error
 }
 
+const done = (saved: string) => redirect(dashboardPaths.connectStore({ saved }))
 const retry = async (api: ReturnType<typeof apiFor>, input: z.output<typeof eventInput>) => {
   await api.connections.retry(input)
   return done('retried')
 }
-const done = (saved: string) => redirect(dashboardPaths.connectStore({ saved }))
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)

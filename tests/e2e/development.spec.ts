@@ -249,6 +249,7 @@ test('partner pages and the sign-up for partners log no warnings', async ({ page
     '/brand/dashboard/feedback',
     `/brand/dashboard/feedback/review-${reviewId}`,
     `/brand/dashboard/sales/${partnerId}`,
+    '/brand/dashboard/connect-store/approved?success=1&user_id=unknown',
     '/brand/dashboard/connect-store/api',
     '/brand/dashboard/connect-store/webhooks',
     '/brand/dashboard/connect-store/files',
