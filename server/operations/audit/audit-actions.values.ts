@@ -156,5 +156,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
 /** Returns the display name of an action. Unknown actions become words: 'sign_in' is 'Sign in'. */
 export function auditActionName(action: string): string {
   const words = action.replaceAll('_', ' ')
-  return (Object.hasOwn(AUDIT_ACTIONS, action) && AUDIT_ACTIONS[action]) || words.charAt(0).toUpperCase() + words.slice(1)
+  return (
+    (Object.hasOwn(AUDIT_ACTIONS, action) && AUDIT_ACTIONS[action]) || words.charAt(0).toUpperCase() + words.slice(1)
+  )
 }
