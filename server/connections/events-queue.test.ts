@@ -474,6 +474,16 @@ describe('a comparison with the store', () => {
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 1, error: expect.stringMatching(/GBP/) as string })
   })
 
+  test('archives products whose deletion no webhook reported', async () => {
+    const { id: productId } = await createProduct(database.db, { partnerId: ask.partner.id })
+    const externalId = String(shop.product('coat').id)
+    const link = { connectionId: connection.id, externalId, productId, updatedAt: new Date() }
+    await database.db.storeProduct.create({ data: link })
+    shop.deleteProduct('coat')
+    expect(await compare()).toMatchObject({ productsMended: 1, drift: [{ id: externalId, after: 'deleted' }] })
+    expect(await database.db.product.findUnique({ where: { id: productId } })).toMatchObject({ status: 'archived' })
+  })
+
   test('says why it failed, and the connection says what to do', async () => {
     shop.expireToken()
     expect((await compare()).error).not.toBe('')

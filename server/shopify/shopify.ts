@@ -5,7 +5,12 @@ import { shopifyUrlOf, API_VERSION, exchangeCredentials } from './admin-api.ts'
 import { listShopifyProducts } from './list-shopify-products.ts'
 import { readBulkProducts } from './bulk-products.ts'
 import { fetchJourney, fetchShopifyOrder, fetchShopifyOrdersChangedSince } from './fetch-orders.ts'
-import { PRODUCTS_AT_ONCE, fetchShopifyProducts, fetchShopifyProductsChangedSince } from './fetch-products.ts'
+import {
+  PRODUCTS_AT_ONCE,
+  fetchShopifyProducts,
+  fetchShopifyProductsChangedSince,
+  findExistingShopifyProducts,
+} from './fetch-products.ts'
 import { fetchShopifyShop } from './fetch-shop.ts'
 import { NEEDED_SCOPES } from './scopes.values.ts'
 import { listShopifySubscriptions, subscribeTo, TOPICS, unsubscribeFromShopify, type Topic } from './subscriptions.ts'
@@ -47,6 +52,7 @@ export const shopify: StorePlatform = {
   messageOf,
   fetchProducts: fetchShopifyProducts,
   listChangedProducts: fetchShopifyProductsChangedSince,
+  findExistingProducts: findExistingShopifyProducts,
   listProducts: listShopifyProducts,
   readProductList: readBulkProducts,
   fetchOrder: fetchShopifyOrder,

@@ -226,6 +226,15 @@ export interface StorePlatform {
     options?: AskOptions,
   ) => AsyncGenerator<Array<{ id: string; updatedAt: Date }>>
   /**
+   * Returns those of these products that still exist: messages about deleted ones may be lost.
+   * @throws StoreError
+   */
+  readonly findExistingProducts: (
+    access: StoreAccess,
+    ids: readonly string[],
+    options?: AskOptions,
+  ) => Promise<string[]>
+  /**
    * Saves a list of all products in a file. A later run continues.
    * @returns the file's bytes; null if a later run has to continue
    * @throws StoreError, FetchError, AppError; the disk's error if it is full

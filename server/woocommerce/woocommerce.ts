@@ -2,8 +2,8 @@ import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { isPing, messageOf, parseDeliveryHeaders, redactWooWebhook, TOPICS } from './deliveries.ts'
 import { listWooProducts, readProductList } from './list-woo-products.ts'
 import { fetchWooOrder, fetchWooOrdersChangedSince } from './fetch-orders.ts'
-import { fetchWooProducts, fetchWooProductsChangedSince } from './fetch-products.ts'
 import { approvalPageOf, parseKey } from './approval.ts'
+import { fetchWooProducts, fetchWooProductsChangedSince, findExistingWooProducts } from './fetch-products.ts'
 import { fetchWooShop, findWooStore } from './fetch-shop.ts'
 import { zipPlugin } from './plugin.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
@@ -40,6 +40,7 @@ export const woocommerce: StorePlatform = {
   messageOf,
   fetchProducts: fetchWooProducts,
   listChangedProducts: fetchWooProductsChangedSince,
+  findExistingProducts: findExistingWooProducts,
   listProducts: listWooProducts,
   readProductList,
   fetchOrder: fetchWooOrder,

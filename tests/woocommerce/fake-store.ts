@@ -116,11 +116,11 @@ export class FakeStore extends StoreWebhooks {
     return product
   }
 
-  changeProduct(id: number, fields: Fields): void {
+  changeProduct(id: number, fields: Fields, topic = 'product.updated'): void {
     const product = this.products.get(id)
     if (!product) throw new Error(`There is no product ${id}.`)
     this.products.set(id, { ...product, ...fields, id, date_modified_gmt: this.gmt() })
-    this.tell('product.updated', 'product', id)
+    this.tell(topic, 'product', id)
   }
 
   /** Changes a variation. Its product's date changes as well. */
@@ -136,6 +136,15 @@ export class FakeStore extends StoreWebhooks {
       this.products.set(productId, { ...product, date_modified_gmt: this.gmt() })
       this.tell('product.updated', 'product', id)
     }
+  }
+
+  /** Moves a product to the trash, which the API lists only on request. */
+  trashProduct(id: number): void {
+    this.changeProduct(id, { status: 'trash' }, 'product.deleted')
+  }
+
+  restoreProduct(id: number): void {
+    this.changeProduct(id, { status: 'publish' }, 'product.restored')
   }
 
   deleteProduct(id: number): void {
@@ -192,10 +201,19 @@ export class FakeStore extends StoreWebhooks {
     return order
   }
 
-  changeOrder(id: number, fields: Fields): void {
+  changeOrder(id: number, fields: Fields, topic = 'order.updated'): void {
     const order = this.#orderOf(id)
     this.orders.set(id, { ...order, ...fields, id, date_modified_gmt: this.gmt() })
-    this.tell('order.updated', 'order', id)
+    this.tell(topic, 'order', id)
+  }
+
+  /** Moves an order to the trash, which the API lists only on request. */
+  trashOrder(id: number): void {
+    this.changeOrder(id, { status: 'trash' }, 'order.deleted')
+  }
+
+  restoreOrder(id: number): void {
+    this.changeOrder(id, { status: 'processing' }, 'order.restored')
   }
 
   /** Refunds units of a line, or an amount without lines. The order's total stays. */
@@ -240,6 +258,14 @@ export class FakeStore extends StoreWebhooks {
         },
       ],
     }
+  }
+
+  /** Returns how many items of a line were not refunded. */
+  unitsLeft(orderId: number, lineId: number): number {
+    const named = (this.refunds.get(orderId) ?? []).flatMap((refund) => refund['line_items'] as Line[])
+    const isOfLine = ({ meta_data: meta }: Line) => (meta as Array<{ value: string }>)[0]?.value === String(lineId)
+    const line = this.#orderOf(orderId).line_items.find(({ id }) => id === lineId)
+    return named.filter(isOfLine).reduce((sum, { quantity }) => sum + quantity, line?.quantity ?? 0)
   }
 
   /** Deletes a refund. Changes no date and sends no message. */

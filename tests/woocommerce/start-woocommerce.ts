@@ -30,7 +30,9 @@ export async function startWooCommerce({
     void answer(store, request)
       .catch((error: unknown) => json(refused(400, String(error))))
       .then(({ status, type = 'text/html; charset=utf-8', headers, body }) =>
-        response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body),
+        response
+          .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', date: store.httpDate(), ...headers })
+          .end(body),
       )
   })
   await new Promise<void>((resolve, reject) => {
@@ -138,9 +140,13 @@ function listOf(given: readonly Resource[] | undefined, query: URLSearchParams):
   // WooCommerce interprets dates with a time zone as the store's local time.
   if (after?.endsWith('Z') || (after && query.get('dates_are_gmt') !== 'true'))
     return refused(400, 'dates are not in UTC')
+  const wanted = query.get('status') ?? 'any'
+  const included = query.get('include')?.split(',')
   const order = query.get('orderby') === 'modified' ? 'date_modified_gmt' : 'id'
   const found = given
     .filter(({ date_modified_gmt: at }) => !after || at > after)
+    .filter(({ status }) => (wanted === 'any' ? status !== 'trash' : status === wanted))
+    .filter(({ id }) => !included || included.includes(String(id)))
     .toSorted((one, other) => (one[order] < other[order] ? -1 : one[order] > other[order] ? 1 : one.id - other.id))
   const offset = query.has('offset') ? Number(query.get('offset')) : (Number(query.get('page') ?? 1) - 1) * perPage
   const fields = query.get('_fields')?.split(',')

@@ -47,6 +47,7 @@ export abstract class StoreWebhooks {
 
   #now = (): number => this.#clock ?? Date.now()
   gmt = (): string => new Date(this.#now()).toISOString().slice(0, 19)
+  httpDate = (): string => new Date(this.#now()).toUTCString()
   newId = (): number => ++this.#id
 
   /** Continues with larger ids: the orders of an earlier run have the ones in between. */
@@ -91,7 +92,9 @@ export abstract class StoreWebhooks {
 
   /** Builds the message of a waiting delivery, with the current state. */
   messageOf({ webhook, resource, id }: Delivery): SentMessage {
-    const body = Buffer.from(JSON.stringify(this.stateOf(resource, id) ?? { id }))
+    // A message about a deleted resource contains only its id.
+    const state = webhook.topic.endsWith('.deleted') ? undefined : this.stateOf(resource, id)
+    const body = Buffer.from(JSON.stringify(state ?? { id }))
     const second = Math.floor(this.#now() / 1_000)
     return {
       url: webhook.delivery_url,
