@@ -252,7 +252,7 @@ const tablesByName = {
   create(context) {
     return {
       /** @param {any} node */
-      'Program > :matches(VariableDeclaration, ExportNamedDeclaration > VariableDeclaration) > VariableDeclarator'(
+      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator'(
         node,
       ) {
         const type = node.id.typeAnnotation && context.sourceCode.getText(node.id.typeAnnotation)
