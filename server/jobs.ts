@@ -4,11 +4,12 @@ import { recountLastDays } from '#server/analytics/rebuild.ts'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
+import { forgetApprovals } from '#server/connections/connect-by-approval.service.ts'
 import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
 import { eventsQueue } from '#server/connections/events-queue.ts'
 import { lookAtJourneys } from '#server/connections/look-at-journeys.ts'
 import { identityQueue } from '#server/connections/move-store.ts'
-import { pollStores, reconcileQueue, reconcileStores } from '#server/connections/reconcile-queue.ts'
+import { pollStores, reconcileQueue, reconcileStores, watchSubscriptions } from '#server/connections/reconcile-queue.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
@@ -111,6 +112,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
       scheduled('recheck-hosts', '45 4 * * *', (signal) => recheckHosts(db, env.SITE_URL, new Date(), signal)),
       scheduled('poll-stores', '*/15 * * * *', () => pollStores(db)),
+      scheduled('watch-subscriptions', '40 * * * *', (signal) => watchSubscriptions(db, env.SITE_URL, signal)),
+      scheduled('forget-approvals', '*/15 * * * *', () => forgetApprovals(db)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
       scheduled('report-daily-clicks', '50 * * * *', (signal) => reportDailyClicks(db, new Date(), signal)),
       scheduled('forget-deliveries', '22 * * * *', () => forgetDeliveries(db)),

@@ -19,7 +19,7 @@ import { disconnectStore } from './change-store.service.ts'
 import { connectByKey } from './connect-by-key.service.ts'
 import { connectByKeyInput } from './connections.schema.ts'
 import { processEvents } from './events-queue.ts'
-import { pollStores } from './reconcile-queue.ts'
+import { pollStores, watchSubscriptions } from './reconcile-queue.ts'
 import { reconcileStore } from './reconcile-store.ts'
 import { getTrackingHealth } from './tracking-health.service.ts'
 
@@ -78,7 +78,7 @@ async function importProducts() {
 
 describe('connecting by key', () => {
   test('seals the key, chooses the secret of the webhooks and answers their pings', async () => {
-    expect(await connect()).toMatchObject({ shop: store.shop, failed: [] })
+    expect(await connect()).toEqual({ failed: [], isNew: true })
     const row = await connection()
     expect(row).toMatchObject({
       platform: 'woocommerce',
@@ -229,8 +229,33 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('switched-off webhooks are switched on again, and health says so', async () => {
+  test('health says by which signals orders were recognised, and whether our plugin is missing', async () => {
     await connect()
+    const signals = async () => (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Order signals')
+    expect(await signals()).toMatchObject({ state: 'waiting' })
+    const [one, other] = [await click(), await click()]
+    store.order([{ productId: 1, quantity: 1, netMinor: 5_000 }], landedBy(one.id))
+    await store.deliver(receive)
+    await work()
+    expect(await signals()).toMatchObject({
+      state: 'look',
+      text: 'In the last 30 days, we recognised orders by: landing page (1), utm (1).',
+    })
+    store.order([{ productId: 1, quantity: 1, netMinor: 5_000 }], { meta_data: [{ key: 'wtf_cid', value: other.id }] })
+    await store.deliver(receive)
+    await work()
+    expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
+  })
+
+  test('switched-off webhooks are found within the hour and replaced, missed orders are read, and health says so', async () => {
+    store.passSeconds(50 * 60)
+    await connect()
+    const watch = () => watchSubscriptions(database.db, ask.visit.siteUrl, signal)
+    const { id: connectionId } = await connection()
+    const queued = () => database.db.reconciliation.count({ where: { connectionId, endedAt: null } })
+    const before = store.webhooks.map(({ id }) => id)
+    await watch()
+    expect(await queued()).toBe(0)
     for (let times = 0; times < 8; times++) {
       store.order([{ productId: 1, quantity: 1, netMinor: 100 }])
       await store.deliver(() => Promise.resolve(500))
@@ -238,8 +263,26 @@ describe('orders', () => {
     expect(store.webhooks.filter(({ status }) => status !== 'active').map(({ topic }) => topic)).toEqual([
       'order.created',
     ])
-    expect(await reconcile()).toMatchObject({ error: '', subscriptionsRemade: ['order.created'] })
+    await watch()
+    expect(await queued()).toBe(1)
+    expect(await reconcile()).toMatchObject({ error: '', orders: 8, subscriptionsRemade: ['order.created'] })
     expect(store.webhooks.every(({ status }) => status === 'active')).toBe(true)
-    expect((await getTrackingHealth(ask))?.lastComparison).toMatchObject({ subscriptionsRemade: ['order.created'] })
+    // A new webhook: one that is enabled again keeps its failures, and the next one would disable it.
+    expect(store.webhooks).toHaveLength(before.length)
+    expect(store.webhooks.filter(({ id }) => !before.includes(id)).map(({ topic }) => topic)).toEqual(['order.created'])
+    await reconcile()
+    const webhooks = (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Webhooks')
+    expect(webhooks).toMatchObject({ state: 'look', text: expect.stringContaining('order.created') as unknown })
+  })
+
+  test('a store that does not respond, or can only be polled, is not watched in vain', async () => {
+    await connect()
+    store.failsWith = 401
+    await watchSubscriptions(database.db, ask.visit.siteUrl, signal)
+    const { id: connectionId, statusReason } = await connection()
+    expect(await database.db.reconciliation.count({ where: { connectionId } })).toBe(0)
+    expect(statusReason).toBe('WooCommerce no longer accepts the key. Reconnect the store with a new one.')
+    const key = (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Key')
+    expect(key).toMatchObject({ state: 'broken', todo: 'Reconnect the store.' })
   })
 })

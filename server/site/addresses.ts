@@ -131,6 +131,9 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/analytics/days.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
+  // A store's admin leads here, with a one-time state.
+  '/brand/dashboard/connect-store/approved': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/connect-store/woocommerce-plugin.zip': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
@@ -216,6 +219,7 @@ export const ADDRESSES = lookup<Address>({
   '/orders': {},
   // All tabs: each shows links to the others.
   '/settings': { open: 'before launch' },
+  '/settings/assistants': { open: 'before launch' },
   '/settings/closed': { open: 'before launch' },
   '/settings/closed/export': { open: 'before launch', worker: 'none' },
   '/settings/closed/export/file': { open: 'before launch', worker: 'none' },

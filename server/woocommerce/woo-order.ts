@@ -190,7 +190,7 @@ function signalsOf({ meta_data: meta, coupon_lines: coupons }: WooOrder): Signal
   const utm = textOf(metaOf(meta, '_wc_order_attribution_utm_source'))
   const attributes = meta.flatMap(({ key, value }) => (typeof value === 'string' ? [{ name: key, value }] : []))
   return distinctSignals([
-    ...attributeSignals('cart attribute', attributes),
+    ...attributeSignals('plugin', attributes),
     ...landingSignals(entry),
     ...(utm === null ? [] : landingSignals(`/?${new URLSearchParams({ utm_source: utm }).toString()}`)),
     ...codeSignals(coupons.map(({ code }) => code)),

@@ -22,6 +22,7 @@ export const JOB_DESCRIPTIONS = lookup({
   'find-new-in': 'Finds new products for saved searches',
   'find-wishlist-events': 'Finds price and stock changes on wishlists',
   'forget-address-hashes': 'Deletes old IP address hashes',
+  'forget-approvals': 'Deletes requests for access to a store that were not approved in time',
   'forget-attempts': 'Deletes expired rate limit counts',
   'forget-changes': 'Deletes product changes that search has indexed',
   'forget-deliveries': 'Deletes old webhook deliveries to partners',
@@ -82,4 +83,5 @@ export const JOB_DESCRIPTIONS = lookup({
   'warn-of-quotas': 'Emails partners who are close to a limit',
   'watch-stores': 'Flags stores that may not report all sales',
   'webhooks-out': 'Delivers events to partners’ webhooks',
+  'watch-subscriptions': 'Looks for webhooks that stores have switched off',
 })
