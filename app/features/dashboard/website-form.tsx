@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 
 /** For a partner that has not named one yet. */
@@ -44,10 +45,10 @@ export function Website({ websiteUrl, canConnect }: { websiteUrl: string; canCon
   )
 }
 
-const WAYS: Readonly<Record<string, { href: string; text: string }>> = {
+const WAYS = lookup({
   Shopify: { href: '#shopify', text: 'Connect your Shopify store' },
   WooCommerce: { href: '#woocommerce', text: 'Connect your WooCommerce store' },
-}
+})
 
 /** Leads from a detected platform to its form on this page, or to the ways for every store. */
 function wayFor(platform: string) {
