@@ -252,12 +252,15 @@ const tablesByName = {
   create(context) {
     return {
       /** @param {any} node */
-      'Program > :matches(VariableDeclaration, ExportNamedDeclaration > VariableDeclaration) > VariableDeclarator'(node) {
+      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator'(
+        node,
+      ) {
         const type = node.id.typeAnnotation && context.sourceCode.getText(node.id.typeAnnotation)
         if (node.init?.type === 'ObjectExpression' && type && TABLE_TYPE.test(type))
           context.report({
             node,
-            message: "Use lookup() (server/platform/lookup.schema.ts): in an object literal, 'constructor' is found too.",
+            message:
+              "Use lookup() (server/platform/lookup.schema.ts): in an object literal, 'constructor' is found too.",
           })
       },
     }

@@ -33,6 +33,7 @@ export async function exportAccount({
     secondFactor,
     recoveryCodes,
     sessions,
+    personalTokens,
     providers,
     wishlist,
     wishlistEvents,
@@ -95,6 +96,11 @@ export async function exportAccount({
           expiresAt: true,
           isRemembered: true,
         },
+        orderBy: { createdAt: 'asc' },
+      }),
+      db.personalToken.findMany({
+        where: { userId },
+        select: { name: true, scopes: true, createdAt: true, lastUsedAt: true, expiresAt: true },
         orderBy: { createdAt: 'asc' },
       }),
       db.oAuthAccount.findMany({
@@ -253,6 +259,7 @@ export async function exportAccount({
     profile,
     secondFactor: secondFactor?.confirmedAt ? { ...secondFactor, recoveryCodes } : null,
     sessions,
+    personalTokens,
     signInProviders: providers,
     businesses: businesses.map(({ agreements, ...business }) => ({
       ...business,

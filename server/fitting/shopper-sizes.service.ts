@@ -1,8 +1,8 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { PersonAsk } from '#server/platform/ask.ts'
 import { shopperSizes, type ShopperSizesData } from '#server/sizing/person.schema.ts'
 
-type Asking = Pick<SignedInAsk, 'db' | 'viewer'>
+type Asking = Pick<PersonAsk, 'db' | 'viewer'>
 
 /** Returns the viewer's measurements that are stored in the account; null if there are none. */
 export async function getOwnSizes({ db, viewer }: Asking): Promise<ShopperSizesData | null> {

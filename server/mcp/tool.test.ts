@@ -9,8 +9,15 @@ import { defineTool, type AssistantAsk } from './tool.ts'
 // Tools of these tests read nothing.
 const ASK = {} as AssistantAsk
 
-const toolThat = (run: () => Promise<object>) =>
-  defineTool({ name: 'test', title: 'Test', description: 'A test.', input: z.strictObject({}), run })
+const toolThat = (run: () => Promise<Record<string, unknown>>) =>
+  defineTool({
+    name: 'test',
+    title: 'Test',
+    description: 'A test.',
+    input: z.strictObject({}),
+    output: z.looseObject({}),
+    run,
+  })
 const textOf = ([only]: CallToolResult['content']) => (only?.type === 'text' ? only.text : '')
 
 describe('a list of products that is too large', () => {

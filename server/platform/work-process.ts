@@ -15,7 +15,7 @@ export const WORK_ENV = {
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
   MALLOC_ARENA_MAX: '2',
-} satisfies NodeJS.ProcessEnv
+}
 
 /** Why a process ended before its work was done, after the work had begun. */
 export type WorkDeath = 'out of memory' | 'too long' | 'killed'

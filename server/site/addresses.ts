@@ -219,6 +219,7 @@ export const ADDRESSES = lookup<Address>({
   '/orders': {},
   // All tabs: each shows links to the others.
   '/settings': { open: 'before launch' },
+  '/settings/assistants': { open: 'before launch' },
   '/settings/closed': { open: 'before launch' },
   '/settings/closed/export': { open: 'before launch', worker: 'none' },
   '/settings/closed/export/file': { open: 'before launch', worker: 'none' },

@@ -190,6 +190,7 @@ test('shopper pages log no warnings', async ({ page, context, db }) => {
     '/settings/privacy',
     '/settings/wishlist',
     '/settings/reviews',
+    '/settings/assistants',
     `/brand/${partnerId}/feedback`,
     '/logout',
     '/auth/verify-email?token=junk',

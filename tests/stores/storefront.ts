@@ -25,6 +25,8 @@ export interface Storefront {
   currency: string
   /** The label of the button that buys a product. */
   buyLabel: string
+  /** HTML at the end of each page. */
+  foot?: string
   /** Whether the form also asks for a discount code. */
   takesCodes: boolean
   products: () => ShownProduct[]
@@ -46,7 +48,7 @@ export function answerStorefront(store: Storefront, asked: PageAsked): PageAnswe
   const page = (title: string, main: string, status = 200): PageAnswer => ({
     status,
     headers: { 'set-cookie': store.cookiesOf(asked) },
-    body: storePage(store, title, main),
+    body: storePage(store, title, main + (store.foot ?? '')),
   })
   if (asked.path === '/' || asked.path === '') return page(store.name, listPart(store))
   const product = store.find(asked)

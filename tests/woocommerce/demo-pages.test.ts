@@ -120,7 +120,8 @@ test('the landing address is lost with the browser, and our plugin keeps the cli
   for (const hasPlugin of [false, true]) {
     store.hasPlugin = hasPlugin
     const shopper = new Shopper()
-    await shopper.open(`/product/tote/?utm_source=WTF&wtf_cid=${CLICK}`)
+    const { text } = await shopper.open(`/product/tote/?utm_source=WTF&wtf_cid=${CLICK}`)
+    expect(text.includes('id="wtf-click-id"')).toBe(hasPlugin)
     shopper.restartBrowser()
     await shopper.open('/product/tote/')
     await shopper.buy('/product/tote/', '0', { code: 'SPRING' })

@@ -29,6 +29,8 @@ export const storefrontOf = (store: FakeStore): Storefront => ({
   currency: store.currency,
   buyLabel: 'Add to cart',
   takesCodes: false,
+  // The part of our plugin that can be seen.
+  ...(store.hasPlugin && { foot: '<script id="wtf-click-id"></script>' }),
   products: () =>
     [...store.products.values()].filter((product) => isSold(product)).map((product) => shown(store, product)),
   find: ({ path, search }) => {

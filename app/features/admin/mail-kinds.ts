@@ -52,6 +52,7 @@ const MAIL_KINDS = lookup({
   partner_suspended: 'Partner suspended',
   password_added: 'Password added',
   password_changed: 'Password changed',
+  personal_token_created: 'Personal token created',
   picture_restored: 'Store image restored',
   picture_taken_down: 'Store image taken down',
   plan_offer_accepted: 'Plan accepted',
