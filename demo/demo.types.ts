@@ -99,6 +99,8 @@ export interface DemoPartner {
   storeDescription: string
   aboutSection: string
   shippingPolicy: string
+  /** As the policy says. */
+  returnsDays: number
   returnsPolicy: string
   /** Background tints of its pictures, ink and accent of its logo and hero: '#rrggbb'. */
   palette: { grounds: string[]; ink: string; accent: string }

@@ -94,8 +94,8 @@ async function seedPartner(
   const id = partnerIdOf(partner.key)
   const { rowCount } = await client.query(
     `INSERT INTO partners (id, business_name, approved_name, contact_person, business_address, business_type, email, phone, website_url, platform, currency,
-       ethos, shipping_policy, returns_policy, country, verification_status, created_at, updated_at)
-     VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'approved', $15, $15) ON CONFLICT DO NOTHING`,
+       ethos, shipping_policy, returns_policy, returns_days, country, verification_status, created_at, updated_at)
+     VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'approved', $16, $16) ON CONFLICT DO NOTHING`,
     [
       id,
       partner.businessName,
@@ -110,6 +110,7 @@ async function seedPartner(
       partner.ethos,
       partner.shippingPolicy,
       partner.returnsPolicy,
+      partner.returnsDays,
       partner.country,
       joined,
     ],

@@ -1,13 +1,12 @@
 // A simulated Shopify for the demo (tests/shopify). The demo's partner can connect its store, import from it and sell
 // in it; shoppers can visit it.
 import { DEMO_SHOP } from '#server/connections/demo-store.ts'
-import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
-import { openedBy } from '#server/platform/reach.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { startShopify } from '#tests/shopify/start-shopify.ts'
+import { drawnPictures, isDemoOpen, onPort, type DemoPlatform } from './demo-platform.ts'
 
 const STORE = {
   shop: DEMO_SHOP,
@@ -42,27 +41,17 @@ const SOLD = [
   { handle: 'mill-straight-jeans', title: 'Mill Straight Jeans', type: 'Jeans', from: 'denim', priceMinor: 9_500 },
 ] as const
 const SIZES = ['S', 'M', 'L'] as const
-const PICTURES_OF_EACH = 2
-
-interface DemoShopify {
-  /** Lines to print. */
-  lines: string[]
-  stop: () => Promise<void>
-}
 
 /**
  * Starts it on the port next to the shop's, if the shop is reachable only from this machine and contains the demo; null
  * otherwise. This process then contacts it instead of Shopify.
  * @param address the shop's address, which serves the store's pictures
  */
-export async function openDemoShopify(db: Db, env: Env, address: string): Promise<DemoShopify | null> {
-  const isWanted = env.DEMO_SHOPIFY === 'on' && env.SHOPIFY_ADDRESS === undefined && openedBy(env) === null
-  if (!isWanted || !(await db.user.count({ where: { isDemo: true } }))) return null
+export async function openDemoShopify(db: Db, env: Env, address: string): Promise<DemoPlatform | null> {
+  if (env.DEMO_SHOPIFY === 'off' || env.SHOPIFY_ADDRESS !== undefined || !(await isDemoOpen(db, env))) return null
   const products = await Promise.all(SOLD.map((each, place) => productOf(db, each, place, address)))
   const options = { ...STORE, products, retryAfterMs: 5_000, buildsSchemaLater: true }
-  // Always the same port, so that a connected store is found again after a restart.
-  const port = env.PORT === 0 ? 0 : env.PORT + 1
-  const shopify = await startShopify({ ...options, port }).catch(() => startShopify({ ...options, port: 0 }))
+  const shopify = await onPort(env, 1, (port) => startShopify({ ...options, port }))
   configureShopify({ addressOf: shopify.addressOf })
   allowOwnOrigins([shopify.url, new URL(address).origin])
   return {
@@ -81,17 +70,6 @@ async function productOf(
   place: number,
   address: string,
 ) {
-  const pictures = await db.productImage.findMany({
-    where: {
-      position: 0,
-      fileId: { not: null },
-      product: { category: { OR: [{ slug: from }, { parent: { slug: from } }] } },
-    },
-    orderBy: { id: 'asc' },
-    skip: place * PICTURES_OF_EACH,
-    take: PICTURES_OF_EACH,
-    select: { file: { select: { sha256: true } } },
-  })
   return {
     handle,
     title,
@@ -100,10 +78,7 @@ async function productOf(
     tags: [type.toLowerCase()],
     html: `<p>${title}, made in small numbers for trying things out.</p>`,
     optionNames: ['Size'],
-    pictures: pictures.map(({ file }) => ({
-      url: `${address}/img/${mediaName(file?.sha256 ?? '')}/960.jpg`,
-      alt: title,
-    })),
+    pictures: (await drawnPictures(db, from, place)).map((path) => ({ url: address + path, alt: title })),
     variants: SIZES.map((size, index) => ({
       options: [size],
       sku: `VH-${place + 1}-${size}`,

@@ -1,5 +1,7 @@
 // The pages of the demo's stores (scripts/demo-stores.ts).
 import { formatMoney } from '#server/platform/money.schema.ts'
+import { escapeHtml, pictureOf, productGrid, storePage } from '#tests/stores/store-page.ts'
+import { productPart } from '#tests/stores/storefront.ts'
 
 export interface Store {
   /** 'lowstoop.example' */
@@ -7,7 +9,7 @@ export interface Store {
   partnerId: string
   name: string
   /** Its address, without a trailing slash. */
-  address: string
+  origin: string
 }
 
 export interface SoldProduct {
@@ -38,56 +40,39 @@ export interface Order {
   answer: { status: number; body: { match?: { level: string | null; reason: string }; detail?: string } }
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-const STYLE = `
-  *{box-sizing:border-box}body{margin:0;font:16px/1.55 Georgia,serif;color:#211e1a;background:#f6f3ee}
-  a{color:inherit}h1{font-weight:400;font-size:clamp(1.8rem,5vw,2.8rem);line-height:1.1;margin:0 0 .5rem}
-  header{background:#fff;border-bottom:1px solid #ddd6cb;text-align:center;padding:1.5rem 1rem}
-  header a{text-decoration:none;font-size:1.6rem;letter-spacing:.12em;text-transform:uppercase}
-  main{max-width:64rem;margin:0 auto;padding:1.5rem 1rem 4rem}footer{text-align:center;padding:1.5rem 1rem;color:#6a6258;font-size:.9rem}
-  .address{display:flex;gap:.6rem;align-items:center;background:#e6dfd3;padding:.5rem 1rem;font:.85rem/1.4 ui-monospace,monospace}.address span{flex:1;min-width:0;border-radius:999px;background:#fff;padding:.3rem .9rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-  .arrived{background:#211e1a;color:#f6f3ee;padding:.75rem 1rem;text-align:center;overflow-wrap:anywhere}
-  .two{display:grid;gap:2rem;grid-template-columns:minmax(0,1fr)}@media(min-width:46rem){.two{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
-  .picture{display:block;width:100%;aspect-ratio:4/5;object-fit:cover;background:#e6dfd3}
-  .price{font-size:1.4rem;margin:0 0 1.5rem}.quiet{color:#6a6258;font-size:.9rem}
-  .grid{display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(10rem,1fr));list-style:none;padding:0}.grid a{text-decoration:none;display:block}
-  label span{display:block;margin-bottom:.25rem}select,button{font:inherit;min-height:3rem;width:100%;border:1px solid #8f867a;background:#fff;padding:.5rem .75rem}
-  button{background:#211e1a;color:#fff;border-color:#211e1a;cursor:pointer;margin-top:1rem;letter-spacing:.04em}
-  :focus-visible{outline:3px solid #2f62c9;outline-offset:2px}details{margin-top:2rem}summary{cursor:pointer;min-height:2.75rem}
-  dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem 1rem;font-size:.9rem}dt{font-weight:700}dd{margin:0;overflow-wrap:anywhere}
-  pre{background:#fff;border:1px solid #ddd6cb;padding:1rem;overflow-x:auto;font-size:.85rem}`
-
 /** @param path the page's path in the store: its address is shown as in a real store */
-const page = (store: Store, title: string, main: string, above = '', path = '/'): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)} - ${escapeHtml(store.name)}</title>
-<link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body><div class="address"><span>https://${escapeHtml(store.host + path)}</span></div>${above}<header><a href="${store.address}/">${escapeHtml(store.name)}</a></header>
-<main>${main}</main><footer>${escapeHtml(store.host)} is a simulated store on your own machine. Nothing is charged or shipped.</footer></body></html>`
-
-const pictureOf = ({ picture }: SoldProduct): string =>
-  picture
-    ? `<img class="picture" src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}">`
-    : '<div class="picture"></div>'
+const page = (
+  store: Store,
+  title: string,
+  main: string,
+  { path = '/', notice }: { path?: string; notice?: string } = {},
+) =>
+  storePage(store, title, main, {
+    address: `https://${store.host}${path}`,
+    hasAdmin: false,
+    ...(notice !== undefined && { notice }),
+  })
 
 /** Shows some of the store's products. */
 export const homePage = (store: Store, products: SoldProduct[]): string =>
   page(
     store,
-    'Shop',
-    `<h1>New in</h1><ul class="grid">${products
-      .map(
-        (product) => `<li><a href="${escapeHtml(store.address + product.path)}">${pictureOf(product)}
-        ${escapeHtml(product.name)}<br><span class="quiet">${formatMoney(product.priceMinor, product.currency)}</span></a></li>`,
-      )
-      .join('')}</ul>`,
+    'New in',
+    productGrid(
+      products.map(({ name, path, picture, priceMinor, currency }) => ({
+        href: store.origin + path,
+        title: name,
+        picture,
+        price: formatMoney(priceMinor, currency),
+      })),
+    ),
   )
 
 export const missingPage = (store: Store): string =>
   page(
     store,
-    'Not found',
-    `<h1>We don’t sell this product</h1><p><a href="${store.address}/">See what is new at ${escapeHtml(store.name)}</a></p>`,
+    'We don’t sell this product',
+    `<p><a href="${store.origin}/">See what is new at ${escapeHtml(store.name)}</a></p>`,
   )
 
 /** Returns the variant in the address's parameters, as real stores do. */
@@ -107,25 +92,30 @@ export function productPage(
   { click, parameters }: { click: string | null; parameters: Array<[string, string]> },
 ): string {
   const chosen = chosenVariant(product, parameters)
-  const choices = product.variants
-    .map(
-      ({ id, size, colourName, currency, priceMinor, stock }) =>
-        `<option value="${id}"${stock === 0 ? ' disabled' : id === chosen?.id ? ' selected' : ''}>${escapeHtml([colourName, size].filter(Boolean).join(', ') || 'One size')} · ${formatMoney(priceMinor, currency)}${stock === 0 ? ' · sold out' : ''}</option>`,
-    )
-    .join('')
+  const variants = product.variants.map(({ id, size, colourName, priceMinor, stock }) => ({
+    value: id,
+    label: [colourName, size].filter(Boolean).join(', ') || 'One size',
+    priceMinor,
+    isSoldOut: stock === 0,
+    isChosen: id === chosen?.id,
+  }))
   const arrived = parameters
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
     .join('')
   return page(
     store,
     product.name,
-    `<div class="two"><div>${pictureOf(product)}</div><div><h1>${escapeHtml(product.name)}</h1>
-    <p class="price">${formatMoney(chosen?.priceMinor ?? product.priceMinor, product.currency)}</p>
-    <form method="post" action="${store.address}/buy"><input type="hidden" name="path" value="${escapeHtml(product.path)}">
-    <label><span>Colour and size</span><select name="variant">${choices}</select></label><button>Buy</button></form>
-    ${arrived && `<details open><summary>Landing URL</summary><dl>${arrived}</dl></details>`}</div></div>`,
-    `<div class="arrived">${click ? `You came from WTF with click ${click}` : 'You did not come from WTF, so WTF will not match your order.'}</div>`,
-    product.path,
+    productPart(
+      { origin: store.origin, currency: product.currency, buyLabel: 'Buy', takesCodes: false },
+      { path: product.path, title: product.name, picture: product.picture, variants },
+      arrived && `<details open><summary>Landing URL</summary><dl>${arrived}</dl></details>`,
+    ),
+    {
+      path: product.path,
+      notice: click
+        ? `You came from WTF with click ${click}`
+        : 'You did not come from WTF, so WTF will not match your order.',
+    },
   )
 }
 
@@ -143,11 +133,11 @@ export function thanksPage(store: Store, { id, product, event, answer }: Order, 
     : `WTF rejected the report (${answer.status}). ${detail ?? ''}`
   return page(
     store,
-    'Thank you',
-    `<div class="two"><div>${pictureOf(product)}</div><div><h1>Thank you for your order</h1>
+    'Thank you for your order',
+    `<div class="two"><div>${pictureOf(product.picture)}</div><div>
     <p>${escapeHtml(product.name)}, order ${escapeHtml(id)}.</p><p>${escapeHtml(said)}</p>
     <p><a href="${escapeHtml(shop)}/brand/dashboard/sales">View this store's sales on WTF</a></p>
-    <p><a href="${store.address}/">Continue shopping at ${escapeHtml(store.name)}</a></p>
+    <p><a href="${store.origin}/">Continue shopping at ${escapeHtml(store.name)}</a></p>
     <details open><summary>What was reported (POST /api/v1/conversions)</summary><pre>${escapeHtml(JSON.stringify(event, null, 2))}</pre></details>
     <details><summary>Response</summary><pre>${escapeHtml(JSON.stringify(answer.body, null, 2))}</pre></details></div></div>`,
   )

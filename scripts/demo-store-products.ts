@@ -18,7 +18,7 @@ export async function findStore({ db, origin }: Shops, host: string): Promise<St
     select: { partner: { select: { id: true, businessName: true } } },
   })
   return (
-    domain && { host, partnerId: domain.partner.id, name: domain.partner.businessName, address: `${origin}/${host}` }
+    domain && { host, partnerId: domain.partner.id, name: domain.partner.businessName, origin: `${origin}/${host}` }
   )
 }
 

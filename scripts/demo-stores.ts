@@ -13,6 +13,7 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import { openedBy } from '#server/platform/reach.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import type { conversionEvent, ConversionResult } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { quantityOf } from '#tests/stores/storefront.ts'
 import { homePage, missingPage, productPage, thanksPage, type Order, type Store } from './demo-store-pages.ts'
 import { findProduct, findStore, productsOf } from './demo-store-products.ts'
 
@@ -117,7 +118,7 @@ async function sendPicture({ address }: Shops, pathname: string, response: Serve
 const clickOf = ({ headers }: IncomingMessage): string | null =>
   new RegExp(`(?:^|; )${CLICK_COOKIE}=(wc_\\w{26})`).exec(headers.cookie ?? '')?.[1] ?? null
 
-/** Sells one item, and reports it to the shop like a partner's own system. */
+/** Sells a product, and reports it to the shop like a partner's own system. */
 async function buy(shops: Shops, store: Store, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { origin } = request.headers
   if (origin !== undefined && origin !== shops.origin) return send(response, 403, 'Buy in the store.', 'text/plain')
@@ -127,6 +128,7 @@ async function buy(shops: Shops, store: Store, request: IncomingMessage, respons
   if (!product || !variant) return send(response, 404, missingPage(store))
   const click = clickOf(request)
   const id = `D-${Date.now().toString(36)}-${randomInt(1_000)}`
+  const quantity = quantityOf(form)
   const event = {
     type: 'order.paid' as const,
     order_id: id,
@@ -138,13 +140,13 @@ async function buy(shops: Shops, store: Store, request: IncomingMessage, respons
         id: '1',
         ...(variant.sku && { sku: variant.sku }),
         title: product.name,
-        quantity: 1,
+        quantity,
         price: toAmount(variant.priceMinor, variant.currency),
       },
     ],
   }
   shops.orders.set(id, { id, product, event, answer: await report(shops, store, event) })
-  response.writeHead(303, { location: `${store.address}/thanks/${id}` }).end()
+  response.writeHead(303, { location: `${store.origin}/thanks/${id}` }).end()
 }
 
 /** Calls POST /api/v1/conversions with a key of the partner. */

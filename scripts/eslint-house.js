@@ -244,6 +244,29 @@ const floors = {
   },
 }
 
+const TABLE_TYPE = /^:\s*(?:(?:Readonly|Partial)<)*Record<string,/
+
+/** @type {import('eslint').Rule.RuleModule} */
+const tablesByName = {
+  meta: { type: 'problem', docs: { description: 'requires tables without a prototype' }, schema: [] },
+  create(context) {
+    return {
+      /** @param {any} node */
+      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator'(
+        node,
+      ) {
+        const type = node.id.typeAnnotation && context.sourceCode.getText(node.id.typeAnnotation)
+        if (node.init?.type === 'ObjectExpression' && type && TABLE_TYPE.test(type))
+          context.report({
+            node,
+            message:
+              "Use lookup() (server/platform/lookup.schema.ts): in an object literal, 'constructor' is found too.",
+          })
+      },
+    }
+  },
+}
+
 export const house = {
   rules: {
     floors,
@@ -252,5 +275,6 @@ export const house = {
     'blind-to-earnings': blindToEarnings,
     'listed-products': listedProducts,
     'reasoned-exceptions': reasonedExceptions,
+    'tables-by-name': tablesByName,
   },
 }

@@ -102,3 +102,23 @@ describe('imports in server/', () => {
     ['server/main.ts', "import { ghost } from '#server/attic/ghost.ts'"],
   ])('of %s may not be %s', (file, code) => expect(problems(code, file)).toBe(1))
 })
+
+describe('a table that is read by names', () => {
+  const problems = (code: string) =>
+    new Linter()
+      .verify(code, {
+        languageOptions: { parser: tseslint.parser },
+        plugins: { house: house as never },
+        rules: { 'house/tables-by-name': 'error' },
+      })
+      .filter(({ ruleId }) => ruleId === 'house/tables-by-name').length
+  test.each([
+    ["const LABELS: Record<string, string> = { women: 'Women' }"],
+    ["export const LABELS: Readonly<Partial<Record<string, string>>> = { women: 'Women' }"],
+  ])('may not be %j', (code) => expect(problems(code)).toBe(1))
+  test.each([
+    ["const LABELS = lookup({ women: 'Women' })"],
+    ["const LABELS: Record<Gender, string> = { women: 'Women' }"],
+    ['function count() { const counts: Record<string, number> = {}; return counts }'],
+  ])('may be %j', (code) => expect(problems(code)).toBe(0))
+})

@@ -1,5 +1,5 @@
 // npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free]
-// [--encoding NAME] [--separator SIGN]: imports a file with products into the shop.
+// [--encoding NAME] [--separator NAME]: imports a file with products into the shop.
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ import { importProducts, type ImportResult } from '#server/importing/import-prod
 import { chosenReading, ENCODING_IDS } from '#server/importing/tables/table.schema.ts'
 import { progress } from './progress.ts'
 
-const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free] [--encoding NAME] [--separator SIGN]
+const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--currency CODE] [--email ADDRESS] [--no-images] [--free] [--encoding NAME] [--separator NAME]
   FILE         a product export of Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce or PrestaShop, a Google or Facebook
                feed (XML, CSV or tab-separated), our own format, or a table with common column names
   --partner    business name of the partner that sells the products

@@ -542,7 +542,7 @@ export function verifyLedger(file) {
       if (standing.amount !== amount || standing.base !== base)
         fail(
           at,
-          `in the tier from ${bracket}, its entries owe ${standing.amount} on ${standing.base}, but must owe ${amount} on ${base}`,
+          `in the tier from ${bracket}, its entries add up to ${standing.amount} on ${standing.base}, but must be ${amount} on ${base}`,
         )
     }
   }

@@ -25,7 +25,7 @@ try {
   })
   progress('')
   console.log(
-    `All ${files.toLocaleString('en')} files (${formatBytes(bytes)}) are in ${to.name} and were verified. ${found.toLocaleString('en')} of them had been copied before.`,
+    `All ${files.toLocaleString('en')} files (${formatBytes(bytes)}) are in ${to.name} and were verified. ${found.toLocaleString('en')} had already been copied.`,
   )
   console.log(
     `Files added in the meantime are only in ${from.name}. To copy them, stop the shop and run the command again. Then ${direction === 'to-s3' ? 'set S3_URL for all processes' : 'remove S3_URL from the settings'} and start the shop. Nothing was deleted in ${from.name}.`,

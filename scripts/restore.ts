@@ -124,7 +124,7 @@ async function recount(url: string) {
 async function onEarlier(what: '--undo' | '--drop-earlier'): Promise<void> {
   if (env.DATABASE_URL)
     throw new BackupError(
-      'With DATABASE_URL, a restore fills a separate database. The one you used before is unchanged.',
+      'This option does not work with DATABASE_URL. The database you used before the restore is unchanged. To go back to it, set DATABASE_URL to its address.',
     )
   if (what === '--undo') {
     console.log(

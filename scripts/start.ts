@@ -25,6 +25,7 @@ const { listAdmins } = await import('#server/auth/make-admin.service.ts')
 const { startServer } = await import('#server/main.ts')
 const { seedDemoIfEmpty } = await import('#demo/seed-demo.ts')
 const { openDemoShopify } = await import('./demo-shopify.ts')
+const { openDemoWooCommerce } = await import('./demo-woocommerce.ts')
 const { openDemoStores } = await import('./demo-stores.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#demo/seed-accounts.ts')
 const { readDemoInvitation } = await import('#demo/seed-joining.ts')
@@ -54,9 +55,10 @@ async function run(): Promise<void> {
     const lost = Promise.race([stopRequested.then(() => null), database.isLost])
     void lost.then(() => ending.abort())
     const beside = <T>(what: string, work: () => Promise<T>) => doBeside(what, work, ending.signal)
-    const shopify = await beside("the demo's Shopify", () =>
-      withDb(database.url, (db) => openDemoShopify(db, env, address)),
-    )
+    const platforms = [
+      await beside("the demo's Shopify", () => withDb(database.url, (db) => openDemoShopify(db, env, address))),
+      await beside("the demo's WooCommerce", () => withDb(database.url, (db) => openDemoWooCommerce(db, env, address))),
+    ]
     const stores = await beside("the demo's stores", () => openDemoStores(database.url, env, address))
     console.log(`\n  WTF is open at ${address}\n`)
     console.log(
@@ -64,12 +66,12 @@ async function run(): Promise<void> {
     )
     const whoGetsIn = await beside('demo accounts', () => withDb(database.url, (db) => sayWhoGetsIn(db, env, address)))
     for (const line of whoGetsIn ?? []) console.log(`  ${line}`)
-    for (const line of shopify?.lines ?? []) console.log(`  ${line}`)
+    for (const line of platforms.flatMap((each) => each?.lines ?? [])) console.log(`  ${line}`)
     if (stores) console.log(`  Demo partner stores, which 'Shop at Partner Store' opens: ${stores.origin}/`)
     console.log('  Press Ctrl-C to stop everything.\n')
     const reason = await lost
     console.log('Stopping ...')
-    await shopify?.stop()
+    for (const platform of platforms) await platform?.stop()
     await stores?.stop()
     await server.stop()
     if (reason) throw reason

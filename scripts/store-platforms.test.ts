@@ -12,7 +12,10 @@ const KNOW_THEM = ['server/stores/platforms.ts', 'scripts/demo-shopify.ts']
 /** Returns the platforms whose folder a file imports, including type imports. */
 function platformsIn(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(fs.readFileSync(path.join(ROOT, file), 'utf8'))
-  return PLATFORMS.filter((name) => importedFiles.some(({ fileName }) => fileName.startsWith(`#server/${name}/`)))
+  const imported = importedFiles.map(({ fileName }) =>
+    fileName.startsWith('.') ? path.posix.join(path.posix.dirname(file), fileName) : fileName.replace(/^#/, ''),
+  )
+  return PLATFORMS.filter((name) => imported.some((target) => target.startsWith(`server/${name}/`)))
 }
 
 test('only the list of platforms and the screens know platforms by name', () => {

@@ -52,6 +52,7 @@ test('has the clock do it again', async () => {
     'count-views',
     'find-new-in',
     'find-wishlist-events',
+    'forget-approvals',
     'forget-attempts',
     'match-offers',
     'poll-stores',
@@ -79,6 +80,7 @@ test('has the clock do it again', async () => {
     'update-popularity',
     'verify-reviews',
     'warn-of-quotas',
+    'watch-subscriptions',
   ])
   expect(every(/^\d+ \d+ \* \* \*$/)).toEqual([
     'back-up-nightly',

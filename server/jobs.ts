@@ -4,11 +4,12 @@ import { recountLastDays } from '#server/analytics/rebuild.ts'
 import { rollUpAnalytics } from '#server/analytics/roll-up.ts'
 import { forgetAttempts } from '#server/auth/attempt-store.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
+import { forgetApprovals } from '#server/connections/connect-by-approval.service.ts'
 import { forgetStoreEvents } from '#server/connections/dead-letters.service.ts'
 import { eventsQueue } from '#server/connections/events-queue.ts'
 import { lookAtJourneys } from '#server/connections/look-at-journeys.ts'
 import { identityQueue } from '#server/connections/move-store.ts'
-import { pollStores, reconcileQueue, reconcileStores } from '#server/connections/reconcile-queue.ts'
+import { pollStores, reconcileQueue, reconcileStores, watchSubscriptions } from '#server/connections/reconcile-queue.ts'
 import { forgetMails } from '#server/mail/forget-mails.ts'
 import { forgetInvitations } from '#server/invitations/forget-invitations.ts'
 import { expireInvitations } from '#server/invitations/invite.service.ts'
@@ -79,11 +80,11 @@ import { sendDigests } from '#server/wishlist/send-digests.ts'
 const AT_START = { isDueAtStart: true }
 
 /**
- * Starts the shop's background work: jobs at fixed times (UTC), and mails. Runs in the server's process, or in that of
+ * Starts the shop's background work: jobs at fixed times (UTC), and emails. Runs in the server's process, or in that of
  * `npm run worker`.
  */
 export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType<typeof startQueues> {
-  // Without a mail server mails stay queued, to be read at /admin/outbox.
+  // Without a mail server emails stay queued. Read them at /admin/outbox.
   const smtp =
     env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM, replyTo: env.CONTACT_EMAIL } : null
   return startQueues({
@@ -111,6 +112,8 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('raise-flags', '25 3 * * *', () => raiseFlags(db)),
       scheduled('recheck-hosts', '45 4 * * *', (signal) => recheckHosts(db, env.SITE_URL, new Date(), signal)),
       scheduled('poll-stores', '*/15 * * * *', () => pollStores(db)),
+      scheduled('watch-subscriptions', '40 * * * *', (signal) => watchSubscriptions(db, env.SITE_URL, signal)),
+      scheduled('forget-approvals', '*/15 * * * *', () => forgetApprovals(db)),
       scheduled('reconcile-stores', '15 2 * * *', () => reconcileStores(db)),
       scheduled('report-daily-clicks', '50 * * * *', (signal) => reportDailyClicks(db, new Date(), signal)),
       scheduled('forget-deliveries', '22 * * * *', () => forgetDeliveries(db)),

@@ -211,7 +211,7 @@ async function startVite(server: http.Server, dataDir: string): Promise<ViteDevS
   const ours = process.listeners('SIGTERM')
   const vite = await createServer({
     root: ROOT,
-    // Vite warns of the imports of packages, unless their folder is called node_modules.
+    // Vite warns about imports of packages unless their folder is called node_modules.
     cacheDir: path.join(dataDir, 'vite/node_modules'),
     server: { middlewareMode: true, hmr: { server }, watch: { ignored: [path.join(dataDir, '**')] } },
     appType: 'custom',

@@ -2,6 +2,7 @@ import { accountRouter } from '#server/accounts/accounts.router.ts'
 import { adminRouter } from '#server/admin/admin.router.ts'
 import { analyticsRouter } from '#server/analytics/analytics.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
+import { personalTokensRouter } from '#server/auth/personal-tokens/personal-tokens.router.ts'
 import { catalogueRouter } from '#server/catalogue/catalogue.router.ts'
 import { connectionsRouter } from '#server/connections/connections.router.ts'
 import { customerFeedbackRouter } from '#server/feedback/customer-feedback.router.ts'
@@ -58,6 +59,7 @@ export const appRouter = router({
   partner: partnerRouter,
   partnerApi: partnerApiRouter,
   partnerSettings: partnerSettingsRouter,
+  personalTokens: personalTokensRouter,
   products: productsRouter,
   promotions: promotionsRouter,
   reviews: reviewsRouter,

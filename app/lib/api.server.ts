@@ -1,8 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import type { LoadContext } from '#server/http/pages.ts'
 import { paths } from './paths.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
-const STATUS: Record<string, number> = {
+const STATUS = lookup<number>({
   NOT_FOUND: 404,
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -10,7 +11,7 @@ const STATUS: Record<string, number> = {
   CONFLICT: 409,
   TOO_MANY_REQUESTS: 429,
   SERVICE_UNAVAILABLE: 503,
-}
+})
 
 /** A procedure's refusal: its message, and the input's field that it is about, if any. */
 export interface Refusal {

@@ -55,6 +55,8 @@ export const dashboardPaths = {
   /** `saved`: the last action there. */
   connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
     `/brand/dashboard/connect-store${toSearch(query)}`,
+  /** Our plugin for WordPress. */
+  wooCommercePlugin: () => '/brand/dashboard/connect-store/woocommerce-plugin.zip',
   /** The keys, the examples and the log of the API; also receives the forms of keys and discount codes. */
   conversionsApi: (query: { page?: number } = {}) => `/brand/dashboard/connect-store/api${toSearch(query)}`,
   /** Webhooks to the store's own systems; also receives the forms of a new one. */

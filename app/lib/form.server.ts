@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
-const SECRET = /password|token|code|secret/i
+const SECRET = /password|token|code|secret|consumerKey/i
 /** The most characters of all texts that a form gets back: more than any of our forms holds. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100

@@ -171,7 +171,8 @@ export type DiscoverQuery = Partial<
   >
 >
 
-export type SettingsTab = 'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist'
+export type SettingsTab =
+  'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist' | 'assistants'
 
 /** Where to go after signing in, and what the page says before it. */
 export interface SignInThen {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** A zone to choose, and how far its clocks are ahead of UTC now: '+02:00'. */
 export interface TimeZoneChoice {
@@ -7,7 +8,7 @@ export interface TimeZoneChoice {
 }
 
 /** Clocks still call these as their places were called once. */
-const RENAMED: Readonly<Record<string, string>> = {
+const RENAMED = lookup({
   'Africa/Asmera': 'Africa/Asmara',
   'America/Coral_Harbour': 'America/Atikokan',
   'America/Godthab': 'America/Nuuk',
@@ -20,7 +21,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Enderbury': 'Pacific/Kanton',
   'Pacific/Ponape': 'Pacific/Pohnpei',
   'Pacific/Truk': 'Pacific/Chuuk',
-}
+})
 
 /** As people read it: 'America/New York'. Two names of one zone that clocks disagree about are the same here. */
 export const timeZoneName = (zone: string): string => (RENAMED[zone] ?? zone).replaceAll('_', ' ')

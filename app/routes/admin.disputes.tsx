@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     submit: async (api, input) => {
       const { isWaiting, holdsFrom } = await api.admin.money.decideDispute(input)
       const done = isWaiting
-        ? `Proposed, and the partner has been emailed. Another administrator has to approve it${holdsFrom ? '; otherwise it takes effect in a day' : ''}.`
+        ? `Proposed, and the partner has been emailed. ${holdsFrom ? 'It takes effect in a day, unless another administrator decides first.' : 'Another administrator has to approve it.'}`
         : 'Decided. The partner has been emailed your findings.'
       return goOn(args, adminPaths.adminDisputes(), done)
     },

@@ -2,12 +2,15 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react'
 import { z } from 'zod'
 import { ConnectStorePage } from '#app/features/dashboard/connect-store-page.tsx'
+import type { Approval } from '#app/features/dashboard/woocommerce-card.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { submitHostForm } from '#app/parts/dashboard/host-forms.server.ts'
 import {
+  approvalInput,
+  connectByKeyInput,
   connectStoreInput,
   eventInput,
   reconnectStoreInput,
@@ -16,7 +19,8 @@ import {
 
 /** How long somebody is greeted as a newcomer: the address alone says nothing. */
 const NEW_MS = 3_600_000
-const FAILED = 'Failed to connect to your Shopify store. Please try again.'
+const FAILED = { fallback: 'Failed to connect to your Shopify store. Please try again.' }
+const FAILED_WOOCOMMERCE = { fallback: 'Failed to connect to your WooCommerce store. Please try again.' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
@@ -42,10 +46,19 @@ function unlessRefused(error: unknown): null {
 }
 
 const done = (saved: string) => redirect(dashboardPaths.connectStore({ saved }))
+const retry = async (api: ReturnType<typeof apiFor>, input: z.output<typeof eventInput>) => {
+  await api.connections.retry(input)
+  return done('retried')
+}
 
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '' } = texts
+  const submit = <Schema extends z.ZodType>(
+    schema: Schema,
+    call: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>,
+    more: { input?: unknown; fallback?: string } = {},
+  ) => submitForm(args, { form, texts, schema, submit: call, ...more })
   switch (form.split(' ')[0]) {
     case 'website':
     case 'claim-host':
@@ -53,69 +66,57 @@ export async function action(args: ActionFunctionArgs) {
     case 'drop-host':
       return submitHostForm(args, form, texts)
     case 'connect':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: connectStoreInput,
-        submit: async (api, input) => {
+      return submit(
+        connectStoreInput,
+        async (api, input) => {
           await api.connections.connect(input)
           return done('connected')
         },
-        fallback: FAILED,
-      })
+        FAILED,
+      )
+    case 'approve':
+      // Shown, not led to: browsers block forms that redirect to another website.
+      return submit(
+        approvalInput,
+        async (api, input): Promise<Approval> => ({ approval: await api.connections.startApproval(input) }),
+        FAILED_WOOCOMMERCE,
+      )
+    case 'key':
+      return submit(
+        connectByKeyInput,
+        async (api, input) => {
+          const { isNew } = await api.connections.connectByKey(input)
+          return done(isNew ? 'connected' : 'reconnected')
+        },
+        FAILED_WOOCOMMERCE,
+      )
     case 'reconnect':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: reconnectStoreInput,
-        submit: async (api, input) => {
+      return submit(
+        reconnectStoreInput,
+        async (api, input) => {
           await api.connections.reconnect(input)
           return done('reconnected')
         },
-        fallback: FAILED,
-      })
+        FAILED,
+      )
     case 'rotate':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: rotateSecretInput,
-        submit: async (api, input) => {
-          await api.connections.rotateSecret(input)
-          return done('rotated')
-        },
+      return submit(rotateSecretInput, async (api, input) => {
+        await api.connections.rotateSecret(input)
+        return done('rotated')
       })
     case 'disconnect':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: z.object({}),
-        submit: async (api) => {
-          await api.connections.disconnect()
-          return done('disconnected')
-        },
+      return submit(z.object({}), async (api) => {
+        const { leavesWebhooks } = await api.connections.disconnect()
+        return done(leavesWebhooks ? 'disconnected-in-part' : 'disconnected')
       })
     case 'check':
-      return submitForm(args, {
-        form,
-        texts,
-        schema: z.object({ act: z.enum(['test', 'compare']) }),
-        submit: async (api, { act }) => {
-          if (act === 'test') await api.connections.testLink()
-          else await api.connections.compare()
-          return done(act === 'test' ? 'tested' : 'compared')
-        },
+      return submit(z.object({ act: z.enum(['test', 'compare']) }), async (api, { act }) => {
+        if (act === 'test') await api.connections.testLink()
+        else await api.connections.compare()
+        return done(act === 'test' ? 'tested' : 'compared')
       })
     case 'retry':
-      return submitForm(args, {
-        form,
-        texts,
-        input: { eventId: texts.eventId },
-        schema: eventInput,
-        submit: async (api, input) => {
-          await api.connections.retry(input)
-          return done('retried')
-        },
-      })
+      return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:
       return refuse(form, texts, { message: 'Unknown form. Please reload the page.' })
   }

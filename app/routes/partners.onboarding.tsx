@@ -15,6 +15,7 @@ import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { onboardingAction } from '#app/parts/onboarding/onboarding-action.server.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
@@ -57,10 +58,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Of forms that did not reach us. */
-const NOT_REACHED: Record<string, string> = {
+const NOT_REACHED = lookup({
   join: 'Failed to complete onboarding. Please try again.',
   'prove-email': 'Failed to send magic link. Please try again.',
-}
+})
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const form = String((await request.clone().formData()).get('form'))

@@ -36,7 +36,7 @@ export type UpdateProfileInput = z.infer<typeof updateProfileInput>
 
 const NO_CURRENCY = 'Please choose a currency from the list'
 export const updatePreferencesInput = z.object({
-  /** Empty, in the form, for none: each store's own. */
+  /** In the form, empty means each store's own currency. */
   currency: z
     .enum(['', ...CURRENCIES], NO_CURRENCY)
     .nullable()
@@ -45,7 +45,7 @@ export const updatePreferencesInput = z.object({
 })
 export type UpdatePreferencesInput = z.infer<typeof updatePreferencesInput>
 
-/** Null for none: each store's own. */
+/** Null means each store's own currency. */
 export const setCurrencyInput = z.object({ currency: z.enum(CURRENCIES, NO_CURRENCY).nullable() })
 
 export const updateNotificationsInput = z.object({

@@ -41,7 +41,7 @@ describe('the profile', () => {
     })
   })
 
-  test('keeps the currency in which its owner sees prices, and that none was chosen', async () => {
+  test('stores the currency in which its owner sees prices, or that none was chosen', async () => {
     const [viewer, without] = [await createViewer(here.db), await createViewer(here.db, { profile: {} })]
     const kept = async () => (await getAccount({ db: here.db, viewer })).profile?.currency
     await setCurrency({ db: here.db, viewer }, 'GBP')
@@ -66,7 +66,7 @@ describe('the profile', () => {
     })
   })
 
-  test('does not touch preferences, nor they the profile', async () => {
+  test('does not change preferences, and preferences do not change the profile', async () => {
     const viewer = await createViewer(here.db)
     await Promise.all([
       updateProfile({ db: here.db, viewer }, PROFILE),

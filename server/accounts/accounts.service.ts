@@ -44,7 +44,7 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
     /** The new address that still has to be confirmed by its emailed link. */
     pendingEmail: tokens[0]?.email ?? null,
     passwordChangedAt: password?.updatedAt ?? null,
-    /** They may add ways into the account without another proof. */
+    /** They may add sign-in methods without another proof. */
     isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
     notifications: parseNotifications(notifications),
@@ -84,8 +84,8 @@ export async function updateNotifications(
 }
 
 /**
- * Sets the currency in which the viewer sees prices, on every device; null for each store's own. Without a profile it
- * is not kept: one that has nothing but a currency would look complete.
+ * Sets the currency in which the viewer sees prices, on every device; null for each store's own. It is not stored
+ * without a profile, because a profile with only a currency would look complete.
  */
 export async function setCurrency(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,

@@ -33,7 +33,8 @@ export async function requestDeletion(
   input: RequestDeletionInput,
 ): Promise<{ deletedOn: Date }> {
   const { userId, email, fullName } = viewer
-  // A second account with the address would be another administrator, who did not make those whom this one made.
+  // A second account with the address would count as an administrator who is independent of those that this one
+  // appointed.
   if (viewer.role === 'admin' && authConfig().adminEmails.includes(email))
     throw new AppError(
       'conflict',
@@ -51,11 +52,11 @@ export async function requestDeletion(
   return { deletedOn }
 }
 
-/** When an account that was closed at a time is gone for good (UTC). */
+/** When an account that was closed at this time is permanently deleted (UTC). */
 export const deletionDay = (closedAt: Date): Date => new Date(closedAt.getTime() + DELETION_DAYS * DAY_MS)
 
 /**
- * Closes an account: signs it out everywhere, and lets it be deleted after 14 days. The caller tells its owner.
+ * Closes an account: signs it out everywhere, and lets it be deleted after 14 days. The caller notifies its owner.
  * @throws AppError conflict while it manages a business, or if it is closed already
  */
 export async function closeAccount(tx: Prisma.TransactionClient, userId: string, now: Date): Promise<void> {
@@ -64,7 +65,7 @@ export async function closeAccount(tx: Prisma.TransactionClient, userId: string,
     data: { deletionRequestedAt: now },
   })
   if (!count) throw new AppError('conflict', await deletionObstacle(tx, userId))
-  // Who closes the account leaves the team; who signs in again is a customer.
+  // People who close their account leave the team. If they sign in again, they are customers.
   const { count: left } = await tx.partnerMember.deleteMany({ where: { userId } })
   await tx.saleMailMark.deleteMany({ where: { userId } })
   await tx.salePushMark.deleteMany({ where: { userId } })
@@ -116,7 +117,7 @@ export async function purgeDeleted(db: Db, now: Date): Promise<number> {
     try {
       if (await purge(db, user, due)) purged += 1
     } catch (error) {
-      // Go on with the others; this one is tried again the next night.
+      // Continue with the others. This one is retried the next night.
       log.error({ err: error, userId: user.id }, 'account not purged')
     }
   }

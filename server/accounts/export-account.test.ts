@@ -58,7 +58,7 @@ const traces: fc.Arbitrary<Traces> = fc.record({
 
 const SECRET_KEYS = { p256dh: 'secret', auth: 'secret' }
 
-test('an export has everything of its owner, and nothing of anybody else', async () => {
+test('an export contains all data of its owner, and nobody else', async () => {
   const { id: partnerId } = await createPartner(here.db)
   const products = await Promise.all(Array.from({ length: 3 }, () => createProduct(here.db, { partnerId })))
   const stores = await Promise.all(Array.from({ length: 3 }, () => createPartner(here.db)))
@@ -68,7 +68,7 @@ test('an export has everything of its owner, and nothing of anybody else', async
       round += 1
       const me = await leaveTraces(`mine${round}`, mine, products, stores)
       const other = await leaveTraces(`others${round}`, others, products, stores)
-      // What one of them did to the other is in both exports, without naming the other.
+      // Actions of one on the other are in both exports, without naming the other.
       if (meddles)
         await writeAudit(here.db, visit, {
           actorId: other.userId,
@@ -289,7 +289,7 @@ async function leaveTraces(
     userId,
     products.slice(0, count.wishes).map(({ id }) => id),
   )
-  // One is of something that was removed.
+  // One is about a removed item.
   await here.db.wishlistEvent.createMany({
     data: [...wishes.map(({ id }) => id), newId()].map((itemId) => ({
       userId,

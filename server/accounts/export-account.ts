@@ -5,16 +5,15 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 
 /**
- * The newest rows of each kind that grows with every act. Nobody reaches this by hand, and a script must not make an
- * answer that fills the memory.
+ * The most rows of each kind of activity, the newest first. Nobody reaches this by hand, and a script must not be able
+ * to fill the memory.
  */
 export const MAX_OF_A_KIND = 1_000
 const MAX_FINDS_OF_SEARCH = 100
 
 /**
- * Exports everything we know about the viewer, as of one moment. It never contains secrets and their hashes (nor the
- * bodies of emails, which hold sign-in links), or other people's data. Amounts in minor units of their currency, times
- * in UTC.
+ * Exports everything we know about the viewer, as of one moment. It never contains secrets or their hashes, the bodies
+ * of emails (which hold sign-in links), or other people's data. Amounts in minor units of their currency, times in UTC.
  */
 export async function exportAccount({
   db,
@@ -34,6 +33,7 @@ export async function exportAccount({
     secondFactor,
     recoveryCodes,
     sessions,
+    personalTokens,
     providers,
     wishlist,
     wishlistEvents,
@@ -98,6 +98,11 @@ export async function exportAccount({
         },
         orderBy: { createdAt: 'asc' },
       }),
+      db.personalToken.findMany({
+        where: { userId },
+        select: { name: true, scopes: true, createdAt: true, lastUsedAt: true, expiresAt: true },
+        orderBy: { createdAt: 'asc' },
+      }),
       db.oAuthAccount.findMany({
         where: { userId },
         select: { provider: true, subject: true, email: true, createdAt: true },
@@ -123,10 +128,10 @@ export async function exportAccount({
         take: MAX_OF_A_KIND,
       }),
       db.wishlistSettings.findUnique({ where: { userId }, omit: { userId: true } }),
-      // Without the token: who has it reads the list.
+      // Without the token, because anyone who has it can read the list.
       db.wishlistShare.findUnique({ where: { userId }, select: { title: true, sharedAt: true } }),
       db.shopperSizes.findUnique({ where: { userId }, select: { sizes: true, updatedAt: true } }),
-      // Without the feed's token: who has it reads the finds.
+      // Without the feed's token, because anyone who has it can read the finds.
       db.savedSearch.findMany({
         where: { userId },
         omit: { id: true, userId: true, feedToken: true },
@@ -140,7 +145,7 @@ export async function exportAccount({
         orderBy: { createdAt: 'asc' },
         take: MAX_OF_A_KIND,
       }),
-      // Without its address and keys: who has them sends to it.
+      // Without its address and keys, because anyone who has them can send to it.
       db.pushSubscription.findMany({
         where: { userId },
         select: { device: true, createdAt: true, lastSuccessAt: true },
@@ -185,7 +190,7 @@ export async function exportAccount({
         select: { role: true, createdAt: true, partner: { select: { businessName: true } } },
       }),
       db.dashboardPreferences.findUnique({ where: { userId }, omit: { userId: true } }),
-      // Without the token: who has it joins.
+      // Without the token, because anyone who has it can join.
       db.teamInvitation.findMany({
         where: { email },
         select: { role: true, createdAt: true, expiresAt: true, partner: { select: { businessName: true } } },
@@ -254,6 +259,7 @@ export async function exportAccount({
     profile,
     secondFactor: secondFactor?.confirmedAt ? { ...secondFactor, recoveryCodes } : null,
     sessions,
+    personalTokens,
     signInProviders: providers,
     businesses: businesses.map(({ agreements, ...business }) => ({
       ...business,

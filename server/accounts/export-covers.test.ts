@@ -2,10 +2,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Columns by which a row is somebody's. Who acted in a store's or the shop's name is a matter of that store's files and of the log. */
+/** Columns that assign a row to a person. Actions for a store or the shop belong to that store's files and the log. */
 const OWNER = /@map\("(user_id|owner_id|reporter_id)"\)/
 
-/** Why something of somebody's is not in the file. */
+/** Why some personal data is not in the file. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   Brand: 'its owner is a store, not a person',
   OneTimeToken: 'a secret that ends by itself; who has it signs in',

@@ -1,7 +1,7 @@
 import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** The queries of what somebody wrote about products and to stores, for the transaction of the export. */
+/** Queries for a person's reviews and messages to stores, for the transaction of the export. */
 export const findWritten = (db: Db, userId: string, take: number) =>
   [
     db.productReview.findMany({

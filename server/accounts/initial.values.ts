@@ -1,3 +1,3 @@
-/** The letter that stands for somebody. */
+/** The letter that represents a person. */
 export const initialOf = ({ fullName, email }: { fullName: string; email: string }): string =>
   [...(fullName || email)][0]?.toUpperCase() ?? ''

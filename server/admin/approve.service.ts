@@ -22,7 +22,7 @@ import { recordPaymentsInput } from '#server/statements/statements.schema.ts'
 
 type Ask = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 
-/** What the second administrator does: exactly what the first one asked for, by the same service. */
+/** The second administrator's action: exactly what the first one requested, by the same service. */
 const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => Promise<{ isWaiting: boolean }>> = {
   dispute_void: (ask, input, now) => decideDispute(ask, asked(decideDisputeInput, input), now),
   plan_activation: (ask, input, now) => activatePlan(ask, asked(activatePlanInput, input), now),
@@ -35,8 +35,9 @@ const DONE_BY: Record<ApprovalAction, (ask: Ask, input: unknown, now: Date) => P
 }
 
 /**
- * Approves what another administrator has proposed, and does it.
- * @throws AppError not_found; conflict if it was decided already, or if what it is about has changed; as the action's service
+ * Approves another administrator's proposal, and carries it out.
+ * @throws AppError not_found; conflict if it was decided already, or if its subject has changed; as the action's
+ *   service
  */
 export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new Date()): Promise<void> {
   const known = await ask.db.approval.findUnique({ where: { id: approvalId } })
@@ -46,11 +47,11 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
   if (known.proposedById === ask.viewer.userId)
     throw new AppError('forbidden', 'You proposed this, so another administrator has to approve it.')
   const { isWaiting } = await DONE_BY[known.action as ApprovalAction](ask, known.input, now)
-  // Withdrawn in this very moment: the service has taken it for a first step.
+  // The proposal was withdrawn in the meantime, so the service has recorded a new one.
   if (isWaiting)
     throw new AppError(
       'conflict',
-      'The original proposal was withdrawn, and you have now proposed the same thing. Withdraw your proposal if you do not want it.',
+      'The proposal was withdrawn before you approved it, so your approval is now a new proposal. If you do not want it, withdraw it.',
     )
 }
 

@@ -3,7 +3,7 @@ import { foldSidebar, getDisplay } from '#server/partners/settings/preferences.s
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 import { listWaiting } from './waiting.service.ts'
 
-/** What administrators have before them on every page. */
+/** Data on every page for administrators. */
 export const adminDeskRouter = router({
   waiting: adminProcedure.query(({ ctx }) => listWaiting(ctx.db)),
   display: adminProcedure.query(({ ctx }) => getDisplay(ctx)),

@@ -7,7 +7,7 @@ import { getMarketProducts } from '#server/market/products.service.ts'
 import { getMarketSearches } from '#server/market/searches.service.ts'
 import { adminProcedure, router } from '#server/trpc/procedures.ts'
 
-/** How the market does, for administrators. */
+/** Figures of the market, for administrators. */
 export const marketRouter = router({
   figures: adminProcedure.input(marketInput).query(({ ctx, input }) => getMarketFigures(ctx, input)),
   products: adminProcedure.input(marketInput).query(({ ctx, input }) => getMarketProducts(ctx, input)),

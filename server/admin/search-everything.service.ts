@@ -8,11 +8,11 @@ import type { SearchEverythingInput } from './search.schema.ts'
 
 const FEW = 5
 const MANY = 20
-/** Of one kind, before the best are chosen: words that are in everything cost no more. */
+/** Rows read per kind before the best are chosen, which limits the cost of common words. */
 const MAX_LOOKED_AT = 200
 
 const CLICK_ID = /^wc_[0-9a-z]{26}$/i
-/** What an index of trigrams can find inside a word. Of anything else it would read every row. */
+/** Text that a trigram index can find inside a word. For other text it would read every row. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const HAS_LETTER = /[\p{L}\p{N}]/u
 
@@ -34,9 +34,9 @@ export interface Hit {
   kind: HitKind
   id: string
   title: string
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   text: string
-  /** What its page is called by, where its id is not enough: a product's partner unless people may see it, an invoice's state. */
+  /** What the address of its page needs besides the id: an unlisted product's partner, an invoice's state. */
   place: string
 }
 
@@ -44,10 +44,10 @@ export interface Hit {
 type Rows = Prisma.Sql
 
 /**
- * Whatever an administrator may look for, by a part of its name or by the whole of an id: five of each kind, or twenty.
- * One statement, each part of it by an index (of partners and invitations, which are few, every row is read) and over
- * no more than MAX_LOOKED_AT rows. Addresses of emails and names of products are found by how they begin.
- * @returns `more`: the kinds of which there are more
+ * Searches everything for administrators, by part of a name or by a complete id: five results of each kind, or twenty.
+ * Uses one statement. Each part of it uses an index (of partners and invitations, which are few, it reads every row)
+ * and reads at most MAX_LOOKED_AT rows. Email addresses and product names are matched from their start.
+ * @returns `more`: the kinds with more results
  */
 export async function searchEverything(
   db: Db,
@@ -131,7 +131,7 @@ function byText(q: string): Partial<Record<HitKind, Rows>> {
   }
 }
 
-/** 0: it is this; 1: it begins so; 2: it has it somewhere. */
+/** 0: exact match; 1: match at the start; 2: match elsewhere. */
 const rank = (text: Prisma.Sql, q: string) =>
   Prisma.sql`CASE WHEN lower(${text}) = ${q.toLowerCase()} THEN 0 WHEN lower(${text}) LIKE ${`${escapeLike(q.toLowerCase())}%`} THEN 1 ELSE 2 END`
 
@@ -145,7 +145,7 @@ const users = (where: Prisma.Sql, order = FIRST): Rows => Prisma.sql`
   SELECT u.id, u.email AS title, concat_ws(', ', nullif(f.full_name, ''), u.role::text) AS text, '' AS place, ${order} AS rank
   FROM users u LEFT JOIN profiles f ON f.user_id = u.id WHERE ${where}`
 
-/** Also those that nobody else may see: `place` is their partner then. */
+/** Includes unlisted ones: their `place` is their partner. */
 const products = (where: Prisma.Sql, order = FIRST): Rows => Prisma.sql`
   SELECT p.id, p.name AS title, concat_ws(', ', o.business_name, CASE WHEN p.deleted_at IS NULL THEN p.status::text ELSE 'deleted' END) AS text,
     CASE WHEN ${LISTED} THEN '' ELSE p.partner_id::text END AS place, ${order} AS rank

@@ -121,7 +121,7 @@ test('shows five or twenty results of a kind, and says that there are more', asy
   const few = await search('numbat')
   expect([few.hits.length, few.more]).toEqual([5, ['users']])
   expect((await search('numbat', true)).hits).toHaveLength(20)
-  // What it was cut to is looked for.
+  // The search uses the shortened text.
   expect(searchEverythingInput.parse({ q: 'n'.repeat(5_000) }).q).toHaveLength(100)
 })
 

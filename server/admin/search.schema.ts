@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_TEXT } from './search-values.schema.ts'
 
-/** What is looked for, without the control characters of a careless paste. */
+/** The search text, without the control characters of a careless paste. */
 const q = z
   .string()
   .catch('')

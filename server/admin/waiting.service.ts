@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { NO_RATE } from '#server/sales/decide-status.ts'
 import { PROPOSED } from '#server/sizing/table-counts.ts'
 
-/** Of each queue; more are said as 'at least'. */
+/** The highest count of a queue, shown as 'at least'. */
 export const MAX_COUNTED = 1_000
 
 /**
@@ -18,7 +18,7 @@ const QUEUES = {
   promotions: Prisma.sql`
     SELECT created_at AS since FROM partner_media WHERE review = 'pending' AND deleted_at IS NULL ORDER BY created_at`,
   reviews: Prisma.sql`SELECT created_at AS since FROM product_reviews WHERE status = 'pending' ORDER BY created_at`,
-  // One that waits to be judged is not counted twice.
+  // A pending review is not counted twice.
   flaggedReviews: Prisma.sql`
     SELECT flagged_at AS since FROM product_reviews WHERE flagged_at IS NOT NULL AND status <> 'pending'
     UNION ALL SELECT flagged_at FROM partner_feedback WHERE flagged_at IS NOT NULL`,
@@ -36,12 +36,12 @@ const QUEUES = {
   approvals: Prisma.sql`SELECT proposed_at AS since FROM approvals WHERE status = 'open'`,
   saleFlags: Prisma.sql`SELECT raised_at AS since FROM conversion_flags WHERE resolved_at IS NULL ORDER BY raised_at`,
   orderFiles: Prisma.sql`SELECT created_at AS since FROM conversion_files WHERE status = 'submitted'`,
-  // They wait to be tried again.
+  // Files that wait for a retry.
   failedFiles: Prisma.sql`SELECT coalesce(decided_at, created_at) AS since FROM conversion_files WHERE status = 'failed'`,
   rates: Prisma.sql`
     SELECT ordered_at AS since FROM conversions WHERE status = 'tracked' AND status_reason LIKE ${Prisma.raw(`'${NO_RATE}%'`)} ORDER BY ordered_at`,
   deadLetters: Prisma.sql`SELECT received_at AS since FROM webhook_events WHERE status = 'dead'`,
-  // What listBrokenStores lists.
+  // The stores that listBrokenStores lists.
   connections: Prisma.sql`
     SELECT coalesce(disconnected_at, last_ok_at, connected_at) AS since FROM shopify_connections WHERE status = 'degraded'
       OR status = 'revoked' AND disconnected_at > now() - make_interval(days => ${LEFT_AFTER_DAYS}::int) AND status_reason <> ${DISCONNECTED_BY_PARTNER}`,
@@ -58,7 +58,7 @@ export interface Queue {
   oldest: Date | null
 }
 
-/** All queues, also those in which nothing waits. */
+/** Lists all queues, including empty ones. */
 export async function listWaiting(db: Db): Promise<Queue[]> {
   const parts = Object.entries(QUEUES).map(
     ([name, rows]) =>

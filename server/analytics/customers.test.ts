@@ -7,8 +7,8 @@ const database = useTestDatabase()
 const BUYER = new Uint8Array(32).fill(7)
 const on = (day: string) => ({ orderedAt: new Date(`${day}T12:00:00Z`), customerHash: BUYER })
 
-test.each(['the sale that goes', 'the sale that comes'] as const)(
-  'of a buyer with a sale that goes and one that comes at the same time, %s is committed last: both are known',
+test.each(['the cancellation', 'the new sale'] as const)(
+  'counts a cancelled sale and a simultaneous new sale of one buyer, when %s commits last',
   async (last) => {
     const { db } = database
     const product = await createProduct(db, { partnerId: (await createPartner(db)).id })
@@ -20,7 +20,7 @@ test.each(['the sale that goes', 'the sale that comes'] as const)(
       (to: Pick<typeof db, 'conversion'>) =>
         createSaleOf(to as typeof db, product, 'wc_3', on('2026-03-05')) as Promise<unknown>,
     ] as const
-    const [first, second] = last === 'the sale that goes' ? [steps[1], steps[0]] : [steps[0], steps[1]]
+    const [first, second] = last === 'the cancellation' ? [steps[1], steps[0]] : [steps[0], steps[1]]
     let waiting: Promise<unknown> = Promise.resolve()
     await db.$transaction(async (tx) => {
       await first(tx)

@@ -175,7 +175,7 @@ describe('the sign-up forms', () => {
       WEAK,
     ),
   )
-  test.each(['Analytical1', 'ÉCOLE des 1000', 'Pass\nword1', 'X1234567'])('take the password %j', (password) =>
+  test.each(['Analytical1', 'ÉCOLE des 1000', 'Pass\nword1', 'X1234567'])('accept the password %j', (password) =>
     expect(problems(customerSignUpForm('page'), { ...customer, password, confirmPassword: password })).toEqual({}),
   )
   test('refuse an overlong password', () =>
@@ -194,7 +194,7 @@ describe('the sign-up forms', () => {
         phone: 'Please enter a valid phone number',
       }),
   )
-  test.each(['', '+44 7700 900123', '0123-456-789'])('take the phone %j', (phone) =>
+  test.each(['', '+44 7700 900123', '0123-456-789'])('accept the phone %j', (phone) =>
     expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}),
   )
   test.each([
@@ -265,7 +265,7 @@ describe('every form that sets a password', () => {
     ['new password in the settings', changePasswordInput, {}],
   ]
   const withPassword = (given: object, password: string) => ({ ...given, password, confirmPassword: password })
-  test.each(forms)('%s: takes 8 characters with an uppercase letter and a digit, and no less', (_, schema, given) => {
+  test.each(forms)('%s: requires 8 characters, an uppercase letter and a digit', (_, schema, given) => {
     expect(problems(schema, withPassword(given, 'Analyt1c'))).toEqual({})
     for (const password of ['Analyt1', 'analytical1', 'Analytical', ''])
       expect(Object.keys(problems(schema, withPassword(given, password)))).toContain('password')
@@ -275,7 +275,7 @@ describe('every form that sets a password', () => {
   })
 })
 
-test('every form that takes a phone wants ten digits in it', () => {
+test('every form with a phone number requires ten digits', () => {
   for (const [schema, given] of [
     [customerSignUpForm('page'), customer],
     [customerSignUpForm('dialog'), customer],

@@ -51,7 +51,9 @@ describe('a password of words about its owner', () => {
     'Pass\u0000word-31x',
     '7391-8264-Cat',
     'Zürich-öffnet-um-9',
-  ])('is accepted if enough else is in it: %j', async (password) => expect(await check(password)).toBe('accepted'))
+  ])('is accepted if it contains enough other characters: %j', async (password) =>
+    expect(await check(password)).toBe('accepted'),
+  )
 })
 
 test('an account is known by the names of its owner and their store', async () => {

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Names that our pages and emails use. */
 const SITE_NAME = 'wtf'
@@ -67,7 +68,7 @@ const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-const SIGNS: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
+const SIGNS = lookup({ '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' })
 /** Reverses common substitutions, as in 'P@ssw0rd'. '1' and '!' may stand for two letters. */
 const spelledOut = (text: string): string[] => {
   const letters = text.replace(/[034557@$]/g, (sign) => SIGNS[sign] ?? sign)

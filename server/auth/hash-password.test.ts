@@ -13,7 +13,7 @@ describe('hashPassword', () => {
   test('treats the same letters alike in every Unicode form', async () => {
     expect(await verifyPassword(await hashPassword('\u00c9cole-1234'), 'E\u0301cole-1234')).toBe(true)
   })
-  test('does many at once, and mixes none up', async () => {
+  test('hashes many at once without mixing them up', async () => {
     const passwords = Array.from({ length: 12 }, (_, number) => `Parallel-Horse-${number}`)
     const hashes = await Promise.all(passwords.map(hashPassword))
     expect(await Promise.all(hashes.map((hash, index) => verifyPassword(hash, passwords[index]!)))).toEqual(

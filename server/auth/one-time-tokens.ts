@@ -195,9 +195,13 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
   await rightCode(db, tried, code)
 }
 
-/** Ends all emailed links of an account, and sign-ins that still wait for the second factor. */
+/**
+ * Ends all emailed links and personal tokens of an account, and sign-ins that still wait for the second factor. Call it
+ * when the sessions end because others may have had access.
+ */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
+  await tx.personalToken.deleteMany({ where: { userId } })
   // A sign-up's token has no user until it is redeemed, but would open the account with its address. So match by
   // address.
   await tx.$executeRaw`

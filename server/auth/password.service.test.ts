@@ -137,7 +137,7 @@ describe('a password reset by email', () => {
   })
 })
 
-describe('the other ways into the account after a new password', () => {
+describe('the other sign-in methods of the account after a new password', () => {
   async function resetWithProviders() {
     const user = await createAccount(database.db)
     for (const provider of ['google', 'apple'])

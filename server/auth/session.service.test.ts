@@ -128,7 +128,7 @@ describe('refreshSession', () => {
   })
 })
 
-describe('leaving', () => {
+describe('signing out', () => {
   test('ends this session and no other', async () => {
     const { id } = await createUser(database.db)
     const [here, there] = [await signedIn(database.db, id), await signedIn(database.db, id)]
@@ -139,7 +139,7 @@ describe('leaving', () => {
     expect(await findViewer({ db: database.db, visit: here.visit })).toBeNull()
     expect(await findViewer({ db: database.db, visit: there.visit })).not.toBeNull()
   })
-  test('ends all of the account, everywhere', async () => {
+  test('ends all sessions of the account, everywhere', async () => {
     const { id } = await createUser(database.db)
     const [here, there, other] = [
       await signedIn(database.db, id),

@@ -347,7 +347,7 @@ describe('signing up as a partner', () => {
       verificationStatus: 'pending',
     })
   })
-  test('keeps what else is known of the business, whether the account is new or not', async () => {
+  test('keeps the other details of the business, whether the account is new or not', async () => {
     const known = await createAccount(database.db)
     const more = {
       contactPerson: ' Ada\nLovelace ',
@@ -366,7 +366,7 @@ describe('signing up as a partner', () => {
       })
     }
   })
-  test('finishes a sign-up that began to wait before more of the business was asked for', async () => {
+  test('finishes a sign-up from before the form had more business details', async () => {
     const input = partner()
     const { visit, code } = await askAsPartner(input)
     const { data } = await database.db.oneTimeToken.findFirstOrThrow({ where: { email: input.email } })
@@ -432,7 +432,7 @@ describe('signing up as a partner', () => {
     expect(await answerOf(typeCode(visits[2]!, code))).toMatchObject({ code: 'conflict', field: 'email' })
     expect(await database.db.user.count({ where: { email: alone.email } })).toBe(0)
   })
-  test('gives a name to one of several who prove themselves at once', async () => {
+  test('gives a brand name to one of several people who verify their addresses at once', async () => {
     const businessName = `Brand ${++counter}`
     const asked = []
     for (let index = 0; index < 4; index++) asked.push(await askAsPartner(partner({ businessName })))

@@ -71,12 +71,12 @@ interface ProductRow {
 }
 
 /**
- * A listed product with everything its page shows but its reviews (feedback/list-reviews.service.ts). Amounts in minor
- * units of `currency`. A stock of null means that the store does not report it.
+ * A listed product with everything its page shows except its reviews (feedback/list-reviews.service.ts). Amounts in
+ * minor units of `currency`. A stock of null means that the store does not report it.
  * @throws AppError not_found
  */
 export async function getProduct(db: Db, productId: string) {
-  // One statement: by Prisma's relations these are nine, and half of what the page costs.
+  // One statement: with Prisma's relations it would be nine, and half of the page's cost.
   const [row] = isId(productId)
     ? await db.$queryRaw<ProductRow[]>`${KEPT_PLAN}
     SELECT p.id, p.name, p.description, p.description_html AS "descriptionHtml", p.tags, p.style_tags AS "styleTags", p.material, p.gender, coalesce(p.colours, '{}') AS colours, coalesce(p.materials, '{}') AS materials, p.price_base_minor AS "priceBaseMinor", p.currency,
@@ -129,7 +129,9 @@ function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string;
   }))
 }
 
-/** Of the first picture of each colour: how it looks, as lists take it; undefined of the others, and until it has been read. */
+/**
+ * The appearance of the first picture of each colour, for lists. Undefined for others, and until it has been analysed.
+ */
 function withLooks(pictures: ProductRow['pictures']) {
   const seen = new Set<string | null>()
   return pictures.map(({ appearance, ...picture }): Picture & { colourName: string | null; looksLike?: string } => {

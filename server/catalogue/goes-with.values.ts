@@ -1,6 +1,6 @@
 /**
- * What is worn with what: for a category or a department, by slug, those that complete an outfit, best first. A category without a line has its department's; where that has none either, all
- * other departments go.
+ * Categories and departments that complete an outfit with a category or department (by slug), best first. A category
+ * without a line uses its department's line, or else all other departments.
  */
 export const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   dresses: ['shoes', 'bags', 'jewellery-watches', 'coats-jackets', 'accessories'],

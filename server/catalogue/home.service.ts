@@ -13,7 +13,7 @@ const PARTNER_ROWS = 10
 const ROW_LENGTH = 10
 const STRIP_LENGTH = 8
 const NEW_DAYS = 7
-/** A strip is chosen from so many of the newest, however many products there are. */
+/** A strip is chosen from this many of the newest products, however many there are. */
 const STRIP_CANDIDATES = 200
 
 /**
@@ -71,8 +71,8 @@ export interface HomeStrips {
 }
 
 /**
- * Up to 8 listed products that are on sale, and up to 8 of the last 7 days, the newest first; none that is sold out. Each
- * brand's first stands before any brand's second.
+ * Up to 8 listed products that are on sale, and up to 8 of the last 7 days, the newest first; none that is sold out.
+ * Each brand's first comes before any brand's second.
  */
 export async function listHomeStrips(db: Db): Promise<HomeStrips> {
   const since = new Date(Date.now() - NEW_DAYS * 86_400_000)
@@ -96,8 +96,8 @@ function listStrip(db: Db, condition: Prisma.Sql): Promise<ProductCard[]> {
 }
 
 /**
- * Up to `limit` listed products to choose instead of this one: of the same category, then of the same store's others of its department. Those in stock come first, then by
- * tags in common, then the newest. Empty for an unknown product.
+ * Up to `limit` listed products to choose instead of this one: from the same category, then from the same store and
+ * department. Those in stock come first, then by tags in common, then the newest. Empty for an unknown product.
  */
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []

@@ -62,7 +62,7 @@ describe('listComplements', () => {
     expect((await namesOf(me.id)).sort()).toEqual(['of all children', 'of girls'])
   })
 
-  test('prefers colours that go together, then what else they share', async () => {
+  test('prefers colours that go together, then other common facts', async () => {
     const me = await product('cardigans', 'knitwear', {
       gender: 'men',
       tags: ['wedding'],
@@ -76,7 +76,7 @@ describe('listComplements', () => {
     expect(await namesOf(me.id)).toEqual(['black for weddings', 'black', 'green'])
   })
 
-  test('takes all other departments for a category that it does not know', async () => {
+  test('uses all other departments for an unknown category', async () => {
     const me = await product('umbrellas', 'rainwear', { gender: 'unisex' })
     const names = await namesOf(me.id, 30)
     expect(names).not.toContain('umbrellas')

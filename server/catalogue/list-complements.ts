@@ -5,7 +5,7 @@ import { LISTED } from '#server/platform/listed.ts'
 import { GOES_WITH, NEUTRALS } from './goes-with.values.ts'
 import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
-/** Of each category, so that a large catalogue costs no more than a small one. */
+/** Products read per category, so that a large catalogue costs no more than a small one. */
 const NEWEST_OF_CATEGORY = 40
 /** Prices that go together, as parts of each other. */
 const LIKE_PRICE = 3

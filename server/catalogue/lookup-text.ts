@@ -7,8 +7,8 @@ interface LookedUp {
 }
 
 /**
- * What partners find a product of theirs by, a line each: its name, SKUs and GTINs. A search finds it if a line has the
- * words of toSearchText(search) in it, from anywhere inside a word.
+ * The texts by which partners find a product, one per line: its name, SKUs and GTINs. A search finds it if a line
+ * contains the words of toSearchText(search), even inside a word.
  */
 export function toLookupText({ name, variants }: LookedUp): string {
   const codes = variants.flatMap(({ sku, gtin }) => [toSearchText(sku), toSearchText(gtin)])

@@ -1,5 +1,7 @@
-/** Letters that no accent makes: Unicode does not take them apart. In lower case. */
-const FOLDED: Readonly<Record<string, string>> = {
+import { lookup } from '#server/platform/lookup.schema.ts'
+
+/** Letters that are not formed with an accent, so Unicode does not decompose them. In lower case. */
+const FOLDED = lookup({
   œ: 'oe',
   æ: 'ae',
   ø: 'o',
@@ -12,7 +14,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   ħ: 'h',
   ŧ: 't',
   ŋ: 'n',
-}
+})
 const LETTERS = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'gu')
 const ASCII = /^\p{ASCII}*$/u
 /** Apostrophes that Unicode counts as letters. */

@@ -1,7 +1,8 @@
 import { toSearchText } from './search-text.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** How Germans and Danes type letters that their keyboard does not have. `toSearchText` reads them without the sign. */
-const SPELLED_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const SPELLED_OUT = lookup({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' })
 const WORD = /[\p{L}\p{N}]*[äöüøå][\p{L}\p{N}]*/gu
 const SHORTEST = 5
 

@@ -2,11 +2,18 @@ import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { StoreError, type StoreErrorKind } from '#server/stores/store-error.ts'
+import type { StorePlatform } from '#server/stores/store-platform.ts'
 
-const whyOf = (label: string): Partial<Record<StoreErrorKind, string>> => ({
-  unauthorized: `${label} no longer accepts the access token. Reconnect the store with a new one.`,
-  forbidden: 'The token no longer has all the scopes we need. Add them to the app again, then reconnect.',
+const whyOf = ({ label, credential, neededScopes }: StorePlatform): Partial<Record<StoreErrorKind, string>> => ({
+  unauthorized: `${label} no longer accepts the ${credential}. Reconnect the store with a new one.`,
+  forbidden: neededScopes.length
+    ? 'The token no longer has all the scopes we need. Add them to the app again, then reconnect.'
+    : `${label} denied us access. A security plugin may block requests to its REST API.`,
 })
+
+/** Whether a connection's reason says that the store no longer accepts our access. */
+export const isAccessLost = ({ statusReason }: Pick<ShopifyConnection, 'statusReason'>, platform: StorePlatform) =>
+  Object.values(whyOf(platform)).includes(statusReason)
 
 /**
  * Sends a request to a store and records on the connection whether it succeeded.
@@ -17,7 +24,7 @@ export async function noted<T>(
   { id, platform }: Pick<ShopifyConnection, 'id' | 'platform'>,
   ask: () => Promise<T>,
 ): Promise<T> {
-  const why = whyOf(platformOf({ platform }).label)
+  const why = whyOf(platformOf({ platform }))
   try {
     const answer = await ask()
     await db.shopifyConnection.updateMany({ where: { id }, data: { lastOkAt: new Date() } })

@@ -1,4 +1,4 @@
-import type { Prisma } from '#prisma/generated/client.ts'
+import type { Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
 import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -10,7 +10,7 @@ import { changeSecrets, openSecrets } from '#server/stores/store-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
 import { countTry, proveAccess } from './connect-store.service.ts'
-import { connectionColumns, stateAfter } from './open-connection.ts'
+import { connectionColumns, stateAfter, type Proof } from './open-connection.ts'
 import { BOTH_SECRETS_HOURS, type ReconnectStoreInput, type RotateSecretInput } from './connections.schema.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { ownStore } from './own-store.ts'
@@ -26,30 +26,49 @@ type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
  * meantime
  */
 export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now = new Date()) {
-  const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
-  countTry(partner.id)
-  const proof = await proveAccess(platformOf(connection), connection.shop, input)
-  if (proof.shop.id !== connection.shopId)
+  countTry(ask.partner.id)
+  const platform = platformOf(connection)
+  if (!platform.exchangeCredentials)
+    throw new AppError('conflict', `${platform.label} stores are reconnected with a new ${platform.credential}.`)
+  const proof = await proveAccess(platform, connection.shop, input)
+  const secret = input.mode === 'client_credentials' ? input.clientSecret : input.apiSecret
+  return renewAccess(ask, connection, proof, { mode: input.mode, secret }, now)
+}
+
+/**
+ * Replaces a connected store's access, and restores missing webhook subscriptions.
+ * @param given.secret the new secret; without one it stays
+ * @returns the topics that could not be subscribed to
+ * @throws AppError conflict if the access is to another store, or the store was disconnected in the meantime
+ */
+export async function renewAccess(
+  { db, visit, viewer, partner }: Ask,
+  connection: ShopifyConnection,
+  proof: Proof,
+  { mode, secret }: { mode: ReconnectStoreInput['mode']; secret?: string },
+  now = new Date(),
+): Promise<{ failed: string[] }> {
+  const { platform, access, shop } = proof
+  if (shop.id !== connection.shopId)
     throw new AppError(
       'conflict',
-      'This token belongs to another store. Disconnect this store first to connect another one.',
+      `This ${platform.credential} belongs to another store. Disconnect this store first to connect another one.`,
     )
-  await assertCurrencyFits(db, partner.id, proof.shop.currency)
+  await assertCurrencyFits(db, partner.id, shop.currency)
   const place = { siteUrl: visit.siteUrl, connection, signal: storePatience() }
-  const { failed } = await remakeSubscriptions(db, place, proof.access).catch((error: unknown) => {
-    throw refusedStore(error, platformOf(connection))
+  const { failed } = await remakeSubscriptions(db, place, access).catch((error: unknown) => {
+    throw refusedStore(error, platform)
   })
-  const secret = input.mode === 'client_credentials' ? input.clientSecret : input.apiSecret
   await db.$transaction(async (tx) => {
-    await takeStoreCurrency(tx, partner.id, proof.shop.currency)
-    const columns = { ...connectionColumns(proof), ...stateAfter(platformOf(connection), failed.length) }
-    await changeSecrets(tx, connection.id, { token: proof.access.token }, columns)
-    await replaceSecret(tx, connection.id, secret, now)
+    await takeStoreCurrency(tx, partner.id, shop.currency)
+    const columns = { ...connectionColumns(proof), ...stateAfter(platform, failed.length) }
+    await changeSecrets(tx, connection.id, { token: access.token }, columns)
+    if (secret !== undefined) await replaceSecret(tx, connection.id, secret, now)
     await writeAudit(
       db,
       visit,
-      { actorId: viewer.userId, action: 'store_reconnected', subjectId: partner.id, data: { mode: input.mode } },
+      { actorId: viewer.userId, action: 'store_reconnected', subjectId: partner.id, data: { mode } },
       tx,
     )
   })
@@ -90,13 +109,16 @@ export async function rotateStoreSecret(ask: Ask, { newSecret }: RotateSecretInp
   })
 }
 
-/** Ends a connection: deletes its secrets and stops messages and comparisons. Products, sales and amounts owed stay. */
-export async function disconnectStore(ask: Ask): Promise<void> {
+/**
+ * Ends a connection: deletes its secrets and stops messages and comparisons. Products, sales and amounts owed stay.
+ * @returns whether our webhooks may remain in the store, because we could not delete them
+ */
+export async function disconnectStore(ask: Ask): Promise<{ leavesWebhooks: boolean }> {
   const { db, visit, viewer, partner } = ask
   const connection = await ownStore(ask)
   // Read the secrets before they are deleted.
   const access = await accessOf(db, connection, { signal: storePatience() }).catch((error: unknown) => {
-    log.warn({ err: error, connectionId: connection.id }, 'a store that is disconnected cannot be asked')
+    log.warn({ err: error, connectionId: connection.id }, 'could not get access to a store that is being disconnected')
     return null
   })
   await db.$transaction(async (tx) => {
@@ -108,7 +130,7 @@ export async function disconnectStore(ask: Ask): Promise<void> {
       tx,
     )
   })
-  if (!access) return
+  if (!access) return { leavesWebhooks: true }
   try {
     const signal = storePatience()
     const { listSubscriptions, unsubscribe } = platformOf(connection)
@@ -119,8 +141,10 @@ export async function disconnectStore(ask: Ask): Promise<void> {
       ours.map(({ id }) => id),
       { signal },
     )
+    return { leavesWebhooks: false }
   } catch (error) {
     // The store or its token may be gone. Stores drop subscriptions that get no answer.
     log.warn({ err: error, connectionId: connection.id }, 'a store could not be notified that it was disconnected')
+    return { leavesWebhooks: true }
   }
 }

@@ -120,7 +120,7 @@ describe('connecting', () => {
   test.each([
     ['a token', byToken],
     ['a client id and secret', byClient],
-  ])('with %s keeps the secrets sealed, subscribes, and begins to bring the products', async (_, input) => {
+  ])('with %s keeps the secrets sealed, subscribes, and starts the product import', async (_, input) => {
     const { failed, importId } = await connectStore(ask, input())
     expect(failed).toEqual([])
     const connection = await kept()
@@ -192,7 +192,7 @@ describe('connecting', () => {
       expect([await currency(), (await getOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
     })
 
-    test('is refused with what to do while the partner has products, and nothing is changed', async () => {
+    test('is refused with the next steps while the partner has products, and nothing changes', async () => {
       await sellIn('EUR')
       await createProduct(database.db, { partnerId: ask.partner.id, currency: 'EUR' })
       await expect(connectStore(ask, byToken())).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('connecting', () => {
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused to a partner with sales, whom only an administrator can help', async () => {
+    test('is refused to a partner with sales, which needs an administrator', async () => {
       await sellIn('EUR')
       await createSaleAndInvoice(database.db, ask.partner.id)
       await expect(connectStore(ask, byToken())).rejects.toThrow('only our team can change it. Contact us')
@@ -267,7 +267,7 @@ describe('connecting', () => {
     expect(mails.some(({ subject }) => subject.includes(host))).toBe(true)
   })
 
-  test('a host that another partner proved otherwise stays theirs, and the health of the store says what to do', async () => {
+  test('a host that another partner has verified stays theirs, and the health of the store says what to do', async () => {
     const holder = await createPartnerAsk(database.db, { domain: null })
     await database.db.$transaction((tx) =>
       holdHost(tx, { partnerId: holder.partner.id, typed: shop.shop, proof: 'dns' }),

@@ -1,7 +1,17 @@
 import { partnerEditorProcedure, partnerOwnerProcedure, partnerProcedure, router } from '#server/trpc/procedures.ts'
 import { disconnectStore, reconnectStore, rotateStoreSecret } from './change-store.service.ts'
+import { finishApproval, startApproval } from './connect-by-approval.service.ts'
+import { connectByKey } from './connect-by-key.service.ts'
 import { connectStore } from './connect-store.service.ts'
-import { connectStoreInput, eventInput, reconnectStoreInput, rotateSecretInput } from './connections.schema.ts'
+import {
+  approvalInput,
+  connectByKeyInput,
+  connectStoreInput,
+  eventInput,
+  reconnectStoreInput,
+  returnInput,
+  rotateSecretInput,
+} from './connections.schema.ts'
 import { listDeadLetters, retryDeadLetter } from './dead-letters.service.ts'
 import { testLink } from './link-test.service.ts'
 import { getLossMap } from './loss-map.service.ts'
@@ -18,6 +28,9 @@ export const connectionsRouter = router({
   lossMap: partnerProcedure.query(({ ctx }) => getLossMap(ctx)),
   deadLetters: partnerProcedure.query(({ ctx }) => listDeadLetters(ctx)),
   connect: partnerOwnerProcedure.input(connectStoreInput).mutation(({ ctx, input }) => connectStore(ctx, input)),
+  connectByKey: partnerOwnerProcedure.input(connectByKeyInput).mutation(({ ctx, input }) => connectByKey(ctx, input)),
+  startApproval: partnerOwnerProcedure.input(approvalInput).mutation(({ ctx, input }) => startApproval(ctx, input)),
+  finishApproval: partnerOwnerProcedure.input(returnInput).mutation(({ ctx, input }) => finishApproval(ctx, input)),
   reconnect: partnerOwnerProcedure.input(reconnectStoreInput).mutation(({ ctx, input }) => reconnectStore(ctx, input)),
   rotateSecret: partnerOwnerProcedure
     .input(rotateSecretInput)

@@ -78,6 +78,17 @@ export const connectByKeyInput = z.object({
 })
 export type ConnectByKeyInput = z.output<typeof connectByKeyInput>
 
+/** How long the owner of a store has to approve us in its admin. */
+export const APPROVAL_MINUTES = 15
+
+/** The address of a WooCommerce store whose owner will approve us in its admin. */
+export const approvalInput = connectByKeyInput.pick({ storeUrl: true })
+export type ApprovalInput = z.output<typeof approvalInput>
+
+/** The parameters with which the store's admin leads back to us. */
+export const returnInput = z.object({ state: z.string().min(1).max(100), isGranted: z.boolean() })
+export type ReturnInput = z.output<typeof returnInput>
+
 /** New credentials of the connected store: a token with its app's API secret, or a client id and secret. */
 export const reconnectStoreInput = z.discriminatedUnion('mode', [z.object(byToken), z.object(byClient)])
 export type ReconnectStoreInput = z.output<typeof reconnectStoreInput>

@@ -5,6 +5,9 @@ import { revokeStore } from './revoke-store.ts'
 /** The store of the demo's Shopify (scripts/demo-shopify.ts). Its token and secret are public. */
 export const DEMO_SHOP = 'velvet-hanger.myshopify.com'
 
+/** Where the demo's WooCommerce store is (scripts/demo-woocommerce.ts): only on this machine. Its keys are public too. */
+const DEMO_WOO_HOST = '127.0.0.1:'
+
 /** Revokes access by the demo's public secrets if the demo accounts are off. Every process calls this at start. */
 export async function endDemoStoreIfOpen(db: Db): Promise<void> {
   if (!areDemoAccountsOn()) await endDemoStore(db)
@@ -19,7 +22,7 @@ export async function switchOffDemo(db: Db): Promise<void> {
 async function endDemoStore(db: Db): Promise<void> {
   const connections = await db.shopifyConnection.findMany({
     where: {
-      shop: DEMO_SHOP,
+      OR: [{ shop: DEMO_SHOP }, { shop: { startsWith: DEMO_WOO_HOST } }],
       status: { not: 'revoked' },
       partner: { owner: { isDemo: true } },
     },

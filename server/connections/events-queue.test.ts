@@ -286,7 +286,7 @@ describe('a webhook', () => {
     }
     expect(pauses.slice(0, 5)).toEqual([1, 5, 30, 120, 120])
     expect(await listDeadLetters(ask)).toMatchObject([
-      { id, attempts: 6, lastError: 'The store sent an order in a form that we cannot read.' },
+      { id, attempts: 6, lastError: 'The store sent an order in a format that we cannot read.' },
     ])
     expect(await listAllDeadLetters({ db: database.db }, { page: 1 })).toMatchObject({ total: 1, totalPages: 1 })
     const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
@@ -472,6 +472,16 @@ describe('a comparison with the store', () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'USD' } })
     shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 1, error: expect.stringMatching(/GBP/) as string })
+  })
+
+  test('archives products whose deletion no webhook reported', async () => {
+    const { id: productId } = await createProduct(database.db, { partnerId: ask.partner.id })
+    const externalId = String(shop.product('coat').id)
+    const link = { connectionId: connection.id, externalId, productId, updatedAt: new Date() }
+    await database.db.storeProduct.create({ data: link })
+    shop.deleteProduct('coat')
+    expect(await compare()).toMatchObject({ productsMended: 1, drift: [{ id: externalId, after: 'deleted' }] })
+    expect(await database.db.product.findUnique({ where: { id: productId } })).toMatchObject({ status: 'archived' })
   })
 
   test('says why it failed, and the connection says what to do', async () => {

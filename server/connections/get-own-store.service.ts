@@ -43,10 +43,14 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     },
   })
   const { id, webhooks, ...store } = connection
+  const { topics, label, worksWithoutWebhooks } = platformOf(connection)
   const comparing = await db.reconciliation.count({ where: { connectionId: id, endedAt: null } })
   return {
     ...store,
-    topics: platformOf(connection).topics.map((topic) => {
+    label,
+    /** Whether its key can only read, so that we compare it every few minutes instead of receiving webhooks. */
+    isPolled: worksWithoutWebhooks && webhooks.every(({ subscriptionId }) => subscriptionId === null),
+    topics: topics.map((topic) => {
       const known = webhooks.find((each) => each.topic === topic)
       return {
         topic,

@@ -7,9 +7,10 @@ import { findTargets } from '#server/outbound/write-clicks.ts'
 import { reachableAddress } from '#server/partners/demo-stores.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { FetchError, hopPublic } from '#server/platform/fetch-public.ts'
+import { FetchError, fetchPublic, hopPublic } from '#server/platform/fetch-public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
+import { platformOf } from '#server/stores/platforms.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
@@ -17,6 +18,8 @@ const EVERY_SECONDS = 60
 const MAX_HOPS = 8
 const HOP_MS = 5_000
 const LONGEST_URL = 500
+/** Our plugin's mark is in the head of a page. */
+const MAX_PAGE_BYTES = 512 * 1024
 const NAMES = ['wtf_cid', 'ref'] as const
 
 export const linkHops = z.array(
@@ -39,8 +42,9 @@ export async function testLink({ db, partner }: Ask) {
   const clickId = newClickId()
   const first = await outgoingLink({ db, partner }, clickId)
   const id = await beginTest({ db, partner })
-  const outcome = await follow(first, clickId)
-  await db.linkTest.update({ where: { id }, data: outcome })
+  const { last, ...outcome } = await follow(first, clickId)
+  const verdict = [outcome.verdict, outcome.isKept && last !== null ? await pluginIn({ db, partner }, last) : '']
+  await db.linkTest.update({ where: { id }, data: { ...outcome, verdict: verdict.join(' ').trim() } })
 }
 
 /** Recorded before the link is followed, so that concurrent tests do not both run. @throws AppError too_many */
@@ -85,13 +89,39 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
   )
 }
 
+/** Says whether the store's page contains our plugin, if there is one for its platform. */
+async function pluginIn({ db, partner }: Ask, url: string): Promise<string> {
+  const connection = await db.shopifyConnection.findFirst({
+    where: { partnerId: partner.id, status: { not: 'revoked' } },
+    select: { platform: true },
+  })
+  const plugin = connection && platformOf(connection).plugin
+  if (!plugin) return ''
+  try {
+    const { bytes } = await fetchPublic(reachableAddress(url), {
+      maxBytes: MAX_PAGE_BYTES,
+      cutsBody: true,
+      timeoutMs: HOP_MS,
+      maxRedirects: 0,
+    })
+    return bytes.includes(plugin.mark)
+      ? 'Our plugin is active there: it keeps the click until the order.'
+      : 'Our plugin is not active there, so the click is lost if the shopper closes the browser before buying.'
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error
+    return ''
+  }
+}
+
 async function follow(first: string, clickId: string) {
   const hops: LinkHop[] = []
   let failure: string | null = null
   let url: string | null = first
+  let lastUrl: string | undefined
   while (url !== null && hops.length < MAX_HOPS) {
     const hop: LinkHop = { url: url.slice(0, LONGEST_URL), status: null, kept: keptIn(url, clickId) }
     hops.push(hop)
+    lastUrl = url
     try {
       const answer: Awaited<ReturnType<typeof hopPublic>> = await hopPublic(reachableAddress(url), {
         timeoutMs: HOP_MS,
@@ -105,7 +135,8 @@ async function follow(first: string, clickId: string) {
     }
   }
   const isKept = Boolean(hops.at(-1)?.kept.length)
-  return { hops: hops.map((hop) => ({ ...hop })), ...judge(hops, { failure, isEndless: url !== null, isKept }) }
+  const last = failure === null && url === null ? (lastUrl ?? null) : null
+  return { last, hops: hops.map((hop) => ({ ...hop })), ...judge(hops, { failure, isEndless: url !== null, isKept }) }
 }
 
 function keptIn(url: string, clickId: string): LinkHop['kept'] {

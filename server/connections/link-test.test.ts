@@ -21,7 +21,7 @@ beforeAll(async () => {
     else if (pathname === '/for-ever') response.writeHead(302, { location: `/for-ever${search}` })
     else if (pathname === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' })
     else response.writeHead(pathname === '/gone' ? 404 : 200)
-    response.end()
+    response.end(pathname === '/with-plugin' ? '<script id="wtf-click-id"></script>' : '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -125,4 +125,19 @@ test('tests a product that shoppers see, of the store that is connected now', as
   expect(await tested()).toBe('/keeps')
   await database.db.shopifyConnection.update({ where: { id: connectionId }, data: { status: 'revoked' } })
   expect(await tested()).toBe('/drops')
+})
+
+test.each([
+  ['/with-plugin', 'Our plugin is active there: it keeps the click until the order.'],
+  ['/end', 'Our plugin is not active there, so the click is lost if the shopper closes the browser before buying.'],
+])('says of a WooCommerce store at %s whether our plugin is active', async (path, text) => {
+  const ask = await createPartnerAsk(database.db, { domain: null })
+  await database.db.shopifyConnection.deleteMany()
+  await database.db.partnerDomain.deleteMany()
+  await database.db.partnerDomain.create({ data: { host: '127.0.0.1', partnerId: ask.partner.id } })
+  await createConnection(database.db, ask.partner.id, { platform: 'woocommerce', shop: new URL(origin).host })
+  await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}${path}` })
+  await testLink(ask)
+  const { verdict } = await database.db.linkTest.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
+  expect(verdict).toBe(`The link keeps our IDs all the way to your store. ${text}`)
 })

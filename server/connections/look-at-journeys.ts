@@ -95,7 +95,7 @@ async function lookOnce(
     // A slow transaction is a problem of this order alone: it must not block the orders behind it.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     // The next read or the nightly comparison finds it.
-    log.warn({ err: error, connectionId, externalOrderId }, 'a journey was not read')
+    log.warn({ err: error, connectionId, externalOrderId }, 'a customer journey could not be fetched')
     mayGoOn = error !== patience.reason && !(error instanceof StoreError && ENDS_RUN.has(error.kind))
   }
   const pause = LOOK_AFTER_MS[looks]

@@ -36,7 +36,7 @@ export function identityQueue({ db, databaseUrl }: { db: Db; databaseUrl: string
         onNotice: (text) => {
           const [connectionId = '', shop = ''] = text.split(' ')
           void add([{ connectionId, shop }]).catch((error: unknown) =>
-            log.warn({ err: error, connectionId }, 'a store that may have moved was not asked'),
+            log.warn({ err: error, connectionId }, 'could not queue a check for a new store domain'),
           )
         },
       }),
@@ -61,7 +61,7 @@ export async function moveStore(db: Db, { connectionId, shop }: Piece, signal: A
       .fetchShop({ shop: name, token }, signal)
       .catch((error: unknown) => {
         signal.throwIfAborted()
-        log.warn({ err: error, connectionId }, 'a store that may have moved did not answer')
+        log.warn({ err: error, connectionId }, 'could not fetch a store that may have moved')
         return null
       })
     if (found?.domain === shop) break

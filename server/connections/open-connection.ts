@@ -31,11 +31,12 @@ const OF_ANOTHER: Readonly<Record<StorePlatform['name'], string>> = {
   woocommerce: 'This WooCommerce store is already connected to another account.',
 }
 
+export const SECOND_STORE = 'A store is already connected. Disconnect it to connect another one.'
+
 /** @throws AppError conflict if the partner has a connected store */
 export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partner'>): Promise<void> {
   const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id } })
-  if (before && before.status !== 'revoked')
-    throw new AppError('conflict', 'A store is already connected. Disconnect it to connect another one.')
+  if (before && before.status !== 'revoked') throw new AppError('conflict', SECOND_STORE)
 }
 
 /**

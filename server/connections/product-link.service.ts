@@ -5,7 +5,7 @@ import { platformOf } from '#server/stores/platforms.ts'
 
 /**
  * Returns the address of one of the partner's products in the connected store's admin; null if no store manages it.
- * @throws AppError not_found for a foreign product
+ * @throws AppError not_found for another partner's product
  */
 export async function findProductLink(
   { db, partner }: Pick<PartnerAsk, 'db' | 'partner'>,

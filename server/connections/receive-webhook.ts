@@ -255,7 +255,7 @@ export class WebhookReceiver {
     this.#refused.set(connectionId, true)
     void this.#db.shopifyConnection
       .updateMany({ where: { id: connectionId, status: { not: 'revoked' } }, data: { lastRefusedAt: new Date() } })
-      .catch((error: unknown) => log.warn({ err: error, connectionId }, 'a refused message was not noted'))
+      .catch((error: unknown) => log.warn({ err: error, connectionId }, 'a rejected webhook was not recorded'))
   }
 
   /** Updates the time shown to people; it may be seconds late or missing. */
@@ -271,7 +271,7 @@ export class WebhookReceiver {
         }),
         this.#db.shopifyConnection.updateMany({ where: { id: connectionId }, data: { lastDeliveryAt: new Date() } }),
       ])
-      .catch((error: unknown) => log.warn({ err: error, connectionId }, 'the time of a delivery was not noted'))
+      .catch((error: unknown) => log.warn({ err: error, connectionId }, 'the time of a webhook was not recorded'))
   }
 
   /** The store may have a new name: queues a request for its identity. */
@@ -279,7 +279,7 @@ export class WebhookReceiver {
     if (!SHOP_DOMAIN.test(shop) || this.#moved.has(connectionId)) return
     this.#moved.set(connectionId, true)
     void announce(this.#db, IDENTITY_CHANNEL, `${connectionId} ${shop}`).catch((error: unknown) =>
-      log.warn({ err: error, connectionId }, 'a store that may have moved was not asked'),
+      log.warn({ err: error, connectionId }, 'could not queue a check for a new store domain'),
     )
   }
 }

@@ -1,15 +1,21 @@
+import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { takeUp } from '#server/platform/take-up.ts'
-import { platformsWithoutWebhooks } from '#server/stores/platforms.ts'
+import { platformOf, platformsWithoutRetries, platformsWithoutWebhooks } from '#server/stores/platforms.ts'
+import { accessOf } from '#server/stores/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import { noted } from './api-health.ts'
 import { announce, RECONCILE_CHANNEL, type StorePiece } from './connection-channels.ts'
 import { ownStore } from './own-store.ts'
 import { reconcileStore } from './reconcile-store.ts'
+import { storeCallbackUrl } from './store-callback-url.ts'
 
 const AGAIN_AFTER_MINUTES = 5
+const WATCHED_AT_ONCE = 8
 /** Time since the first attempt after which a comparison that keeps crashing is given up. */
 const GIVEN_UP_AFTER_MS = 6 * 60 * MINUTE_MS
 
@@ -35,6 +41,54 @@ export async function pollStores(db: Db): Promise<number> {
   })
   for (const { id } of connections) await begin(db, id)
   return connections.length
+}
+
+/**
+ * Looks for webhooks that stores have switched off after failures, and queues a comparison of these stores: it switches
+ * them on again and finds what we missed. Stores that send messages again have the time until the nightly comparison.
+ * Runs hourly. @returns the number queued
+ */
+export async function watchSubscriptions(db: Db, siteUrl: string, signal: AbortSignal): Promise<number> {
+  const connections = await db.shopifyConnection.findMany({
+    where: {
+      status: { not: 'revoked' },
+      platform: { in: platformsWithoutRetries() },
+      webhooks: { some: { subscriptionId: { not: null } } },
+    },
+  })
+  let queued = 0
+  for (let at = 0; at < connections.length; at += WATCHED_AT_ONCE) {
+    signal.throwIfAborted()
+    await Promise.all(
+      connections.slice(at, at + WATCHED_AT_ONCE).map(async (connection) => {
+        if (!(await hasInactive(db, siteUrl, connection, signal))) return
+        await begin(db, connection.id)
+        queued++
+      }),
+    )
+  }
+  return queued
+}
+
+/** A store that does not respond has its turn again in an hour. */
+async function hasInactive(
+  db: Db,
+  siteUrl: string,
+  connection: ShopifyConnection,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { topics, listSubscriptions } = platformOf(connection)
+  try {
+    const there = await noted(db, connection, async () =>
+      listSubscriptions(await accessOf(db, connection, { signal }), { signal }),
+    )
+    const uri = storeCallbackUrl(siteUrl, connection)
+    const active = new Set(there.filter((each) => each.uri === uri && each.isActive).map(({ topic }) => topic))
+    return topics.some((topic) => !active.has(topic))
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof AppError) return false
+    throw error
+  }
 }
 
 /** Queues a comparison of the partner's own store. @throws AppError not_found, too_many within five minutes of the last */

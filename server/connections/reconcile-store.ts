@@ -1,8 +1,9 @@
 import type { Conversion, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
-import { applyStoreProducts } from '#server/importing/store-sync.ts'
+import { applyStoreProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { ACTIVE_WHERE } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
@@ -20,6 +21,7 @@ import { beginLooking } from './look-at-journeys.ts'
 /** Changes shortly before the last comparison are read again, because clocks differ and messages may be late. */
 const OVERLAP_MS = 3_600_000
 const MAX_DRIFT = 100
+const CHECKED_AT_ONCE = 500
 /** Older refunds are no longer deleted. */
 const RECOUNTED_FOR_MS = 180 * 86_400_000
 const MAX_RECOUNTED = 2_000
@@ -88,7 +90,7 @@ export async function reconcileStore(
   } catch (error) {
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isKnown = error instanceof StoreError || error instanceof AppError
-    if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store was not compared')
+    if (!isKnown) log.error({ err: error, connectionId: connection.id }, 'a store comparison failed')
     await db.reconciliation.update({
       where: { id: reconciliationId },
       data: {
@@ -215,10 +217,35 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
     productsMended += late.length
     for (const { id, updatedAt } of late) {
-      if (drift.length >= MAX_DRIFT) break
       const before = knownAt.get(id)?.toISOString() ?? 'not known'
-      drift.push({ what: 'product', id, before, after: updatedAt.toISOString() })
+      noteDrift(drift, { what: 'product', id, before, after: updatedAt.toISOString() })
     }
   }
-  return { products, productsMended }
+  return { products, productsMended: productsMended + (await archiveGone({ db, connection, access, signal, drift })) }
+}
+
+/** Archives products that the store has deleted without our noticing. @returns their number */
+async function archiveGone({ db, connection, access, signal, drift }: Comparison): Promise<number> {
+  const { findExistingProducts } = platformOf(connection)
+  let gone = 0
+  for (let last = ''; ;) {
+    signal.throwIfAborted()
+    // eslint-disable-next-line house/listed-products -- those of partners who are not open as well
+    const shown = await db.storeProduct.findMany({
+      where: { connectionId: connection.id, externalId: { gt: last }, product: ACTIVE_WHERE },
+      orderBy: { externalId: 'asc' },
+      take: CHECKED_AT_ONCE,
+      select: { externalId: true },
+    })
+    const ids = shown.map(({ externalId }) => externalId)
+    last = ids.at(-1) ?? ''
+    if (last === '') return gone
+    const existing = new Set(await findExistingProducts(access, ids, { signal }))
+    for (const id of ids) {
+      if (existing.has(id)) continue
+      await archiveStoreProduct(db, connection.id, id)
+      noteDrift(drift, { what: 'product', id, before: 'active', after: 'deleted' })
+      gone++
+    }
+  }
 }

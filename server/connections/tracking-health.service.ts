@@ -4,6 +4,8 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { topicsOf } from '#server/stores/topic-groups.ts'
+import { isAccessLost } from './api-health.ts'
+import { listChannels } from './evidence-channels.ts'
 import { getStoreDestinations } from './store-destinations.ts'
 import { linkHops } from './link-test.service.ts'
 
@@ -11,6 +13,8 @@ const TEST_IS_OLD_MS = 30 * DAY_MS
 /** A nightly comparison may start late. */
 const NIGHT_MISSED_MS = 36 * 3_600_000
 const SILENT_MS = 7 * DAY_MS
+/** How long the partner sees that webhooks were switched off. */
+const LOST_SHOWN_MS = 7 * DAY_MS
 const READY_WELL = 0.8
 const READY_SOMEWHAT = 0.5
 
@@ -39,10 +43,18 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
   const platform = platformOf(connection)
   const since = new Date(now.getTime() - 30 * DAY_MS)
   const recently = { connectionId: connection.id, createdAt: { gte: since } }
-  const [test, last, sale, order, looked, ready, clicks, flags, destinations] = await Promise.all([
+  const [test, last, lost, sale, order, looked, ready, clicks, flags, destinations, channels] = await Promise.all([
     db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } }),
     db.reconciliation.findFirst({
       where: { connectionId: connection.id, endedAt: { not: null } },
+      orderBy: { startedAt: 'desc' },
+    }),
+    db.reconciliation.findFirst({
+      where: {
+        connectionId: connection.id,
+        subscriptionsRemade: { isEmpty: false },
+        startedAt: { gte: new Date(Math.max(now.getTime() - LOST_SHOWN_MS, connection.connectedAt.getTime())) },
+      },
       orderBy: { startedAt: 'desc' },
     }),
     db.conversion.findFirst({ where: { partnerId: partner.id, source: platform.name }, select: { id: true } }),
@@ -63,13 +75,15 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
       select: { id: true, kind: true, evidence: true, raisedAt: true },
     }),
     getStoreDestinations(db, connection.id),
+    listChannels(db, connection, since),
   ])
   const checks: HealthCheck[] = [
     { name: 'Shoppers can buy', ...judgeDestinations(destinations, platform) },
     { name: 'Link keeps the click ID', ...judgeLink(test, now) },
-    { name: 'Token and scopes', ...judgeToken(connection, platform, now) },
-    { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { platform, clicks, now }) },
-    { name: 'Orders', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }) },
+    { name: platform.neededScopes.length ? 'Token and scopes' : 'Key', ...judgeToken(connection, platform, now) },
+    { name: 'Webhooks', ...judgeTopics(connection, connection.webhooks, { platform, clicks, lost, now }) },
+    { name: 'Orders', ...judgeOrders({ isSold: sale !== null, isOrdered: order !== null }, platform) },
+    ...(platform.plugin ? [{ name: 'Order signals', ...judgeChannels(channels) }] : []),
     ...(platform.fetchJourney ? [{ name: 'Customer journeys', ...judgeJourneys({ looked, ready }) }] : []),
     { name: 'Nightly comparison', ...judgeDrift(connection, last, now) },
   ]
@@ -122,27 +136,29 @@ function judgeDestinations(
   )
 }
 
-function judgeToken(
-  { status, statusReason, scopes, lastOkAt }: ShopifyConnection,
-  { label, neededScopes }: StorePlatform,
-  now: Date,
-): Judged {
+function judgeToken(connection: ShopifyConnection, platform: StorePlatform, now: Date): Judged {
+  const { status, statusReason, scopes, lastOkAt } = connection
+  const { label, neededScopes } = platform
   const missing = neededScopes.filter((scope) => !scopes.some((has) => has.replace(/^write_/, 'read_') === scope))
   if (missing.length)
     return broken(`These scopes are missing: ${missing.join(', ')}.`, 'Add them to the app, then reconnect.')
-  if (status === 'degraded' && /token/i.test(statusReason)) return broken(statusReason, 'Reconnect the store.')
+  if (status === 'degraded' && isAccessLost(connection, platform)) return broken(statusReason, 'Reconnect the store.')
   if (!lastOkAt || now.getTime() - lastOkAt.getTime() > NIGHT_MISSED_MS)
     return look(
       `${label} has not responded for more than a day.`,
       'Select “Compare with your store now”. If that fails, reconnect the store.',
     )
-  return good(`${label} responds, and the app has all the required scopes.`)
+  return good(
+    neededScopes.length
+      ? `${label} responds, and the app has all the required scopes.`
+      : 'Your store responds and accepts our key.',
+  )
 }
 
 function judgeTopics(
   { mode, lastDeliveryAt, lastRefusedAt, connectedAt }: ShopifyConnection,
   webhooks: ShopifyWebhook[],
-  { platform, clicks, now }: { platform: StorePlatform; clicks: number; now: Date },
+  { platform, clicks, lost, now }: { platform: StorePlatform; clicks: number; lost: Reconciliation | null; now: Date },
 ): Judged {
   const { label, topics, worksWithoutWebhooks, exchangeCredentials } = platform
   const subscribed = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
@@ -153,19 +169,30 @@ function judgeTopics(
       `Only ${subscribed} of ${topics.length} webhooks are registered.`,
       'Select “Compare with your store now” to register them again.',
     )
-  if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt))
+  if (lastRefusedAt && lastRefusedAt > (lastDeliveryAt ?? connectedAt)) {
+    if (!exchangeCredentials)
+      return broken(
+        'The secret of our webhooks was changed in your store, so we cannot accept them.',
+        'In your store, delete the webhooks with names such as “WTF: order.created”. Then select “Compare with your store now”: we register them again.',
+      )
     return broken(
       'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
       mode === 'token'
         ? 'Open “Rotate the secret” and enter your app’s API secret key again. The next webhook will confirm it.'
         : 'Open “Rotate the secret” and enter your app’s client secret again. The next webhook will confirm it.',
     )
+  }
   // A token does not prove the secret that was entered with it. A client secret is proven, because we got the token
   // with it.
   if (!lastDeliveryAt && mode === 'token' && exchangeCredentials)
     return look(
       `Your API secret key is not confirmed yet, because we have not received a webhook from ${label}.`,
       'Edit a product or place an order in your store. A webhook should arrive within a minute.',
+    )
+  if (lost)
+    return look(
+      `These webhooks were missing or switched off in your store: ${lost.subscriptionsRemade.join(', ')}. We have registered them again and read what we had missed.`,
+      'Nothing to do. If it happens again, check whether a plugin or a firewall blocks outgoing requests.',
     )
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()
   if (silentMs > SILENT_MS && clicks > 0)
@@ -176,12 +203,24 @@ function judgeTopics(
   return good(`All ${topics.length} webhooks are registered.`)
 }
 
-function judgeOrders({ isSold, isOrdered }: { isSold: boolean; isOrdered: boolean }): Judged {
+function judgeOrders(
+  { isSold, isOrdered }: { isSold: boolean; isOrdered: boolean },
+  { testOrders }: StorePlatform,
+): Judged {
   if (isSold) return good('We are receiving orders that contain our click IDs.')
-  const todo =
-    'Open one of your products on WTF, follow the link to your store, and place a test order there (in Shopify: Settings > Payments > test mode).'
+  const todo = `Open one of your products on WTF, follow the link to your store, and place a test order there${testOrders && ` ${testOrders}`}.`
   if (!isOrdered) return waiting('No orders received yet.', todo)
   return look('We are receiving orders, but none of them contains one of our click IDs yet.', todo)
+}
+
+/** For stores that can have our plugin. */
+function judgeChannels(channels: Awaited<ReturnType<typeof listChannels>>): Judged {
+  const todo =
+    'Install our plugin, below under “Plugin for your store”. Without it, the click is lost if a shopper closes the browser before buying.'
+  if (!channels.length) return waiting('No order in the last 30 days contained a signal from us.', todo)
+  const named = channels.map(({ from, orders }) => `${from} (${orders})`).join(', ')
+  const text = `In the last 30 days, we recognised orders by: ${named}.`
+  return channels.some(({ from }) => from === 'plugin') ? good(text) : look(text, todo)
 }
 
 function judgeJourneys({ looked, ready }: { looked: number; ready: number }): Judged {
@@ -216,11 +255,6 @@ function judgeDrift({ connectedAt }: ShopifyConnection, last: Reconciliation | n
     return look(
       `${last.ordersMended} of ${last.orders} orders differed from the webhooks we received. We have corrected them.`,
       'If this only affects a few orders, you don’t need to do anything. If it continues, check the webhooks above.',
-    )
-  if (last.subscriptionsRemade.length)
-    return look(
-      `These webhooks were missing or switched off in your store: ${last.subscriptionsRemade.join(', ')}. We have registered them again.`,
-      'Nothing to do. If it happens again, check whether a plugin or a firewall blocks outgoing requests.',
     )
   return good(`${last.orders} orders and ${last.products} products compared. We already had every order.`)
 }

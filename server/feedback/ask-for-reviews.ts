@@ -54,12 +54,12 @@ export async function askForReviews(db: Db, siteUrl: string, now: Date, signal?:
       } catch (error) {
         if (isDatabaseAway(error)) throw error
         failed++
-        log.error({ err: error, userId: id }, 'a review request was not written')
+        log.error({ err: error, userId: id }, 'a review request could not be queued')
       }
     }
     after = buyers.length < BUYERS_AT_ONCE ? undefined : buyers.at(-1)?.id
   }
-  if (failed) throw new Error(`${failed} review requests were not written; ${sent} were.`)
+  if (failed) throw new Error(`${failed} review requests could not be queued; ${sent} were.`)
   return sent
 }
 

@@ -23,12 +23,12 @@ const REVIEW_HEADER = [
   'Review',
   'By',
   'Verified purchase',
-  'Found helpful',
+  'Helpful votes',
   'Fit',
   'Size',
   'Response',
   'Answered (UTC)',
-  'Flagged because',
+  'Flag reason',
 ]
 const FEEDBACK_HEADER = [
   'Written (UTC)',
@@ -42,12 +42,12 @@ const FEEDBACK_HEADER = [
   'Order',
   'Response',
   'Answered (UTC)',
-  'Flagged because',
+  'Flag reason',
 ]
 
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
-/** Of whom the file will be, and how it is called. */
+/** Returns the file's owner and name. */
 export async function describeFeedbackFile(
   { partner }: Pick<Ask, 'partner'>,
   { tab }: FeedbackFilter,
@@ -57,8 +57,8 @@ export async function describeFeedbackFile(
 }
 
 /**
- * What the filter finds as a CSV file, all of it, the newest first, a few hundred rows at a time. Of shoppers it has the short name
- * alone, and no cell is computed by a spreadsheet.
+ * Returns all rows that match the filter as a CSV file, newest first, a few hundred at a time. It contains only the
+ * short names of shoppers, and no formulas.
  */
 export async function* exportFeedback({ db, partner }: Ask, filter: FeedbackFilter): AsyncGenerator<string> {
   const isReviews = filter.tab === 'reviews'

@@ -298,7 +298,7 @@ describe('an earlier refusal', () => {
     const { id: refused } = await write(other.viewer, 'Somebody else, and rejected.')
     await judge(refused, 'rejected')
     expect(await refusals()).toEqual([[]])
-    // Deleting what is somebody else's keeps and deletes nothing.
+    // An attempt to delete another person's review changes nothing.
     await expect(removeReview({ db: database.db, viewer: one.viewer }, { reviewId: refused })).rejects.toMatchObject({
       code: 'not_found',
     })

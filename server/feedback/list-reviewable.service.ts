@@ -3,7 +3,7 @@ import { isId } from '#server/platform/ids.ts'
 import { LISTED_WHERE } from '#server/platform/listed.ts'
 import { departuresOf, longEnoughAgo, storesOf } from './may-review.ts'
 
-/** Those of the products about which the viewer may write a first review now: what `mayReview` says of one. */
+/** Returns the products that the viewer may review for the first time now, by the same rule as `mayReview`. */
 export async function listReviewable(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   { productIds }: { productIds: string[] },

@@ -21,9 +21,9 @@ const ORDERS: Readonly<Record<ReviewSort, Order>> = {
 }
 
 /**
- * The approved reviews of a listed product, ten a page, and what all of them come to: their number, their average (null
- * for none) and how many there are of each number of stars. A page number past the end gives the last page. Writers have a first name
- * and an initial.
+ * The approved reviews of a listed product, ten a page, with totals of all of them: their number, their average (null
+ * for none) and the number for each star rating. A page number past the end gives the last page. Writers have a first
+ * name and an initial.
  */
 export async function listReviews(
   { db, viewer }: Pick<Ask, 'db' | 'viewer'>,
@@ -73,7 +73,7 @@ export async function listReviews(
     count,
     averageRating: count ? sum / count : null,
     distribution: STARS.map((each) => ({ stars: each, count: counts.get(each) ?? 0 })),
-    /** How many say how it fitted. */
+    /** The number of answers about the fit. */
     fits: { small: fitCount('ran_small'), asExpected: fitCount('true_to_size'), large: fitCount('ran_large') },
     sort,
     stars,
@@ -91,5 +91,5 @@ export async function listReviews(
   }
 }
 
-/** No user has it. */
+/** An id that no user has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

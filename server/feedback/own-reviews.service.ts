@@ -64,8 +64,7 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
 }
 
 /**
- * What the page says on which a product is reviewed: the product, the review that the viewer has written, or why they may
- * not write one.
+ * Returns the data of a product's review page: the product, the viewer's review, or why they may not write one.
  * @throws AppError not_found for a product that is not listed
  */
 export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {
@@ -90,7 +89,8 @@ export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { pr
 }
 
 /**
- * Deletes the viewer's review, with its votes. Its pictures go with the next collection of unused files; that it was rejected stays known.
+ * Deletes the viewer's review, with its votes. The next clean-up deletes its pictures. An earlier rejection stays on
+ * record.
  * @throws AppError not_found also for somebody else's
  */
 export async function removeReview({ db, viewer }: OwnAsk, { reviewId }: { reviewId: string }): Promise<void> {

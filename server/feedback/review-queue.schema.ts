@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
-/** Where a review stands. 'flagged' are those, in whatever state, that a partner asks an administrator to look at again. */
+/**
+ * The state of a review. 'flagged' are those, in whatever state, that a partner asks an administrator to look at again.
+ */
 export const REVIEW_STATES = ['pending', 'flagged', 'approved', 'rejected', 'spam'] as const
 
 const MAX_REASON_CHARACTERS = 1_000
@@ -36,6 +38,6 @@ export const judgeReviewInput = z.discriminatedUnion('to', [
 ])
 export type JudgeReviewInput = z.output<typeof judgeReviewInput>
 
-/** What becomes of a shopper's message that a partner has flagged. */
+/** The decision on a shopper's message that a partner has flagged. */
 export const judgeFeedbackInput = z.object({ feedbackId: z.uuid(), to: z.enum(['closed', 'given_back']) })
 export type JudgeFeedbackInput = z.output<typeof judgeFeedbackInput>

@@ -6,12 +6,12 @@ export const REVIEW_LIMITS = {
   leastComment: 10,
   pictures: 3,
   pictureBytes: 5 * 2 ** 20,
-  /** Of the whole form: what does not fit is not read at all. */
+  /** For the whole form: a larger one is not read at all. */
   formBytes: 16 * 2 ** 20,
 } as const
 export const pictureIsTooLarge = 'Images can be up to 5 MB. Please choose a smaller one.'
 
-/** How what was bought fitted. */
+/** How the purchase fitted. */
 export const FITS = ['ran_small', 'true_to_size', 'ran_large'] as const
 export type Fit = (typeof FITS)[number]
 export const FIT_NAMES: Readonly<Record<Fit, string>> = {
@@ -20,7 +20,7 @@ export const FIT_NAMES: Readonly<Record<Fit, string>> = {
   ran_large: 'Ran large',
 }
 
-/** 'Ran small, size M': what a review says of the fit; null where it says nothing. */
+/** 'Ran small, size M': a review's answers about the fit; null without any. */
 export function fitWords({ fit, sizeBought }: { fit: Fit | null; sizeBought: string | null }): string | null {
   if (!fit) return sizeBought ? `Size ${sizeBought}` : null
   return sizeBought ? `${FIT_NAMES[fit]}, size ${sizeBought}` : FIT_NAMES[fit]

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { oneLine, paragraphs } from '#server/platform/texts.schema.ts'
 import { FEEDBACK_CATEGORIES, FEEDBACK_LENGTHS, MIN_COMMENT_CHARACTERS } from './store-feedback-values.schema.ts'
 
-/** A malformed id comes from an address: there is no such store. */
+/** The id comes from a URL, so a malformed one counts as not found. */
 export const feedbackStoreInput = z.object({ partnerId: z.string() })
 
-/** What a shopper writes to a store. */
+/** A shopper's message to a store. */
 export const sendFeedbackInput = feedbackStoreInput.extend({
   category: z.enum(FEEDBACK_CATEGORIES, { error: 'Please choose what it is about' }),
   rating: z.coerce

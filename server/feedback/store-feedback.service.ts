@@ -25,7 +25,7 @@ const ABOUT: Record<FeedbackCategory, string> = {
   overall: 'the store as a whole',
 }
 
-/** How soon a message wants an answer, by its stars: one is urgent, two are high, three are medium. */
+/** The priority of a message by its stars: one is urgent, two are high, three are medium. */
 function priorityOf(rating: number): FeedbackPriority {
   if (rating <= 1) return 'urgent'
   if (rating === 2) return 'high'
@@ -35,7 +35,7 @@ function priorityOf(rating: number): FeedbackPriority {
 /**
  * Writes to an open store for the viewer, and emails the people of the store who want that. Five a day.
  * @returns the store's name
- * @throws AppError not_found; forbidden for the store's own people and for an address that nobody has proven; conflict
+ * @throws AppError not_found; forbidden for the store's own people and for an unverified address; conflict
  *   for the same words twice within a day; too_many
  */
 export async function sendFeedback(
@@ -46,7 +46,7 @@ export async function sendFeedback(
   const { businessName } = await openStore(db, partnerId)
   if (await belongsToStore(db, viewer, partnerId))
     throw new AppError('forbidden', 'You are on this store’s team, so you cannot send it a message.')
-  // The answer may be mailed: nobody may have us write to a stranger.
+  // The answer is emailed, and nobody may use us to email a stranger.
   if (!viewer.isEmailVerified) throw new AppError('forbidden', 'Please confirm your email address first.')
   await countAttempt('storeFeedback', visit, userId)
   const priority = priorityOf(written.rating)

@@ -1,4 +1,4 @@
-/** What an administrator should look at in a review, and why, in plain words. It decides nothing. */
+/** A part of a review that an administrator should check, and why. It decides nothing. */
 export interface Suspicion {
   kind:
     | 'refused'
@@ -22,11 +22,11 @@ const KEYWORD = /\b(code|coupon|voucher|promo)\b/giu
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}/iu
 const PHONE = /(?:\+|\b00?)[1-9][\d\s().-]{6,18}\d\b/u
 
-/** Fewer letters than this are no shouting. */
+/** With fewer letters than this, capitals are not shouting. */
 const MIN_LETTERS = 20
 const SHOUTED = 0.7
 
-/** Links, codes, ways to get in touch, and shouting in the words of a review: what our policy does not let through. */
+/** Finds what our policy forbids in the words of a review: links, codes, contact details and shouting. */
 export function suspectWords(title: string, comment: string): Suspicion[] {
   const text = `${title}\n${comment}`
   const found: Suspicion[] = []
@@ -45,9 +45,9 @@ export function suspectWords(title: string, comment: string): Suspicion[] {
   return found
 }
 
-/** Of longer texts the beginning is compared. In characters. */
+/** Only the beginning of longer texts is compared. In characters. */
 export const MAX_COMPARED = 1_000
-/** Of shorter ones it is chance: 'Fits well, lovely colour.' */
+/** Shorter texts match by chance: 'Fits well, lovely colour.' */
 const MIN_COMPARED = 24
 const ALIKE = 0.7
 

@@ -2,11 +2,13 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { currenciesWith } from '#server/platform/money.schema.ts'
 
 /**
- * SQL: whether a user bought a product as shoppers do. A sale of it was attributed to the user's own click by the click's id, is not cancelled, held or
- * disputed, and what was kept of it cost at least half of the price that was shown at the click, and a quarter of what the product costs now. A store
- * may report any order, so a token amount for a friend is not a purchase; one at a plausible price costs it the commission. No tax on clothes is above
- * 40%, so more of a line does not count as tax: nothing is owed for tax, and a line could be nearly all tax. Sales that are only tracked,
- * that a partner or a file matched by hand, or that are flagged as the store's own people's are no proof. Both columns are our own SQL.
+ * SQL: whether a user bought a product as shoppers do. A sale of it was attributed to the user's own click by the
+ * click's id, is not cancelled, held or disputed, and the kept part of it cost at least half of the price that was
+ * shown at the click, and a quarter of what the product costs now. A store may report any order, so a token amount for
+ * a friend is not a purchase; one at a plausible price costs it the commission. No tax on clothes is above 40%, so more
+ * of a line does not count as tax: nothing is owed for tax, and a line could be nearly all tax. Sales that are only
+ * tracked, that a partner or a file matched by hand, or that are flagged as the store's own people's are no proof. Both
+ * columns are our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {
   const [userId, productId] = [Prisma.raw(user), Prisma.raw(product)]

@@ -6,9 +6,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 
 /**
- * Says that the viewer finds a published review helpful, or takes it back. Once an account: said again it changes nothing.
+ * Says that the viewer finds a published review helpful, or takes it back. Counts once per account: repeating it
+ * changes nothing.
  * @returns how many find it helpful now
- * @throws AppError not_found; forbidden for one's own review and for people of the store that it is about; too_many
+ * @throws AppError not_found; forbidden for your own review and for people of the store that it is about; too_many
  */
 export async function voteReview(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

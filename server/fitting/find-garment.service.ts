@@ -14,7 +14,7 @@ const MAX_BRANDS = 400
 /** Tables of one brand that are looked through. */
 const MAX_TABLES = 50
 
-/** The brands and the top categories that have size tables: what a garment that fits may be of. */
+/** Returns the brands and top categories with size tables, to choose from for a garment that fits. */
 export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
   const [brands, categories] = await Promise.all([
     db.$queryRaw<Array<{ name: string }>>`
@@ -29,7 +29,8 @@ export async function listGarmentChoices({ db }: Pick<Ask, 'db'>) {
 }
 
 /**
- * What a garment that fits says of the body that it fits, by its brand's table: its owner's, or one that we accepted; of several the one that was written last. Nothing is kept.
+ * Returns the body measurements for a garment that fits, by its brand's table: the owner's, or one that we accepted; of
+ * several, the latest. Nothing is stored.
  * @throws AppError not_found: no such product; bad_input at `brand` or `size`: no table, or none with this size
  */
 export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInput): Promise<FittingGarment> {

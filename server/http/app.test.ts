@@ -97,7 +97,7 @@ describe('the sitemap', () => {
   test.each(['product-0', 'product-2', 'product-9999'])('has no file %s', async (name) =>
     expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(404),
   )
-  test('lists pages and products in files of their own too', async () => {
+  test('also lists pages and products in separate files', async () => {
     for (const name of ['pages', 'product-1']) expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(200)
   })
 })
@@ -300,7 +300,7 @@ describe('tRPC over HTTP', () => {
     ['outbound.deadEnd', { productId: 'a'.repeat(5_000) }, 404],
     ['no.such', {}, 404],
   ])('%s of %j is %i', async (procedure, input, status) => expect((await query(procedure, input)).status).toBe(status))
-  test.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('calls junk bad input: %j', async (search) =>
+  test.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('reports junk as bad input: %j', async (search) =>
     expect((await shop.ask(`/trpc/catalogue.get${search}`)).status).toBe(400),
   )
   test('refuses more than ten in a batch', async () => {

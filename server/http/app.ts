@@ -46,6 +46,8 @@ import { securityHeaders } from './security-headers.ts'
 import { addServiceWorker } from './service-worker.ts'
 import { StreamedFiles } from './streamed-files.ts'
 import { addClickSignals } from './click-signals.ts'
+import { addStoreKeys } from './store-keys.ts'
+import { addStorePlugins } from './store-plugins.ts'
 import { addStoreWebhooks } from './store-webhooks.ts'
 import { tooMuch } from './too-much.ts'
 import { addUploads } from './uploads.ts'
@@ -116,14 +118,16 @@ export function createApp({
   app.use(refuseBodiesOfQuestions)
   addClickSignals(app, { db, trustProxy: env.TRUST_PROXY })
   addOpenData(app, { db, engine, meter, env })
-  addMcp(app, { db, engine, meter, env })
   const callers = new ApiCallers(db, env.TRUST_PROXY)
+  addMcp(app, { db, engine, meter, env, callers })
   app.use('/api/v1/*', logApiCalls(callers, apiCalls))
   addPartnerApi(app, { db, siteUrl: env.SITE_URL, budget, callers })
   addConversionsApi(app, { db, budget, callers })
   app.use(refuseForeignRequests(env.SITE_URL))
   addReadiness(app, { db, isStopping, indexState })
   if (metrics) addMetrics(app, metrics, env)
+  addStorePlugins(app, { siteUrl: env.SITE_URL })
+  addStoreKeys(app, { db, trustProxy: env.TRUST_PROXY })
   addStoreWebhooks(app, { webhooks, trustProxy: env.TRUST_PROXY })
   app.get('/img/*', serveImage(new VariantQueue(dataDir), env.TRUST_PROXY))
   app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))

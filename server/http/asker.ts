@@ -5,9 +5,9 @@ import type { Visit } from '#server/platform/visit.ts'
 import { findVisitsViewer } from './visit.ts'
 
 /** The sender of a request. */
-export interface Asker {
-  /** Reads the session from the database, once per request. */
-  viewer: () => Promise<Viewer | null>
+export interface Asker<Person = Viewer> {
+  /** Reads the sender from the database, once per request. */
+  viewer: () => Promise<Person | null>
   /**
    * Waits for this visitor's turn, runs the work, and charges the signed-in user or else the address.
    * @throws TooMuchAsked
@@ -17,18 +17,18 @@ export interface Asker {
   key: () => Promise<string>
 }
 
-/**
- * @param meter null charges nobody
- * @param read reads the viewer, if more data is read together
- */
-export function askerOf(
+/** @param meter null charges nobody */
+export const askerOf = (meter: Meter | null, db: Db, visit: Visit): Asker =>
+  askerBy(meter, visit, () => findVisitsViewer({ db, visit }))
+
+/** Does the same with another way to find out who the sender is. */
+export function askerBy<Person extends Pick<Viewer, 'userId'>>(
   meter: Meter | null,
-  db: Db,
   visit: Visit,
-  read: () => Promise<Viewer | null> = () => findVisitsViewer({ db, visit }),
-): Asker {
-  let asked: Promise<Viewer | null> | undefined
-  const payerOf = (viewer: Viewer | null) =>
+  read: () => Promise<Person | null>,
+): Asker<Person> {
+  let asked: Promise<Person | null> | undefined
+  const payerOf = (viewer: Person | null) =>
     viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address)
   const find = async () => {
     if (!meter) return read()

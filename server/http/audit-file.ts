@@ -7,12 +7,13 @@ import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
-const STATUS_OF: Readonly<Record<string, 401 | 403 | 503>> = {
+const STATUS_OF = lookup<401 | 403 | 503>({
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   SERVICE_UNAVAILABLE: 503,
-}
+})
 
 interface Parts {
   db: Db

@@ -126,7 +126,7 @@ async function sendKept(c: HttpContext, feed: KeptFeed, type: string, send: Send
 }
 
 async function* unpacked(compressed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Stops with its reader, and so does its source. Its errors are those of unpacking.
+  // Ends when its reader stops, and so does its source. Its errors come from unpacking.
   for await (const bytes of pipeline(Readable.from(compressed), createGunzip(), () => undefined))
     yield bytes as Uint8Array
 }

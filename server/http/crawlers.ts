@@ -35,7 +35,7 @@ export function addCrawlerFiles(app: Hono<{ Bindings: HttpBindings }>, db: Db, s
     const { state } = await getSiteSettings(db)
     return c.text(
       state === 'live'
-        ? `# Programs need not crawl: ${siteUrl}/developers has feeds of everything.\n${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n`
+        ? `# You do not need to crawl: ${siteUrl}/developers has feeds of all products.\n${ROBOTS}\nSitemap: ${siteUrl}/sitemap.xml\n`
         : `${ROBOTS}\n`,
     )
   })
@@ -73,7 +73,7 @@ Show a price with the time at which you read it, name WTF, and link a product to
 - [How to read the catalogue, limits, terms](${siteUrl}/developers)
 - [OpenAPI](${siteUrl}/openapi.json): search, products, categories, brands
 - [OpenAI product feed](${siteUrl}/feeds/openai-products.jsonl)
-- [All products as NDJSON](${siteUrl}/feeds/products.ndjson), with what changes since a cursor
+- [All products as NDJSON](${siteUrl}/feeds/products.ndjson), or the changes since a cursor
 
 ## About
 

@@ -16,18 +16,19 @@ import { salesAddress } from '#server/sales/sales.schema.ts'
 import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 interface Described {
   partnerId: string
   fileName: string
 }
 
-const STATUS_OF: Readonly<Record<string, 401 | 403 | 404 | 503>> = {
+const STATUS_OF = lookup<401 | 403 | 404 | 503>({
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   SERVICE_UNAVAILABLE: 503,
-}
+})
 
 interface Parts {
   db: Db

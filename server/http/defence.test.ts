@@ -61,7 +61,7 @@ describe('the headers of every answer', () => {
   })
 })
 
-describe('how firmly browsers are held to https', () => {
+describe('the strictness of https for browsers', () => {
   const shops = (['off', 'host', 'subdomains', 'preload'] as const).map(
     (HSTS) => [HSTS, useTestShop(database, async () => new Response(''), { HSTS })] as const,
   )

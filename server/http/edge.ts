@@ -20,7 +20,7 @@ export interface RequestWatcher {
   answered: (request: { route: string; method: string; outcome: string; ms: number }) => void
   /** Called when a request or one of its procedures was refused. */
   refused: (refusal: Refusal) => void
-  /** The data of a request. */
+  /** Called when something was done for a request. */
   did: (name: 'search', outcome: string, ms: number) => void
 }
 

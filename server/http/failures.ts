@@ -5,12 +5,13 @@ import { log } from '#server/platform/log.ts'
 import { currentRequest, type RefusalKind } from '#server/platform/request-context.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Asker } from './asker.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
-const REFUSED: Readonly<Record<string, RefusalKind>> = {
+const REFUSED = lookup<RefusalKind>({
   UNAUTHORIZED: 'unauthorized',
   FORBIDDEN: 'forbidden',
   TOO_MANY_REQUESTS: 'too_many',
-}
+})
 
 interface Failure {
   error: TRPCError

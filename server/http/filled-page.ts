@@ -4,6 +4,7 @@ import { initialOf } from '#server/accounts/initial.values.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { badgeText, SAVED } from '#server/wishlist/badge-text.values.ts'
 import type { OwnPart } from './own-part.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 // Each mark contains 128 random bits that never leave this process, so no other text can contain a mark. Otherwise a
 // partner could write marks into products, and customers' addresses would be filled in there.
@@ -199,10 +200,10 @@ function chunkOf(pieces: Piece[], script: number | null): Chunk {
   }
 }
 
-const LEAVES: Record<string, (own: Personal) => string> = {
+const LEAVES = lookup<(own: Personal) => string>({
   [NAME]: ({ viewer }) => viewer.fullName,
   [EMAIL]: ({ viewer }) => viewer.email,
-}
+})
 const IN_MARKUP = new RegExp(`${PART.source}|${NAME}|${EMAIL}`, 'g')
 const IDS = `(?:[0-9a-f-]{36} )*${FILLERS.join(' ')}`
 const IN_DATA = new RegExp(`(${NAME}|${EMAIL})|(${IDS})|(${SAMPLE_USER})|(${SAMPLE_NEWS})|(${SAMPLE_END})`, 'g')
@@ -250,7 +251,7 @@ const hashOf = (parts: readonly Buffer[]): string => {
   return `'sha256-${hash.digest('base64')}'`
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const ESCAPES = lookup({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' })
 /** Escapes text as React does. */
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 

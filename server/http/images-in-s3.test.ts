@@ -58,13 +58,13 @@ test('a size that one machine drew is sent by the other, and no machine keeps a 
   for (const { folder } of machines) expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('images are unavailable, not missing, while the storage is away', async () => {
+test('images are unavailable, not missing, while the storage is unavailable', async () => {
   const [, other] = machines
   s3.server.answerWith(() => 503)
   const answer = await other!.ask(`/img/${name}/160.webp`)
   s3.server.answerWith(() => null)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
-  // Nor was it given up as a broken picture.
+  // It was not marked as broken either.
   expect((await other!.ask(`/img/${name}/160.webp`)).status).toBe(200)
   expect((await other!.ask(`/img/${'a'.repeat(24)}/160.webp`)).status).toBe(404)
 })

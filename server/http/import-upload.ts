@@ -6,17 +6,18 @@ import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Caller } from '#server/router.ts'
 import type { HttpContext } from './client-address.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The response for the browser: the import, or why it was refused. */
 type Answer = { importId: string } | { message: string }
 
-const STATUS_OF: Readonly<Record<string, 400 | 401 | 403 | 429 | 503>> = {
+const STATUS_OF = lookup<400 | 401 | 403 | 429 | 503>({
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   TOO_MANY_REQUESTS: 429,
   SERVICE_UNAVAILABLE: 503,
-}
+})
 const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message: string }>> = {
   'too large': { status: 413, message: TOO_LARGE },
   'over limit': {

@@ -15,16 +15,17 @@ import { invoiceInput, type InvoiceInput } from '#server/sales/sales.schema.ts'
 import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import type { StreamedFiles } from './streamed-files.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 type Invoice = Awaited<ReturnType<typeof getInvoice>>
 
 const VERIFIER = path.resolve(import.meta.dirname, '../../scripts/ledger-verify.mjs')
-const STATUS_OF: Readonly<Record<string, 401 | 403 | 404 | 503>> = {
+const STATUS_OF = lookup<401 | 403 | 404 | 503>({
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   SERVICE_UNAVAILABLE: 503,
-}
+})
 
 interface Parts {
   db: Db

@@ -51,7 +51,6 @@ export class KeptAnswers {
     this.#changes = changes
   }
 
-  /** The number of cached results. */
   get size(): number {
     return this.#answers.size
   }

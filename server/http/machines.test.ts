@@ -156,7 +156,7 @@ test('a backup goes to the bucket, and restores the shop with its files from the
   expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('a backup fails while the storage is away, and leaves nothing in it', { timeout: 180_000 }, async () => {
+test('a backup fails while the storage is unavailable, and leaves nothing in it', { timeout: 180_000 }, async () => {
   s3.server.answerWith((_, url) => (url.includes('/media/') ? 500 : null))
   try {
     const making = writeBackup({ databaseUrl: database.url, dataDir: '/nowhere', file: 's3:away.tar' })

@@ -1,6 +1,11 @@
 import type { HttpBindings } from '@hono/node-server'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { MiddlewareHandler } from 'hono'
+import {
+  findTokenHolder,
+  PERSONAL_TOKEN,
+  type TokenHolder,
+} from '#server/auth/personal-tokens/personal-tokens.service.ts'
 import { assistantServer } from '#server/mcp/assistant-server.ts'
 import { clientOf, sessionIdFor } from '#server/mcp/client-name.ts'
 import { MAX_MESSAGE_BYTES } from '#server/mcp/limits.values.ts'
@@ -11,8 +16,10 @@ import type { Env } from '#server/platform/env.ts'
 import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { HttpContext } from './client-address.ts'
-import { askerOf } from './asker.ts'
+import type { ApiCallers } from './api-callers.ts'
+import { askerBy } from './asker.ts'
 import { whileClosed, type Routes } from './for-programs.ts'
+import { KnownKeys } from './known-keys.ts'
 import { readBody } from './request-body.ts'
 import { visitOf } from './visit.ts'
 
@@ -25,7 +32,7 @@ const CODES = { notJson: -32_700, notValid: -32_600, refused: -32_000 }
 /** Browsers may call it from any site: it uses no cookies, so a page learns nothing that its own server could not. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Mcp-Session-Id, Retry-After',
+  'access-control-expose-headers': 'Mcp-Session-Id, Retry-After, WWW-Authenticate',
 }
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST',
@@ -33,19 +40,26 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
+const INVALID_TOKEN = 'Bearer error="invalid_token"'
+const NO_TOKEN =
+  'This token is not valid: it has expired or was revoked. Create one in your settings, under Assistants, or send no Authorization header to use the tools that need no token.'
+
 interface Parts {
   db: Db
   engine: SearchEngine
   meter: Meter | null
   env: Pick<Env, 'SITE_URL' | 'TRUST_PROXY'>
+  /** Limits the keys that an address may guess. */
+  callers: Pick<ApiCallers, 'unknownKeys'>
 }
 
 /**
  * POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON response to one message). The server
- * keeps no session. Each message is charged to the sender's address, like a page.
+ * keeps no session. Each message is charged like a page: to the holder of its token, or else to the sender's address.
  */
-export function addMcp(app: Routes, { db, engine, meter, env }: Parts): void {
+export function addMcp(app: Routes, { db, engine, meter, env, callers }: Parts): void {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = env
+  const tokens = new KnownKeys<TokenHolder>(callers.unknownKeys)
   app.use(PATH, forAssistants)
   app.options(PATH, () => new Response(null, { status: 204, headers: PREFLIGHT }))
   app.post(
@@ -60,10 +74,17 @@ export function addMcp(app: Routes, { db, engine, meter, env }: Parts): void {
       const message = parseJson(await c.req.raw.text())
       if (message === undefined) return refusal(400, 'The message is not valid JSON.', {}, CODES.notJson)
       if (Array.isArray(message)) return refusal(400, 'Send one message at a time.', {}, CODES.notValid)
+      const authorization = c.req.header('authorization')
       const { visit } = visitOf(c, { siteUrl, trustProxy })
-      const asker = askerOf(meter, db, visit, () => Promise.resolve(null))
+      const asker = askerBy(meter, visit, async () => {
+        const [, token = ''] = /^Bearer (\S{1,100})$/i.exec(authorization ?? '') ?? []
+        return PERSONAL_TOKEN.test(token) ? tokens.find(visit.address, token, () => findTokenHolder(db, token)) : null
+      })
+      const holder = await asker.viewer()
+      // Never as if nothing had been sent: the person would believe that their own things are meant.
+      if (authorization !== undefined && !holder) return refusal(401, NO_TOKEN, { 'www-authenticate': INVALID_TOKEN })
       const client = clientOf(c.req.raw.headers)
-      const response = await asker.inTurn(() => answer(c, message, { db, engine, siteUrl, client }))
+      const response = await asker.inTurn(() => answer(c, message, { db, engine, siteUrl, client, holder }))
       const session = sessionIdFor(message)
       if (session !== null) response.headers.set(SESSION, session)
       return response

@@ -76,13 +76,13 @@ export class Metrics implements RequestWatcher {
     })
     new Gauge({
       name: 'shop_build_info',
-      help: '1, with the id of the build',
+      help: 'Always 1. The label has the id of the build',
       labelNames: ['build'],
       registers,
     }).set({ build }, 1)
     new Gauge({
       name: 'shop_uptime_seconds',
-      help: 'Since the process began',
+      help: 'Time since the process started',
       registers,
       collect() {
         this.set(process.uptime())
@@ -90,7 +90,7 @@ export class Metrics implements RequestWatcher {
     })
     new Gauge({
       name: 'db_pool_connections',
-      help: 'Connections of the pool; waiting: requests for one',
+      help: 'Connections in the pool by state. "waiting" counts requests that wait for one',
       registers,
       labelNames: ['state'],
       collect() {
@@ -111,7 +111,7 @@ export class Metrics implements RequestWatcher {
     })
     new Counter({
       name: 'page_cache_answers_total',
-      help: 'Answers of shared pages, by where they came from',
+      help: 'Responses of shared pages, by source',
       registers,
       labelNames: ['from'],
       collect() {
@@ -130,7 +130,7 @@ export class Metrics implements RequestWatcher {
     if (indexState) {
       new Gauge({
         name: 'search_index_ready',
-        help: '1 if the search index answers, 0 while SQL does',
+        help: '1 if searches use the index, 0 if they use SQL',
         registers,
         collect() {
           this.set(Number(indexState().isReady))
@@ -138,7 +138,7 @@ export class Metrics implements RequestWatcher {
       })
       new Gauge({
         name: 'search_index_behind_seconds',
-        help: 'Since the search index last had every change',
+        help: 'Time since the search index was last up to date',
         registers,
         collect() {
           this.set(indexState().behindMs / 1_000)
@@ -170,7 +170,7 @@ export class Metrics implements RequestWatcher {
     })
     new Gauge({
       name: 'last_backup_timestamp_seconds',
-      help: 'When the rows of the last good backup were read',
+      help: 'Time of the data in the last successful backup',
       registers,
       async collect() {
         const { lastBackup } = await waiting()

@@ -1,9 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { Meter } from '#server/platform/meter.ts'
+import type { Viewer } from '#server/platform/viewer.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { HttpContext } from './client-address.ts'
-import { askerOf } from './asker.ts'
+import { askerBy } from './asker.ts'
 import { addCatalogueApi } from './catalogue-api.ts'
 import { addCatalogueFeeds, MERCHANT_PATH } from './catalogue-feeds.ts'
 import { OPENAI_FEED_PATH } from '#server/open-data/openai-feed.ts'
@@ -36,7 +37,7 @@ export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): voi
     app.use(path, rules)
   // Nobody is signed in here: the response is the same for everyone, and limits apply per IP address.
   const askerFor = (c: HttpContext) =>
-    askerOf(meter, db, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null))
+    askerBy<Viewer>(meter, visitOf(c, { siteUrl, trustProxy }).visit, () => Promise.resolve(null))
   addCatalogueApi(app, { db, engine, siteUrl, inTurn: (c, work) => askerFor(c).inTurn(work) })
   addCatalogueFeeds(app, { db, dataDir, siteUrl, askerFor })
 }

@@ -204,7 +204,7 @@ describe('PageCache', () => {
   test.each([
     ['br', zlib.brotliDecompressSync],
     ['gzip', zlib.gunzipSync],
-  ] as const)('says the same in %s', async (encoding, decode) => {
+  ] as const)('has the same content in %s', async (encoding, decode) => {
     const response = await kept().answer(ask({ 'accept-encoding': encoding }))
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([

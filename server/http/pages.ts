@@ -15,7 +15,7 @@ import type { SearchEngine } from '#server/search/engine.ts'
 import { pageAt } from '#server/site/addresses.ts'
 import { PAGE_COOKIES } from '#server/site/addresses.values.ts'
 import type { Reader } from '#server/site/reader.schema.ts'
-import { askerOf, type Asker } from './asker.ts'
+import { askerBy, askerOf, type Asker } from './asker.ts'
 import { asMakeshift } from './storage-away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
@@ -167,7 +167,7 @@ export function addPages(
       own = read?.own
       return read?.viewer ?? null
     }
-    const asker = askerOf(meter, db, visit, shared !== null && page?.isFilled ? readOwn : undefined)
+    const asker = shared !== null && page?.isFilled ? askerBy(meter, visit, readOwn) : askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate, reader), cookies)
     const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null

@@ -17,7 +17,7 @@ test.each([
   [null, null],
 ])('reads the currency of %s as %s', (languages, currency) => expect(read(languages).pricesIn).toBe(currency))
 
-test('puts a choice before the region', () => {
+test('prefers the chosen currency to the one of the region', () => {
   expect(read('en-GB', { wtf_prices_in: 'EUR' }).pricesIn).toBe('EUR')
   expect(read('en-GB', { wtf_prices_in: 'own' }).pricesIn).toBeNull()
   expect(read('en-GB', { wtf_prices_in: '<script>' }).pricesIn).toBe('GBP')

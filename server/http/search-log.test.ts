@@ -85,7 +85,7 @@ describe('POST /searched', () => {
     expect((await say({ view }, headers)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  test('answers everything alike, and logs nothing odd', async () => {
+  test('gives every request the same answer, and logs nothing invalid', async () => {
     const before = await count()
     const forged = signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })
     const view = randomUUID()
@@ -160,7 +160,7 @@ describe('POST /searched', () => {
     vi.setSystemTime(new Date('2026-11-21T00:00:00Z'))
     expect([await isCounted(from), await isCounted(from)]).toEqual([true, false])
   })
-  test('works while the database is away', async () => {
+  test('works while the database is unavailable', async () => {
     const view = randomUUID()
     await database.db.$executeRaw`ALTER TABLE search_log RENAME TO search_log_away`
     const response = await say({ view }).finally(
@@ -195,7 +195,7 @@ describe('GET /searched/{token}', () => {
     expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
     expect(await count()).toBe(before)
   })
-  test('answers everything alike, and logs nothing odd', async () => {
+  test('gives every request the same answer, and logs nothing invalid', async () => {
     const before = await count()
     for (const odd of [
       'x',

@@ -50,7 +50,7 @@ async function promote(): Promise<void> {
   await client.end()
 }
 
-test('a standby counts as away until it is promoted', { timeout: 120_000 }, async () => {
+test('a standby counts as unavailable until it is promoted', { timeout: 120_000 }, async () => {
   await restartAsStandby()
   const ready = await shop.ask('/readyz')
   expect([ready.status, await ready.json()]).toEqual([

@@ -2,8 +2,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { acceptedEncoding, EncodedBody } from './page-cache.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
-const TYPES: Record<string, string> = {
+const TYPES = lookup({
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -15,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
-}
+})
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 
 /** Serves the files of a build folder from memory. They are few and small, and never change while the server runs. */

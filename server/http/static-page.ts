@@ -1,7 +1,7 @@
 const POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The texts of a standing page, as plain text. They are escaped here. */
+/** The texts of a static page, as plain text. They are escaped here. */
 export interface StaticPage {
   heading: string
   reason: string

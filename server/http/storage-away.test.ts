@@ -61,7 +61,7 @@ const told = (response: Response) => [
 ]
 const SESSION = { cookie: `__Host-wtf_session=${'a'.repeat(40)}` }
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   beforeAll(async () => {
     expect(await (await shop.ask(`/product/${productId}`)).text()).toContain('page of')
     expect((await shop.ask(`/go/${productId}`)).status).toBe(302)

@@ -146,7 +146,7 @@ function bodyOf(
       controller.error(new Error(why))
       void end()
     }
-    idle = setTimeout(() => running.end('The reader stopped reading.'), IDLE_MS)
+    idle = setTimeout(() => running.end('The client stopped reading.'), IDLE_MS)
     idle.unref()
   }
   return new ReadableStream<Uint8Array>(

@@ -3,8 +3,9 @@ import { videoKey } from '#server/media/media-keys.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { HttpContext } from './client-address.ts'
 import { askedPart } from './static-files.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
-const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
+const TYPES = lookup({ mp4: 'video/mp4', webm: 'video/webm' })
 
 /** GET /video/{name}.{mp4|webm}: a partner's video, complete or the requested range. It never changes. */
 export function serveVideo(dataDir: string) {

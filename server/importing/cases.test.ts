@@ -399,7 +399,7 @@ describe('an export of another platform', () => {
   })
 })
 
-describe('a table of somebody', () => {
+describe('a custom table', () => {
   test('with pipes has its columns suggested (14)', async () => {
     const { products, asked } = await imported('14-pipes.csv', 'EUR')
     expect(asked.columns?.header).toHaveLength(9)
@@ -472,7 +472,7 @@ describe('gender and category', () => {
   })
 })
 
-describe('what was read before', () => {
+describe('earlier exports', () => {
   test('R1 to R5', async () => {
     const plain = await imported('R1-shopify-plain.csv')
     expect(soldOf(plain.products)).toEqual({

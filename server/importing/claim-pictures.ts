@@ -11,7 +11,6 @@ const PAUSES = [300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400, 86_400, 86_40
 const FULL_SECONDS = 21_600
 const MAX_REASON = 300
 
-/** Finds partners with pictures that are due. */
 export const findDuePictures = (db: Db): Promise<Array<{ partnerId: string }>> =>
   db.$queryRaw`SELECT DISTINCT partner_id AS "partnerId" FROM picture_fetches WHERE next_at <= now()`
 

@@ -85,7 +85,6 @@ export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string 
 const placeOf = ({ id, status, done }: ProductImport) =>
   status === 'applying' || status === 'undoing' ? `${id} ${status} ${done}` : id
 
-/** Finds partners with pending imports. */
 const findWaiting = (db: Db): Promise<Array<{ partnerId: string }>> =>
   db.productImport.findMany({
     where: { status: { in: [...WAITING] } },

@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(await handles()).toEqual([])
   })
 
-  test('without a currency does not move the prices of another one: it has to say so', async () => {
+  test('without a currency does not change prices in another one: it has to name it', async () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
     await run(own('a,Apple,,,,48.00,,'))
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })
@@ -110,7 +110,7 @@ describe('a file', () => {
     const silent = await run(own('a,Apple,,,,48.00,,', 'b,Bear,,,,10,,'))
     expect(await state(silent)).toMatchObject({ created: 1, changed: 0, refused: 1 })
     expect((await findings(silent, 'refused'))[0]?.reason).toBe(
-      "its prices here are in GBP, and the file does not say which currency its prices are in. Add a column 'currency' with EUR to change them to EUR",
+      "its prices here are in GBP, and the file names no currency. To change them to EUR, add a column 'currency' with EUR",
     )
     expect(await price()).toEqual({ currency: 'GBP', priceMinor: 4_800 })
     await run(`${OWN},currency\na,Apple,,,,55.00,,,EUR`)

@@ -29,7 +29,7 @@ export interface Screened {
 const ASK_FREE =
   "a price is 0. If the product is free, choose 'Import products with a price of 0' below 'How we read this file'"
 
-const OF_STORE = 'Shopify manages this product and would overwrite the file. Change it in Shopify'
+const OF_STORE = 'Shopify manages this product and would overwrite your changes. Change it in Shopify'
 
 /**
  * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which
@@ -79,7 +79,7 @@ export async function screenProducts(
 }
 
 const askCurrency = (other: string, own: string): string =>
-  `its prices here are in ${other}, and the file does not say which currency its prices are in. Add a column 'currency' with ${own} to change them to ${own}`
+  `its prices here are in ${other}, and the file names no currency. To change them to ${own}, add a column 'currency' with ${own}`
 
 /** Returns the currencies of the partner's products in a currency other than its own, by their handle in the file. */
 async function foreignHandles(

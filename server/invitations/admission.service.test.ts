@@ -112,7 +112,7 @@ describe('the plan that is shown', () => {
       await here.db.commissionPlan.updateMany({ where: { name: 'Standard', version: 1 }, data: { isActive: true } })
     }
   })
-  test('is the active one, from the lowest sales up', async () => {
+  test('is the active one, from the lowest tier up', async () => {
     const { viewer, visit } = await asking({ profile: {} })(createVisit())
     expect(await admit({ db: here.db, visit, viewer })).toMatchObject({
       admitted: {

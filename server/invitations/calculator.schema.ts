@@ -27,8 +27,8 @@ export function averagePriceOf(kinds: readonly string[]): number {
 }
 
 /**
- * What 30 % more sales would be (section 9 of the partner's specification): `revenue` a month, `sales = revenue /
- * averagePrice x 0.3` a month, and a thirtieth of that a day.
+ * Returns what 30% more sales would be (section 9 of the partner's specification): `revenue` a month, `sales = revenue
+ * / averagePrice x 0.3` a month, and a thirtieth of that a day.
  */
 export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
   const sales = averagePrice > 0 ? ((monthlyRevenue / averagePrice) * ILLUSTRATED_UPLIFT_PERCENT) / 100 : 0
@@ -39,7 +39,7 @@ export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
   }
 }
 
-/** Two sliders that never cross: what the other one holds stops each. */
+/** Two sliders that never cross: each stops at the other's value. */
 export const withMin = (range: { min: number; max: number }, min: number) => ({
   ...range,
   min: Math.min(min, range.max),

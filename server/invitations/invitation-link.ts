@@ -22,7 +22,7 @@ export async function tokenOf(db: Db, { id, round }: { id: string; round: number
 export const hashInvitation = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
-/** The path of the link in the mail. */
+/** The path of the link in the email. */
 export const invitationPath = (token: string, email: string): string =>
   `${ONBOARDING}?${new URLSearchParams({ token, email }).toString()}`
 
@@ -33,7 +33,6 @@ export function keepInvitation(visit: Visit, token: string): void {
   setCookie(visit, token, VALID_DAYS * 24 * 3600)
 }
 
-/** Deletes the token from this browser. */
 export function forgetInvitation(visit: Visit): void {
   setCookie(visit, '', 0)
 }

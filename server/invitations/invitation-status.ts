@@ -1,8 +1,9 @@
 import type { InvitationStatus, Prisma } from '#prisma/generated/client.ts'
 
 /**
- * Which status may follow which. A GET of the link opens it and changes nothing else, because mail scanners follow
- * links; only the final submit of onboarding accepts it. `sent` after `expired`: it was sent again, with another link.
+ * The statuses that may follow each status. A GET of the link opens it and changes nothing else, because mail scanners
+ * follow links; only the final submit of onboarding accepts it. `sent` after `expired`: it was sent again, with another
+ * link.
  */
 export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationStatus[]>> = {
   sent: ['opened', 'accepted', 'expired', 'revoked'],
@@ -12,7 +13,7 @@ export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationS
   revoked: [],
 }
 
-/** From which statuses one may come to this one: for the `where` of an update. */
+/** Returns the statuses that may change to this one, for the `where` of an update. */
 export const statusesBefore = (status: InvitationStatus): InvitationStatus[] =>
   (Object.keys(NEXT_STATUS) as InvitationStatus[]).filter((from) => NEXT_STATUS[from].includes(status))
 
@@ -20,7 +21,7 @@ export const statusesBefore = (status: InvitationStatus): InvitationStatus[] =>
 export const openWhere = (now = new Date()) =>
   ({ status: { in: ['sent', 'opened'] }, expiresAt: { gt: now } }) satisfies Prisma.InvitationWhereInput
 
-/** What it is now, whether or not the job has already marked it. */
+/** Returns the current status, whether or not the job has already marked it. */
 export function statusAt(
   { status, expiresAt }: { status: InvitationStatus; expiresAt: Date },
   now = new Date(),

@@ -24,7 +24,7 @@ export const inviteManyInput = z.object({
   personalMessage,
 })
 
-/** What a line of such a list has to be. */
+/** The schema of a line in such a list. */
 export const invitedLine = inviteInput.omit({ personalMessage: true })
 
 export const invitationsQuery = z.object({
@@ -36,7 +36,7 @@ export const invitationsQuery = z.object({
 
 export const invitationIdInput = z.object({ invitationId: z.uuid() })
 
-/** Of the link in the mail. What is no token is treated as an unknown one. */
+/** Of the link in the email. Anything else counts as an unknown token. */
 export const openInvitationInput = z.object({
   token: z.string().max(200).catch(''),
   email: z

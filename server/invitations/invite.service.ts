@@ -27,8 +27,8 @@ const OBSTACLES: Record<Obstacle, string> = {
 export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
 
 /**
- * Invites a brand: the invitation and its mail are written together, and a job sends the mail. If that fails, the
- * invitation stands, and the list says so.
+ * Invites a brand: the invitation and its email are written together, and a job sends the email. If that fails, the
+ * invitation stays valid, and the list says so.
  * @returns the invitation's id, its address, and the path of its link
  * @throws AppError conflict at 'email'
  */

@@ -49,7 +49,7 @@ const readInvitation = (id: string) => here.db.invitation.findUniqueOrThrow({ wh
 const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 
-/** What an account has of joining: all zero, or all one. */
+/** The traces of joining in an account: all zero, or all one. */
 async function tracesOf(userId: string) {
   const { email, role } = await here.db.user.findUniqueOrThrow({ where: { id: userId } })
   return {
@@ -254,7 +254,7 @@ describe('an existing account', () => {
     expect(await here.db.favouriteStore.count({ where: { userId: account.id } })).toBe(1)
     expect(await here.db.oAuthAccount.count({ where: { userId: account.id } })).toBe(1)
     expect(await tracesOf(account.id)).toEqual(EVERYTHING)
-    // It has a password already: the one that was typed is none.
+    // It already has a password, and the typed one does not replace it.
     await expect(trySignIn(here.db, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
     await trySignIn(here.db, account.email, PASSWORD)
     expect(await actionsOf(here.db, account.id)).not.toContain('password_changed')

@@ -25,7 +25,7 @@ const SHOWN = {
 } satisfies Prisma.InvitationSelect
 
 /**
- * Invitations, newest first, 25 a page, with how many there are of each status among those that the search finds.
+ * Invitations, newest first, 25 a page, with the number of search results in each status.
  * `mail` is null once it is deleted. Times are UTC.
  */
 export async function listInvitations(db: Db, { status, q, page }: InvitationsQuery) {

@@ -3,7 +3,7 @@ import type { Ask } from '#server/platform/ask.ts'
 import { deadInvitation, findOpenInvitation } from './open-invitation.service.ts'
 
 /**
- * Emails a link and a code that prove an address on the way through onboarding.
+ * Emails a link and a code that prove an address during onboarding.
  * @throws AppError forbidden without an open invitation in this browser; too_many
  */
 export async function proveAddress(

@@ -1,7 +1,7 @@
 import { composeMail, greeting, type MailContent } from './compose-mail.ts'
 import { contactLine } from './contact-line.ts'
 
-// Emails to an account's owner about an administrator's actions on it. `siteUrl` is the shop's origin, `name` the owner's spelling.
+// Emails to an account's owner about its personal tokens, and about an administrator's actions on it. `siteUrl` is the shop's origin, `name` the owner's spelling.
 
 interface To {
   siteUrl: string
@@ -165,5 +165,26 @@ export function accountClosedForYou({
     ],
     button: link ? { label: 'Download your data', link } : { label: 'Sign in', link: '/login' },
     after: ['If you did not ask for this, sign in and change your password.', contactLine(siteUrl)],
+  })
+}
+
+export function personalTokenCreated({
+  siteUrl,
+  name,
+  tokenName,
+  expiresAt,
+}: To & { tokenName: string; expiresAt: Date }): MailContent {
+  return composeMail({
+    kind: 'personal_token_created',
+    siteUrl,
+    subject: 'A personal token was created',
+    preview: 'If this was you, you don’t need to do anything.',
+    heading: 'A personal token was created',
+    before: [
+      greeting(name),
+      `With the token "${tokenName}", an assistant or a program can use your WTF account within the permissions that you chose. It expires on ${longDay(expiresAt)}.`,
+    ],
+    button: { label: 'Open your tokens', link: '/settings/assistants' },
+    after: ['If this was not you, revoke the token, then change your password.'],
   })
 }

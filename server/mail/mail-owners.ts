@@ -45,11 +45,11 @@ export async function mailOwners<Owner extends { userId: string }>({
       } catch (error) {
         if (isDatabaseAway(error)) throw error
         failed++
-        log.error({ err: error, userId: owner.userId }, `the ${what} about ${about} was not written`)
+        log.error({ err: error, userId: owner.userId }, `the ${what} about ${about} could not be queued`)
       }
     }
     after = owners.length < atOnce ? undefined : owners.at(-1)?.userId
   }
-  if (failed) throw new Error(`${failed} ${what}s about ${about} were not written; ${sent} were.`)
+  if (failed) throw new Error(`${failed} ${what}s about ${about} could not be queued; ${sent} were.`)
   return sent
 }

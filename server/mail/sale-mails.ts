@@ -55,7 +55,7 @@ export function newSales({
       heading: count === 1 ? 'You have a new sale' : `You have ${counted}`,
       before: [
         greeting(name),
-        `Your store reported ${counted} that WTF referred to ${businessName}, worth ${total}. We confirm each sale when its lock period ends.`,
+        `${businessName} reported ${counted} through WTF, worth ${total}. We confirm each sale when its lock period ends.`,
       ],
       things: {
         shown: shown.map(({ id, order, title, netMinor, currency }) => ({

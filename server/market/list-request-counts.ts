@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Period } from '#server/platform/period.schema.ts'
 import { COUNT_LEVELS } from '#server/platform/request-counts.ts'
 
-/** Requests of one route and outcome in a time, of all processes. */
+/** The requests of a route with one outcome in a period, from all processes. */
 export interface CountedRequests {
   route: string
   outcome: string
@@ -12,14 +12,17 @@ export interface CountedRequests {
 
 const DAYS: Record<Period, number> = { day: 1, week: 7, month: 30, year: 90 }
 
-/** Which counts a period is read from: whole hours or days, the present one too. Further back than they are kept there is nothing. */
+/**
+ * Selects the counts for a period: whole hours or days, including the current one. Counts from before their retention
+ * time are missing.
+ */
 export function countsOf(period: Period, now: Date): { level: 'hour' | 'day'; since: Date } {
   const level = period === 'day' || period === 'week' ? 'hour' : 'day'
   const since = now.getTime() - DAYS[period] * COUNT_LEVELS.day
   return { level, since: new Date(since - (since % COUNT_LEVELS[level]) + COUNT_LEVELS[level]) }
 }
 
-/** Summed up by route and outcome. @param route of one only */
+/** Returns sums by route and outcome. @param route limits it to one route */
 export function listRequestCounts(
   db: Pick<Db, '$queryRaw'>,
   { level, since }: ReturnType<typeof countsOf>,
@@ -33,6 +36,5 @@ export function listRequestCounts(
     ) summed GROUP BY 1, 2`
 }
 
-/** The steps of several counts together. */
 export const addSteps = (counts: ReadonlyArray<Pick<CountedRequests, 'steps'>>): number[] =>
   counts.reduce<number[]>((sums, { steps }) => steps.map((count, step) => count + (sums[step] ?? 0)), [])

@@ -7,23 +7,23 @@ export interface Change {
   before: number
 }
 
-/** What is owed in one currency, in its minor units. */
+/** Commission owed in one currency, in its minor units. */
 export interface CommissionIn {
   currency: string
   /** Of counted sales. */
   minor: Change
   sales: number
-  /** Of the period, those that are counted, in the order of a sale's life. */
+  /** Counted sales of the period, in the order of a sale's lifecycle. */
   states: Array<{ status: ConversionStatus; sales: number; minor: number }>
 }
 
-/** What happened in one bar of the chart. */
+/** The figures of one bar of the chart. */
 export interface MarketPoint {
-  /** As the clock says in UTC: '2026-11-23', '2026-11', '2026-11-23T14' for hours. */
+  /** In UTC: '2026-11-23', '2026-11', '2026-11-23T14' for hours. */
   label: string
   from: Date
   to: Date
-  /** It goes on. */
+  /** Whether it is not complete yet. */
   isUnfinished: boolean
   views: number
   clicks: number
@@ -46,10 +46,10 @@ export interface MarketFigures {
   views: Change
   clicks: Change
   sales: Change
-  /** Clicks a hundred views, and sales a hundred clicks; null of nothing. */
+  /** Clicks per hundred views, and sales per hundred clicks; null if the divisor is 0. */
   viewToClick: number | null
   clickToSale: number | null
-  /** Most sales first; at least one, the first of which is what the page draws. */
+  /** Most sales first; at least one. The page draws the first one. */
   commission: CommissionIn[]
   points: MarketPoint[]
   pointsBefore: MarketPoint[]
@@ -63,7 +63,7 @@ export interface MarketProducts {
   fading: MovingProduct[]
 }
 
-/** A step of a funnel: of those before it, how many came so far. */
+/** A step of a funnel: how many of those in the step before reached it. */
 export interface FunnelStep {
   name: string
   count: number
@@ -74,7 +74,7 @@ export interface MarketPeople {
   allShoppers: number
   /** In the last whole week and in the one before. */
   activeShoppers: Change
-  /** Weeks in which shoppers joined, the newest last; of each the weeks since, the first of them the one in which they joined. */
+  /** Weeks in which shoppers joined, newest last, each with the weeks since, beginning with the week itself. */
   cohorts: Array<{
     joined: Date
     shoppers: number
@@ -86,13 +86,13 @@ export interface MarketPeople {
 
 export interface MarketSearches {
   searches: Change
-  /** Of a hundred; null of none. */
+  /** In percent; null without searches. */
   foundNothing: { now: number | null; before: number | null }
   clicked: { now: number | null; before: number | null }
   relaxed: number | null
-  /** Clicks a hundred searches that found something: places 1 to 10, and all further ones. */
+  /** Clicks per hundred searches with results: positions 1 to 10, and all others. */
   places: Array<{ place: string; percent: number | null }>
-  /** Ms; null where nothing is known. */
+  /** In ms; null without data. */
   p50: number | null
   p99: number | null
 }
@@ -109,7 +109,7 @@ export interface RouteFigures {
 
 export interface MarketPerformance {
   total: RouteFigures
-  /** Most asked for first. */
+  /** Most requested first. */
   routes: RouteFigures[]
   /** Last hour, by minute; null without requests. */
   minutes: Array<{ at: Date; requests: number; p50: number | null; p99: number | null; errors: number }>

@@ -14,7 +14,7 @@ export const MARKET_METRICS = {
   ),
   clicks: metric(
     'Clicks',
-    'Counted visits to stores through our links. We leave out bots, repeats within an hour, and excessive clicks from one address.',
+    'Counted visits to stores through our links. We leave out bots, repeats within an hour, and excessive clicks from one IP address.',
   ),
   sales: metric(
     'Sales',
@@ -49,7 +49,7 @@ export const MARKET_METRICS = {
   ),
   searches: metric(
     'Searches',
-    'Views of search results on the full days of the period. The same words from one address count once a day.',
+    'Views of search results, counted by calendar day (UTC). Repeated searches from one IP address count once a day.',
   ),
   foundNothing: metric(
     'Nothing found',

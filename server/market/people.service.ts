@@ -13,7 +13,10 @@ interface Time {
   to: Date
 }
 
-/** Who came, who comes back, and how far the invited have come. Periods end now; weeks begin on Monday (UTC). */
+/**
+ * Returns new and returning shoppers, and how far invited brands have come. Periods end now; weeks begin on Monday
+ * (UTC).
+ */
 export function getMarketPeople(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,

@@ -9,7 +9,7 @@ import { addSteps, countsOf, listRequestCounts, type CountedRequests } from './l
 const MAX_ROUTES = 20
 const MINUTES = 60
 
-/** How fast we answer, by route, and minute by minute in the last hour: as all processes have counted, up to a minute ago. */
+/** Returns response times by route, and by minute for the last hour, as counted by all processes up to a minute ago. */
 export async function getMarketPerformance(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,

@@ -16,7 +16,7 @@ interface Total {
   places: number[]
 }
 
-/** How well searches are answered: on the whole days of the period (UTC), up to and with the present one. */
+/** Returns how well searches are answered, on the whole days of the period (UTC), including today. */
 export async function getMarketSearches(
   { db }: Pick<Ask, 'db'>,
   { period }: MarketInput,

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { OPEN_WHERE } from '#server/platform/listed.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
@@ -11,9 +12,31 @@ export const MAX_NAME = 150
 /** An amount as assistants get it: '45.00 GBP'. */
 export const priceOf = (minor: number, currency: string): string => `${toAmount(minor, currency)} ${currency}`
 
+/** An amount in an answer. */
+export const price = z.string().describe('An amount and its currency: "45.00 GBP".')
+
+export const availability = z.enum(['in stock', 'check at the store', 'out of stock'])
+
 /** The stock in a word. */
-export const availabilityOf = (isInStock: boolean, stock: number | null) =>
+export const availabilityOf = (isInStock: boolean, stock: number | null): z.output<typeof availability> =>
   isInStock ? 'in stock' : stock === null ? 'check at the store' : 'out of stock'
+
+/** A product of a list, as `describeCards` describes it. */
+export const productCard = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.string().nullable(),
+  price,
+  highestPrice: price.optional(),
+  storesOriginalPrice: price.optional(),
+  availability,
+  store: z.object({ id: z.string(), name: z.string(), returnsDays: z.int().nullable() }),
+  why: z.array(z.string()).optional(),
+  link: z.string().describe('Opens the product in its store. Give it to people.'),
+  page: z.string(),
+  picture: z.string().nullable(),
+})
 
 /**
  * Describes products of a list in their order, each with its store and its tracked link.

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { PriceHistory } from '#server/catalogue/price-history.ts'
 import { getProduct } from '#server/catalogue/get-product.ts'
 import { listReviews } from '#server/feedback/list-reviews.service.ts'
-import { availabilityOf, MAX_NAME, priceOf } from './describe-cards.ts'
+import { availability, availabilityOf, MAX_NAME, price, priceOf } from './describe-cards.ts'
 import { goLink } from './go-link.ts'
 import { MAX_VARIANTS } from './limits.values.ts'
 import { storeText } from './store-text.ts'
@@ -12,6 +13,60 @@ const MAX_POLICY = 600
 const MAX_REVIEW = 300
 const MAX_LABEL = 60
 const REVIEWS = 3
+
+const link = z.string().nullable().describe('Opens it in its store. Null while the store cannot be visited.')
+
+/** One product, as `describeForAssistant` describes it. */
+export const productDetail = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.string().nullable(),
+  gender: z.string(),
+  description: z.string(),
+  material: z.string(),
+  colours: z.array(z.string()),
+  price,
+  highestPrice: price,
+  storesOriginalPrice: price.nullable(),
+  priceTruth: z.object({ lowestIn30Days: price, reduction: z.string().nullable() }).nullable(),
+  availability,
+  variants: z.array(
+    z.object({
+      id: z.string(),
+      size: z.string().nullable(),
+      colour: z.string().nullable(),
+      price,
+      stock: z.int().nullable().describe('Null if the store does not report it.'),
+      link,
+    }),
+  ),
+  moreVariants: z.int(),
+  store: z.object({
+    id: z.string(),
+    name: z.string(),
+    returnsDays: z.int().nullable(),
+    returns: z.string(),
+    delivery: z.string(),
+  }),
+  reviews: z.object({
+    count: z.int(),
+    averageRating: z.number().nullable(),
+    fit: z.object({ small: z.int(), asExpected: z.int(), large: z.int() }),
+    mostHelpful: z.array(
+      z.object({
+        rating: z.int(),
+        title: z.string(),
+        text: z.string(),
+        sizeBought: z.string().nullable(),
+        isVerifiedPurchase: z.boolean(),
+      }),
+    ),
+  }),
+  link,
+  page: z.string(),
+  pictures: z.array(z.string()),
+})
 
 /** Describes one listed product. @throws AppError not_found */
 export async function describeForAssistant(ask: AssistantAsk, productId: string) {

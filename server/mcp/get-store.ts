@@ -10,6 +10,18 @@ import { defineTool, type AssistantAsk } from './tool.ts'
 const MAX_TEXT = 1_500
 const MAX_OTHERS = 10
 
+const describedStore = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ethos: z.string(),
+  returnsDays: z.int().nullable(),
+  returns: z.string(),
+  delivery: z.string(),
+  products: z.int(),
+  page: z.string(),
+})
+
 /** An open store by its id, or by a part of its name. */
 export const getStoreTool = defineTool({
   name: 'get_store',
@@ -17,6 +29,10 @@ export const getStoreTool = defineTool({
   description:
     'Returns a store’s description, delivery, returns period and number of products. Find it by its id or part of its name.',
   input: z.strictObject({ storeId: z.uuid().optional(), name: z.string().min(1).max(100).optional() }),
+  output: z.object({
+    store: describedStore,
+    others: z.array(z.object({ id: z.string(), name: z.string() })).describe('Other stores with the name.'),
+  }),
   run: async (ask, { storeId, name }) => {
     if (storeId !== undefined) return { store: await describeStore(ask, storeId), others: [] }
     if (name === undefined) throw new AppError('bad_input', 'Send storeId or name.')

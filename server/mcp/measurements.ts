@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MEASURE_LIMITS, MEASURE_NAMES, MEASURES, type Measure } from '#server/sizing/measures-values.schema.ts'
 import type { FittingGarment, ShopperSizesData } from '#server/sizing/person.schema.ts'
 
-const MM_PER_CM = 10
+export const MM_PER_CM = 10
 
 const length = (measure: Measure) => {
   const [from, to] = MEASURE_LIMITS[measure].map((mm) => mm / MM_PER_CM) as [number, number]

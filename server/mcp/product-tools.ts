@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { getProduct } from '#server/catalogue/get-product.ts'
 import { listRelated } from '#server/catalogue/home.service.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { describeCards } from './describe-cards.ts'
-import { describeForAssistant } from './describe-for-assistant.ts'
+import { describeCards, productCard } from './describe-cards.ts'
+import { describeForAssistant, productDetail } from './describe-for-assistant.ts'
 import { MAX_COMPARED, MAX_SIMILAR } from './limits.values.ts'
 import { defineTool, type AssistantAsk } from './tool.ts'
 
@@ -17,6 +17,7 @@ export const getProductTool = defineTool({
   description:
     'Returns one product with its variants and stock, what its price history says about a reduction, its store’s delivery and returns, and its most helpful reviews. Give people the `link` of the product or of a variant to buy.',
   input: z.strictObject({ productId }),
+  output: productDetail,
   run: (ask, input) => describeForAssistant(ask, input.productId),
 })
 
@@ -26,10 +27,17 @@ export const findSimilarTool = defineTool({
   title: 'Find similar products',
   description: 'Returns products like this one, from any store. Products in stock come first.',
   input: z.strictObject({ productId, limit: z.int().min(1).max(MAX_SIMILAR).optional() }),
+  output: z.object({ products: z.array(productCard) }),
   run: async (ask, { productId: id, limit = SIMILAR }) => {
     await getProduct(ask.db, id)
     return { products: await describeCards(ask, await listRelated(ask.db, id, limit)) }
   },
+})
+
+const comparedProduct = productDetail.omit({ variants: true, moreVariants: true, description: true }).extend({
+  reviews: productDetail.shape.reviews.omit({ mostHelpful: true }),
+  sizesInStock: z.array(z.string()),
+  hasMoreVariants: z.boolean(),
 })
 
 /** Several products side by side. */
@@ -40,6 +48,7 @@ export const compareProductsTool = defineTool({
   input: z.strictObject({
     productIds: z.array(productId).min(2).max(MAX_COMPARED),
   }),
+  output: z.object({ products: z.array(comparedProduct), notFound: z.array(z.string()) }),
   run: async (ask, { productIds }) => {
     const found = await Promise.all([...new Set(productIds)].map((id) => productOrId(ask, id)))
     return {

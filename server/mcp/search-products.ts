@@ -6,7 +6,7 @@ import { searchProductsInput, SORTS } from '#server/search/search.schema.ts'
 import { MAX_QUERY, MAX_VALUES, PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
 import type { SearchResult } from '#server/search/search.types.ts'
-import { describeCards, MAX_NAME } from './describe-cards.ts'
+import { describeCards, MAX_NAME, productCard } from './describe-cards.ts'
 import { MAX_FOUND } from './limits.values.ts'
 import { measurementsCm, shopperSizesOf } from './measurements.ts'
 import { storeText } from './store-text.ts'
@@ -19,12 +19,51 @@ const MAX_PAGE = 200
 const values = (what: string) => z.array(z.string().max(100)).max(MAX_VALUES).optional().describe(what)
 const amount = (what: string) => z.number().min(0).max(1_000_000).optional().describe(what)
 
+const facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
+const counted = z.object({ label: z.string(), total: z.int() })
+
+const foundProducts = z.object({
+  understood: z.array(z.string()).describe('The conditions that were read from the sentence and the filters.'),
+  searchedAsText: z.array(z.string()).describe('Words that are no condition.'),
+  leftOut: z.array(z.string()).describe('Conditions that no product met together with the others.'),
+  mayNotHold: z.array(z.string()).describe('Conditions that we cannot check for each product.'),
+  corrections: z.array(z.object({ typed: z.string(), read: z.string() })),
+  total: z.int(),
+  page: z.int(),
+  totalPages: z.int(),
+  sort: z.string(),
+  products: z.array(productCard),
+  nearly: z
+    .object({ without: z.array(z.string()), products: z.array(productCard) })
+    .optional()
+    .describe('Products that do not match the conditions in `without`.'),
+  instead: z
+    .object({
+      spelling: z.string().nullable(),
+      without: z.array(counted),
+      brands: z.array(z.object({ slug: z.string(), name: z.string() })),
+    })
+    .optional()
+    .describe('What to search for instead, if nothing was found.'),
+  facets: z
+    .object({
+      categories: z.array(facet),
+      brands: z.array(facet),
+      sizes: z.array(z.object({ value: z.string(), count: z.int().nullable() })),
+      colours: z.array(facet),
+      materials: z.array(facet),
+      genders: z.array(facet),
+      price: z.object({ currency: z.string(), min: z.number().nullable(), max: z.number().nullable() }),
+    })
+    .describe('Values of the filters of this tool, with the number of products.'),
+})
+
 /** Finds products by a sentence, by filters, or by both, with the search of our own pages. */
 export const searchProductsTool = defineTool({
   name: 'search_products',
   title: 'Search products',
   description:
-    'Finds fashion products of many stores by a sentence, by filters, or by both. Returns how the sentence was understood, which conditions were left out because nothing met all of them, and why each product is listed. Each product has its store’s returns period. Give people its `link` to buy.',
+    'Finds fashion products from many stores by a sentence, by filters, or by both. Returns how the sentence was understood, which conditions were left out because nothing met all of them, and why each product is listed. Each product has its store’s returns period. Give people its `link` to buy.',
   input: z.strictObject({
     query: z
       .string()
@@ -51,8 +90,9 @@ export const searchProductsTool = defineTool({
       ),
     sort: z.enum(SORTS).optional(),
     page: z.int().min(1).max(MAX_PAGE).optional(),
-    limit: z.int().min(1).max(MAX_FOUND).optional().describe(`Products in the answer. Default: ${FOUND}.`),
+    limit: z.int().min(1).max(MAX_FOUND).optional().describe(`Number of products to return. Default: ${FOUND}.`),
   }),
+  output: foundProducts,
   run: async (ask, { query = '', priceMin, priceMax, currency = 'USD', storeId, limit = FOUND, ...given }) => {
     const { measurements, ...filters } = given
     const minor = (price: number | undefined) => price && Math.round(price * unitOf(currency))

@@ -27,6 +27,13 @@ export const sizeAdviceTool = defineTool({
       .optional()
       .describe('A garment that fits the person.'),
   }),
+  output: z.object({
+    product: z.object({ id: z.string(), name: z.string(), brand: z.string() }),
+    advice: z.string(),
+    howSure: z.string().nullable(),
+    why: z.array(z.string()),
+    sizes: z.array(z.string()).describe('The product’s own sizes for the advised row of the table.'),
+  }),
   run: async ({ db }, { productId, measurements = {}, garment }) => {
     const garments = garment ? [await findGarment({ db }, { ...garment, productId })] : []
     const sizes = shopperSizesOf(measurements, garments)
@@ -38,7 +45,6 @@ export const sizeAdviceTool = defineTool({
       advice: storeText(title, MAX_NAME),
       howSure: sure === null ? null : storeText(sure, 300),
       why: why.map((each) => storeText(each, 300)),
-      /** The product's own sizes for the advised row of the table. */
       sizes:
         advice.kind === 'size'
           ? offered.flatMap(({ size, row }) => (row === advice.size ? [storeText(size, MAX_NAME)] : []))

@@ -9,8 +9,15 @@ import { defineTool, type AssistantAsk } from './tool.ts'
 // Tools of these tests read nothing.
 const ASK = {} as AssistantAsk
 
-const toolThat = (run: () => Promise<object>) =>
-  defineTool({ name: 'test', title: 'Test', description: 'A test.', input: z.strictObject({}), run })
+const toolThat = (run: () => Promise<Record<string, unknown>>) =>
+  defineTool({
+    name: 'test',
+    title: 'Test',
+    description: 'A test.',
+    input: z.strictObject({}),
+    output: z.looseObject({}),
+    run,
+  })
 const textOf = ([only]: CallToolResult['content']) => (only?.type === 'text' ? only.text : '')
 
 describe('a list of products that is too large', () => {
@@ -46,11 +53,11 @@ describe('a list of products that is too large', () => {
     const { content, isError } = await toolThat(() =>
       Promise.resolve({ products: [{ name: '<'.repeat(MAX_ANSWER_BYTES / 6) }, ...products] }),
     ).run(ASK, {})
-    expect([isError, textOf(content)]).toEqual([true, 'The answer would be too large. Ask for fewer products.'])
+    expect([isError, textOf(content)]).toEqual([true, 'The response would be too large. Ask for fewer products.'])
   })
 })
 
-test('while the database is away, a tool says so and logs no error', async () => {
+test('while the database is unavailable, a tool says so and logs no error', async () => {
   const logged = vi.spyOn(log, 'error')
   const { content, isError } = await toolThat(() => Promise.reject(new NotConnected('gone'))).run(ASK, {})
   expect([isError, textOf(content)]).toEqual([true, AWAY.message])

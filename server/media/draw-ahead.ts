@@ -60,7 +60,7 @@ export async function drawAhead(
 ): Promise<number> {
   const left = await db.mediaFile.count({ where: { drawnWidth: { lt: ON_PAGES } } })
   if (left === 0) return 0
-  log.info({ left }, 'drawing pictures ahead')
+  log.info({ left }, 'pre-rendering pictures')
   const drawing = new DrawingProcess(dataDir)
   const storage = openStorage(dataDir)
   const missing = new MissingFiles(db)
@@ -70,7 +70,7 @@ export async function drawAhead(
     for await (const { id, name, widths, pass } of undrawn(db, missing.ids)) {
       if (signal.aborted || done >= pass.atMost) break
       if (!(await storage.hasRoom(leftFree))) {
-        log.warn({ done }, 'drawing pictures ahead stopped: the disk is nearly full')
+        log.warn({ done }, 'pre-rendering pictures stopped: the disk is nearly full')
         break
       }
       const unusable = await drawing.draw(
@@ -82,17 +82,17 @@ export async function drawAhead(
         continue
       }
       missing.found()
-      if (unusable) log.warn({ name, problem: unusable.problem }, 'picture not drawn ahead')
+      if (unusable) log.warn({ name, problem: unusable.problem }, 'picture not pre-rendered')
       await db.mediaFile.updateMany({ where: { id }, data: { drawnWidth: pass.width, missingAt: null } })
       done++
-      if (done % BATCH === 0) log.info({ done }, 'drawing pictures ahead')
+      if (done % BATCH === 0) log.info({ done }, 'pre-rendering pictures')
     }
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
     drawing.stop()
     missing.report()
-    log.info({ done, seconds: Math.round((performance.now() - started) / 1000) }, 'pictures drawn ahead')
+    log.info({ done, seconds: Math.round((performance.now() - started) / 1000) }, 'pictures pre-rendered')
   }
   return done
 }

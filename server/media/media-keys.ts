@@ -1,4 +1,5 @@
 import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat, type VariantQuality } from './media.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** A file drawn from an original. */
 export interface Variant {
@@ -24,12 +25,12 @@ export function variantKey({ name, width, format, quality }: Variant): string {
 }
 
 /** Extensions of partners' videos. Browsers only play mp4 and webm. */
-export const VIDEO_EXTENSIONS: Readonly<Record<string, string>> = {
+export const VIDEO_EXTENSIONS = lookup({
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
   'video/x-msvideo': 'avi',
-}
+})
 
 /** Returns a video's key in the storage. @param extension as in VIDEO_EXTENSIONS */
 export function videoKey(name: string, extension: string): string {

@@ -4,14 +4,15 @@ import { isPictureFormat, MAX_PIXELS, openPicture } from './open-picture.ts'
 import { appearanceBytes } from './appearance/appearance-bytes.shared.ts'
 import { decodeAppearance } from './appearance/decode-appearance.ts'
 import type { PaletteColour } from './appearance/main-colours.shared.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
-const MIME_TYPES: Record<string, string> = {
+const MIME_TYPES = lookup({
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   gif: 'image/gif',
   heif: 'image/avif',
-}
+})
 
 export interface OriginalFacts {
   mimeType: string

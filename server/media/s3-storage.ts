@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { S3Settings } from '#server/platform/env.ts'
 import { askS3, s3ErrorCode, StorageAway, type S3Answer, type S3Request } from './s3-client.ts'
 import type { Storage, StoredFile } from './storage-interface.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Bytes per request. A file is read in pieces, so that a slow reader does not keep a connection open. */
 const PIECE = 4 * 2 ** 20
@@ -188,7 +189,7 @@ async function* listKeys(ask: Ask, prefix: string): AsyncGenerator<StoredFile> {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const ENTITIES = lookup({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })
 
 const textOf = (xml: string, element: string): string =>
   (new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '').replaceAll(

@@ -62,7 +62,7 @@ export class DrawingProcess {
     child.send(order)
     const exit = once(child, 'exit', until).then(([code, killedBy]): DrawAnswer => ({
       outcome: 'unreadable',
-      problem: `the process that drew it ended (${String(killedBy ?? code)})`,
+      problem: `the drawing process exited (${String(killedBy ?? code)})`,
     }))
     const answer = once(child, 'message', until).then(([message]) => message as DrawAnswer)
     try {

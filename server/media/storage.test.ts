@@ -169,26 +169,29 @@ describe('S3', () => {
     expect(await openS3().has('a')).toBe(false)
   })
 
-  test.each([500, 503, 403, 404])('is away when it answers %i, and no file counts as missing', async (status) => {
-    const storage = openS3()
-    await storage.write('there', Buffer.from('x'))
-    s3.answerWith(() => status)
-    try {
-      const askings = [
-        storage.read('there'),
-        storage.size('no such'),
-        buffer(storage.stream('there')),
-        keysIn(storage, 'a'),
-      ]
-      for (const asking of await Promise.allSettled<unknown>(askings))
-        expect(asking).toMatchObject({ status: 'rejected', reason: { name: 'StorageAway' } })
-    } finally {
-      s3.answerWith(() => null)
-    }
-    expect(String(await storage.read('there'))).toBe('x')
-  })
+  test.each([500, 503, 403, 404])(
+    'is unavailable when it answers %i, and no file counts as missing',
+    async (status) => {
+      const storage = openS3()
+      await storage.write('there', Buffer.from('x'))
+      s3.answerWith(() => status)
+      try {
+        const askings = [
+          storage.read('there'),
+          storage.size('no such'),
+          buffer(storage.stream('there')),
+          keysIn(storage, 'a'),
+        ]
+        for (const asking of await Promise.allSettled<unknown>(askings))
+          expect(asking).toMatchObject({ status: 'rejected', reason: { name: 'StorageAway' } })
+      } finally {
+        s3.answerWith(() => null)
+      }
+      expect(String(await storage.read('there'))).toBe('x')
+    },
+  )
 
-  test('is away when the bucket is missing, or nobody answers', async () => {
+  test('is unavailable when the bucket is missing, or nobody answers', async () => {
     const missing = openS3({ S3_URL: s3.env.S3_URL.replace(/[^/]+$/, 'no-such-bucket') })
     await expect(missing.has('a')).rejects.toThrow('404 NoSuchBucket')
     await expect(openS3({ S3_URL: `http://127.0.0.1:${await freePort()}/wtf-shop` }).has('a')).rejects.toThrow(

@@ -55,7 +55,7 @@ export class VariantQueue {
     } catch (error) {
       // Not the picture's fault: the next request tries again.
       if (error instanceof StorageAway) throw error
-      log.error({ err: error, ...variant }, 'picture not drawn')
+      log.error({ err: error, ...variant }, 'picture not rendered')
       this.#givenUp.set(key, true)
       throw new NotDrawnError()
     }

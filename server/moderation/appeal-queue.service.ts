@@ -57,7 +57,6 @@ export async function listAppeals({ db, viewer }: Pick<SignedInAsk, 'db' | 'view
   return { appeals, counts, page: shown, totalPages }
 }
 
-/** Returns the number of waiting appeals. */
 const countWaitingAppeals = (db: Db): Promise<number> => db.appeal.count({ where: WHERE.waiting })
 
 const WHERE = { waiting: { decidedAt: null }, decided: { decidedAt: { not: null } } } as const

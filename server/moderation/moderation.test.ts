@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 const asAdmin = async () => ({ db: database.db, visit, viewer: await createViewer(database.db, { role: 'admin' }) })
-// Of each test its own: tries are limited by address.
+// Each test has its own, because attempts are limited by address.
 let home = ''
 let homes = 0
 const report = (viewer: Viewer | null, given: object = {}, address = home) =>
@@ -291,7 +291,7 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
   expect(flags.map(({ productId, kind, words }) => [productId, kind, words])).toEqual([
     [cheap.id, 'price_collapsed', 'It fell by 90% within 30 days'],
     [lured.id, 'price_collapsed', 'It fell by 95% within 30 days'],
-    [foreign.id, 'foreign_brand', `Its brand is ${other.businessName}, which is another partner`],
+    [foreign.id, 'foreign_brand', `Its brand, ${other.businessName}, is the name of another partner`],
     [bare.id, 'no_picture', ''],
   ])
   await createPicture(db, bare.id)

@@ -59,7 +59,6 @@ export async function listFlaggedProducts(db: Db, { state, page }: ProductQueueQ
   return { products, counts, page: shown, totalPages }
 }
 
-/** Returns the number of products with open flags. */
 async function countFlaggedProducts(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ n: number }>>`
     SELECT count(DISTINCT product_id)::int AS n FROM product_flags WHERE resolved_at IS NULL`

@@ -36,7 +36,7 @@ export async function raiseFlags(db: Db, now = new Date()): Promise<number> {
     LIMIT ${MOST}::int ON CONFLICT DO NOTHING`
   const brands = await db.$executeRaw`
     INSERT INTO product_flags (id, product_id, kind, words, raised_at)
-    SELECT gen_random_uuid(), p.id, 'foreign_brand', 'Its brand is ' || b.name || ', which is another partner', ${now}
+    SELECT gen_random_uuid(), p.id, 'foreign_brand', 'Its brand, ' || b.name || ', is the name of another partner', ${now}
     FROM partners s JOIN brands b ON lower(b.name) = lower(s.business_name) JOIN products p ON p.brand_id = b.id AND p.partner_id <> s.id
     WHERE ${OPEN} AND ${LISTED}
       AND NOT EXISTS (SELECT FROM product_flags g WHERE g.product_id = p.id AND g.kind = 'foreign_brand')

@@ -1,12 +1,12 @@
-/** A feed of products, as feed readers take it. Addresses are absolute. */
+/** A feed of products for feed readers. Addresses are absolute. */
 export interface Feed {
   title: string
   subtitle: string
   /** Its own address, which is its id too. */
   self: string
-  /** The page that it is of. */
+  /** The page that it belongs to. */
   page: string
-  /** When it was begun, for a feed without entries. */
+  /** When it began, for a feed without entries. */
   begunAt: Date
   /** The newest first. */
   entries: FeedEntry[]
@@ -56,7 +56,7 @@ function writeEntry({ link, title, author, summary, picture, publishedAt }: Feed
 </entry>`
 }
 
-/** Also takes out what XML cannot hold at all. */
+/** Also removes characters that XML cannot contain. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

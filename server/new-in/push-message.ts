@@ -1,6 +1,5 @@
 import type { PushMessage } from '#server/push/write-notice.ts'
 
-/** A new product in a search. */
 export interface PushNews {
   searchId: string
   search: string

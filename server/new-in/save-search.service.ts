@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getStore } from '#server/partners/partners.service.ts'
-import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
+import type { Ask, PersonAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { searchQueryParams } from '#server/search/search.schema.ts'
@@ -30,7 +30,7 @@ interface ListFacts {
   savedId: string | null
 }
 
-type Asking = Pick<SignedInAsk, 'db' | 'engine' | 'viewer'>
+type Asking = Pick<PersonAsk, 'db' | 'engine' | 'viewer'>
 
 /**
  * Returns what saving a list would store.

@@ -13,7 +13,6 @@ import {
 export interface SavedList {
   /** Its address without sort order, page and layout. Equal lists have equal texts. */
   address: string
-  /** The search for its products. */
   input: SearchProductsInput
   /** The store, for a store's list. */
   partnerId: string | null

@@ -1,7 +1,7 @@
 import { Prisma } from '#prisma/generated/client.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { findCards } from '#server/catalogue/find-cards.ts'
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { PersonAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { unseenFindsOf } from '#server/wishlist/list-events.service.ts'
@@ -35,7 +35,7 @@ interface SavedSearch {
   feedToken: string
 }
 
-type SearchOwner = Pick<SignedInAsk, 'db' | 'viewer'>
+type SearchOwner = Pick<PersonAsk, 'db' | 'viewer'>
 const NOT_THERE = 'This saved search no longer exists.'
 
 /** Lists the viewer's saved searches, most news first, then by age; and those removed a moment ago. */

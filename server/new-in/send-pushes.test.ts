@@ -192,7 +192,7 @@ describe('a notification', () => {
     const site = { siteUrl: SITE, contact: undefined, network: service.network }
     const counts = await Promise.all([here.db, ...others].map((db) => sendPushes(db, site, NOON)))
     await Promise.all(others.map((db) => db.$disconnect()))
-    // What one has written while another was done already, the next run sends.
+    // If one wrote a notification after another had finished, the next run sends it.
     expect(counts.reduce((sum, count) => sum + count, await send())).toBe(5)
     expect(new Set(service.received.map(({ path }) => path)).size).toBe(5)
     expect(service.received).toHaveLength(5)

@@ -23,7 +23,7 @@ interface Leaving {
   isOfOne: boolean
 }
 
-/** What the link would end. Null if it is invalid. */
+/** Returns what the link would stop; null if it is invalid. */
 export async function findLeaving(db: Db, token: string): Promise<Leaving | null> {
   const proof = await findUnsubscribeProof(db, token)
   if (!proof) return null

@@ -5,13 +5,16 @@ import { parseItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
 import { matchItems, type Match } from './match-items.ts'
 import { tellPages } from './pairs.ts'
 
-/** Of one product; more are not compared. */
+/** Variants compared per product. */
 const MAX_VARIANTS = 200
-/** A GTIN, style number or name that one partner gives to more products says nothing of that partner's. Others do not lose their matches by it. */
+/**
+ * If one partner gives a GTIN, style number or name to more products, it is ignored for that partner. Others keep their
+ * matches.
+ */
 const MAX_OF_A_PARTNER = 3
-/** One that so many partners have says nothing. */
+/** A key that this many partners have is ignored. */
 const MAX_PARTNERS = 30
-/** Of one key, in all: with more it says nothing. */
+/** A key that more products have in total is ignored. */
 const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {
@@ -20,9 +23,9 @@ interface FoundMatch extends Match {
 }
 
 /**
- * Finds the same items of other partners for some products, and keeps what was found: new matches are written, those that
- * do not hold any more deleted; their open reports stay, because a match can come back. A match that is found as before stays as it is. Compared
- * are only products of approved partners that have a key in common, at most three of each partner a key.
+ * Finds the same items of other partners for some products, and stores the matches: new ones are written, those that no
+ * longer hold are deleted; their open reports stay, because a match can come back. A match that is found as before
+ * stays as it is. Only compares products of approved partners with a key in common, at most three per partner and key.
  * @param ids at most a few hundred. Two calls at once must not be about the same products: the job runs one at a time.
  * @returns how many matches these products have
  */
@@ -59,7 +62,7 @@ const listFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =
         WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved'`
     : []
 
-/** Products without keys, and what is not active any more, are not compared with anything. */
+/** Products that have no keys or are no longer active are not compared. */
 async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<string, Item>): Promise<void> {
   const rows = [...items.values()].map((item) => ({ id: item.id, partnerId: item.partnerId, keys: keysOf(item) }))
   const kept = rows.filter(({ keys }) => keys.length > 0)
@@ -78,7 +81,7 @@ async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<strin
 type Pair = readonly [productId: string, otherId: string]
 const pairOf = (one: string, other: string): Pair => (one < other ? [one, other] : [other, one])
 
-/** A key that says nothing: of some partners, or of anybody (null). */
+/** A key that is ignored: for some partners, or for all (null). */
 interface Junk {
   of: ReadonlySet<string> | null
   holders: string[]
@@ -93,7 +96,7 @@ async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   const junk = new Map<bigint, Junk>()
   if (!ids.length) return { pairs: [], junk }
   const rows = await db.$transaction(async (tx) => {
-    // The planner does not know the keys, takes each for common and would rather read the whole table.
+    // The planner does not know the keys, assumes that each is common, and would read the whole table.
     await tx.$executeRaw`SET LOCAL enable_seqscan = off`
     return tx.$queryRaw<Array<{ key: bigint; ids: string[]; partners: string[] }>>`
       WITH wanted AS MATERIALIZED (SELECT DISTINCT unnest(keys) AS key FROM item_keys WHERE product_id = ANY(${ids}::uuid[]))
@@ -125,7 +128,7 @@ async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   return { pairs: [...pairs.values()], junk }
 }
 
-/** Matches between those that have the same junk key: they may rest on it. */
+/** Matches between those that have the same junk key: they may depend on it. */
 async function listMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (const holders of groups)

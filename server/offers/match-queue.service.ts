@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { MatchQueueQuery } from './offers.schema.ts'
 
 const PAGE_SIZE = 10
-/** Of one match. More say nothing new. */
+/** Reports shown per match. More add nothing new. */
 const MAX_REPORTS = 20
 
 const FILE = { select: { sha256: true, width: true, height: true, colour: true } } as const
@@ -84,7 +84,7 @@ async function getFound(db: Db, productId: string, otherId: string) {
   return {
     /** Null if it is not found any more. */
     match,
-    /** Of the newest open report, shown or not: who keeps the match answers all up to it. */
+    /** Of the newest open report, shown or not: a decision to keep the match answers all up to it. */
     seenTo: newest._max.raisedAt,
     reports: reports.map(({ reporterId, ...report }) => ({ ...report, isSignedIn: reporterId !== null })),
   }

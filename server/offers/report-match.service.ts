@@ -11,7 +11,10 @@ import { pairOf } from './pairs.ts'
 
 const SHOWN = { id: true, name: true, partner: { select: { businessName: true } } } as const
 
-/** A match that somebody wants to report: both products as shoppers see them. @throws AppError not_found if it is not shown (any more) */
+/**
+ * Returns a match to report: both products as shoppers see them. @throws AppError not_found if it is not shown (any
+ * more)
+ */
 export async function getMatch(db: Db, { productId, otherId }: MatchInput) {
   const pair = isId(productId) && isId(otherId) ? pairOf(productId, otherId) : null
   const match = pair && (await db.itemMatch.findUnique({ where: { productId_otherId: pair }, select: { way: true } }))
@@ -32,8 +35,8 @@ const named = <Named extends { name: string }>(product: Named): Named => ({
 })
 
 /**
- * Tells administrators that two products are not the same item. Until somebody has looked the match stays. Who reports it
- * once more before that changes the own report.
+ * Tells administrators that two products are not the same item. The match stays until an administrator decides. A
+ * second report by the same person before that changes the first one.
  * @throws AppError not_found if it is not shown; too_many
  */
 export async function reportMatch(
@@ -47,7 +50,7 @@ export async function reportMatch(
     ? { reporterId: viewer.userId }
     : { reporterHash: await new AddressHasher(db).hash(visit.address, 'report') }
   await db.$transaction(async (tx) => {
-    // Two reports of one person at once would meet at the index: they take turns.
+    // Simultaneous reports by one person would violate the index, so they take turns.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`match ${pair.productId} ${pair.otherId}`}))::text`
     const { count } = await tx.matchReport.updateMany({
       where: { ...pair, ...who, resolvedAt: null },

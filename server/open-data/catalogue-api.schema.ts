@@ -3,7 +3,7 @@ import { MODES, SORTS } from '#server/search/search.schema.ts'
 import { MAX_QUERY, PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 import { feedProduct, picture } from './feed-product.schema.ts'
 
-/** Deeper than 200 pages nobody reads a list: the feed has everything. */
+/** Nobody reads a list beyond 200 pages, and the feed has everything. */
 const MAX_PAGES = 200
 const MAX_PAGE_SIZE = 50
 /** Of one list parameter. */

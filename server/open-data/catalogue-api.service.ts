@@ -50,7 +50,7 @@ export async function findOpenProducts(
   }
 }
 
-/** One product as the feed tells it. @throws AppError not_found */
+/** Returns one product as in the feed. @throws AppError not_found */
 export async function findOpenProduct({ db, siteUrl }: Omit<CatalogueAsk, 'engine'>, id: string): Promise<FeedProduct> {
   const [product] = isId(id) ? await listFeedProducts(db, siteUrl, [id]) : []
   if (!product) throw new AppError('not_found', 'Product not found. It may no longer be in the shop.')
@@ -81,7 +81,7 @@ export async function findBrands({ siteUrl, ...search }: CatalogueAsk): Promise<
   return { brands }
 }
 
-/** What somebody may mean who has typed so far. */
+/** Returns suggestions for the text typed so far. */
 export async function findSuggestions({ siteUrl, ...search }: CatalogueAsk, q: string): Promise<SuggestionList> {
   const suggestions = await suggest(search, q)
   return {

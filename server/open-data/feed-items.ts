@@ -1,5 +1,6 @@
 import { log } from '#server/platform/log.ts'
 import type { FeedProduct, Money } from './feed-product.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
  * Characters of all descriptions of one product, which each of its items repeats. With more than 200 variants each
@@ -8,15 +9,14 @@ import type { FeedProduct, Money } from './feed-product.schema.ts'
 const MAX_DESCRIPTIONS = 1_000_000
 
 /** Maps the shop's genders to the gender and age group of feeds for search engines. */
-export const PEOPLE: Readonly<Record<string, readonly [gender: 'female' | 'male' | 'unisex', age: 'adult' | 'kids']>> =
-  {
-    women: ['female', 'adult'],
-    men: ['male', 'adult'],
-    unisex: ['unisex', 'adult'],
-    girls: ['female', 'kids'],
-    boys: ['male', 'kids'],
-    kids: ['unisex', 'kids'],
-  }
+export const PEOPLE = lookup<readonly [gender: 'female' | 'male' | 'unisex', age: 'adult' | 'kids']>({
+  women: ['female', 'adult'],
+  men: ['male', 'adult'],
+  unisex: ['unisex', 'adult'],
+  girls: ['female', 'kids'],
+  boys: ['male', 'kids'],
+  kids: ['unisex', 'kids'],
+})
 
 /** A variant of a product, as an item of a feed. */
 interface FeedItem {

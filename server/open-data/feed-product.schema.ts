@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Characters of a description that are told; Google takes no more either. */
+/** The longest description in characters; Google accepts no more either. */
 export const MAX_DESCRIPTION = 5_000
 
 export const money = z.strictObject({
@@ -34,7 +34,7 @@ export const picture = z.strictObject({
   alt: z.string(),
 })
 
-/** A product as feeds and the catalogue API tell it: one line of NDJSON. */
+/** A product in feeds and the catalogue API: one line of NDJSON. */
 export const feedProduct = z.strictObject({
   type: z.literal('product'),
   id: z.uuid().describe('Never changes and is never reused.'),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => fs.rm(dataDir, { recursive: true, force: true }))
 
-/** A feed of which each writing says which it is. */
+/** A feed that numbers its versions. */
 function makeFeed() {
   const made = { now: 1_700_000_000_000, written: 0, of: 'here', holdsBack: null as Promise<void> | null, fails: false }
   const feed = new KeptFeed({
@@ -46,13 +46,13 @@ test('is written once for all simultaneous readers, and again when it is old', a
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('begin 1\nend\n'))
   made.now += 5 * HOUR
   expect([await read(), made.written]).toEqual(['begin 1\nend\n', 1])
-  // Between six and twelve hours the old one is given while the next is written.
+  // Between six and twelve hours the old one is served while the next is written.
   made.now += 2 * HOUR
   expect(await read()).toBe('begin 1\nend\n')
   await feed.settle()
   expect(await read()).toBe('begin 2\nend\n')
   expect(await fs.readdir(path.join(dataDir, 'feeds'))).toHaveLength(2)
-  // Later nobody gets it: what was taken down is in it.
+  // Later it is not served, because it contains products that were taken down since.
   made.now += 13 * HOUR
   expect(await read()).toBe('begin 3\nend\n')
 })

@@ -124,7 +124,7 @@ export class KeptFeed {
     const started = performance.now()
     const packed = createGzip({ level: constants.Z_BEST_SPEED + 3 })
     const text = Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 })
-    // Its errors are those of what is packed.
+    // Its errors come from the text that is compressed.
     pipeline(text, count, packed, () => undefined)
     await this.#storage.writeStream(`${this.#key}.${writtenAt}.gz`, packed)
     await this.#storage.write(

@@ -48,14 +48,14 @@ export function* openAiProducts(product: FeedProduct, { country, returnsDays }: 
   if (!first || !brand || !seller || !description) return
   const [gender, age] = PEOPLE[product.gender] ?? []
   const material = short(product.material, MAX_LENGTHS.material)
-  const isGroup = product.variants.length > 1
-  const groupTitle = short(product.name, MAX_LENGTHS.title)
   for (const { variant, title, url, gtin } of feedItems(product)) {
     const shortTitle = short(title, MAX_LENGTHS.title)
     if (!shortTitle) continue
     const [colour, size] = [short(variant.colour, MAX_LENGTHS.colour), short(variant.size, MAX_LENGTHS.size)]
     const mpn = short(variant.sku, MAX_LENGTHS.mpn)
-    const options = { ...(colour && { color: colour }), ...(size && { size }) }
+    const options: Record<string, string> = { ...(colour && { color: colour }), ...(size && { size }) }
+    // A variant without a colour or size that tells it from the others is an item of its own.
+    const isVariant = product.variants.length > 1 && Object.keys(options).length > 0
     yield {
       is_eligible_search: true,
       is_eligible_checkout: false,
@@ -70,9 +70,8 @@ export function* openAiProducts(product: FeedProduct, { country, returnsDays }: 
       ...(variant.originalPrice && { sale_price: priceText(variant.price) }),
       availability: variant.availability,
       condition: 'new',
-      listing_has_variations: isGroup,
-      ...(isGroup && { group_id: product.id, ...(groupTitle && { item_group_title: groupTitle }) }),
-      ...(isGroup && Object.keys(options).length > 0 && { variant_dict: options }),
+      listing_has_variations: isVariant,
+      ...(isVariant && { group_id: product.id, variant_dict: options }),
       ...(gtin && { gtin }),
       ...(mpn && { mpn }),
       ...(product.category.length > 0 && { product_category: product.category.join(' > ') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// https://developers.openai.com/commerce/specs/file-upload/products (field names and lengths), looked up 27 November 2026.
+// https://developers.openai.com/commerce/specs/file-upload/products (field names and lengths), looked up 28 November 2026.
 
 /** Characters of each field at most. */
 export const MAX_LENGTHS = {
@@ -38,7 +38,6 @@ export const openAiProduct = z
     group_id: text(100).optional(),
     listing_has_variations: z.boolean(),
     variant_dict: z.record(z.string(), z.string().min(1)).optional(),
-    item_group_title: text(MAX_LENGTHS.title).optional(),
     gtin: z
       .string()
       .regex(/^(\d{8}|\d{12,14})$/)
@@ -57,6 +56,11 @@ export const openAiProduct = z
     target_countries: z.array(country).min(1),
     store_country: country,
   })
+  .refine(
+    ({ listing_has_variations: isVariant, group_id, variant_dict }) =>
+      isVariant === (group_id !== undefined) && isVariant === (variant_dict !== undefined),
+    { path: ['group_id'], error: 'a variant has group_id and variant_dict, and nothing else has them' },
+  )
   .refine(({ group_id, item_id }) => group_id !== item_id, { path: ['group_id'], error: 'group_id is not item_id' })
   .refine(
     ({ price: full, sale_price: sale }) => sale === undefined || Number.parseFloat(sale) < Number.parseFloat(full),

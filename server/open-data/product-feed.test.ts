@@ -12,7 +12,7 @@ import { writeChanges, writeProductFeed } from './product-feed.ts'
 const database = useTestDatabase()
 const siteUrl = 'https://wtf.example'
 
-/** Each line is held against the documented shape. */
+/** Checks each line against the documented schema. */
 async function linesOf(text: AsyncGenerator<string>): Promise<FeedLine[]> {
   let all = ''
   for await (const some of text) all += some
@@ -29,7 +29,7 @@ async function settledCursor(): Promise<FeedCursor> {
   return currentCursor(database.db)
 }
 
-/** What somebody has who read the whole feed once and takes changes since. */
+/** A client that has read the whole feed once and applies changes since. */
 class Reader {
   readonly products = new Map<string, FeedLine>()
   cursor = ''

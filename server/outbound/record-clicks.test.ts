@@ -165,7 +165,7 @@ describe('the cache of products that were clicked on', () => {
     await clicks.record(click({ productId: other.id }))
     expect([wide, other].map(({ id }) => clicks.leadsAway(id))).toEqual([false, true])
   })
-  test('leaves out a product that is larger than all of it', async () => {
+  test('leaves out a product that is larger than the cache', async () => {
     const clicks = new ClickRecorder(database.db, { maxCachedVariants: 2 })
     const wide = await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) })
     expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')

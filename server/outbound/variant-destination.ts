@@ -1,7 +1,7 @@
 import { resolveDestination, type Destination } from '#server/catalogue/destination.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 
-/** A variant as its store may be asked for it. */
+/** The data by which a store can open one of its variants. */
 export interface LinkedVariant {
   size: string | null
   colourName: string | null

@@ -57,7 +57,7 @@ test('equal a plain recount at any time, after any previous counts, and counting
       fc.array(minute, { minLength: 1, maxLength: 3 }),
       async (steps, asked) => {
         await clear()
-        // As in life: time goes on, and a view is written at its time.
+        // As in production: time moves forward, and a view is written at its time.
         const inOrder = steps.toSorted((a, b) => a.at - b.at)
         for (const { at, ...given } of inOrder) {
           const now = new Date(START + at * MINUTE)

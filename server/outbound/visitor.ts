@@ -7,8 +7,8 @@ export type UncountedReason = 'bot' | 'head' | 'prefetch'
 export type HeaderFields = Pick<Headers, 'get'>
 
 /**
- * Browsers say Mozilla with their name or the engine that draws their pages; a few older ones say their own name. What says neither is an app, a library or a
- * preview: it fetches an address that nobody has opened.
+ * Browsers say Mozilla with their name or the engine that draws their pages; a few older ones say their own name.
+ * Anything else is an app, a library or a preview, which fetches an address that nobody has opened.
  */
 const ENGINE = /AppleWebKit|Gecko\/|KHTML|MSIE \d|Trident|Presto|Goanna|(?:Chrome|CriOS|Firefox|FxiOS|Safari)\//
 const OLD_BROWSER =

@@ -10,7 +10,7 @@ const AT_ONCE = 100
 /** After an outage we report no more than the last days. */
 const MAX_DAYS = 7
 
-/** A webhook and the next day (in the store's time zone) that it has to hear of. */
+/** A webhook and the next day (in the store's time zone) that has to be reported to it. */
 interface Due {
   id: string
   partnerId: string
@@ -34,7 +34,7 @@ export async function reportDailyClicks(db: Db, now: Date, signal?: AbortSignal)
         if (await db.$transaction((tx) => report(tx, each, now))) recorded++
       } catch (error) {
         failed.push(each.id)
-        log.error({ err: error, webhookId: each.id }, 'the clicks of a day were not reported')
+        log.error({ err: error, webhookId: each.id }, 'the daily clicks were not reported')
       }
     }
   return recorded

@@ -81,7 +81,7 @@ export async function sendDeliveries(sending: Sending, webhookId: string, signal
         return answer.isTaken
       }),
     )
-    // All of them are over: none goes on behind a turn that fails.
+    // All attempts have ended, so none continues after a failed turn.
     for (const each of attempts) if (each.status === 'rejected') throw each.reason
     const isTaken = attempts.every((each) => each.status === 'fulfilled' && each.value)
     if (!isTaken) return webhook.isProven ? REST_SECONDS : REST_OF_UNPROVEN_SECONDS

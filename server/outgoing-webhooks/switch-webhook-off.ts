@@ -18,7 +18,7 @@ export async function switchWebhookOff(db: Db, siteUrl: string, webhookId: strin
       where: { id: webhookId },
       select: { url: true, partner: { select: { id: true, ownerId: true, businessName: true } } },
     })
-    // No more of it in emails and the audit log: a URL can contain a secret.
+    // Emails and the audit log only contain the host, because a URL can contain a secret.
     const { host } = new URL(url)
     if (partner.ownerId)
       await mailOwner(tx, partner.ownerId, (owner) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Db } from '#server/platform/db.ts'
 import type { KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'
 
-/** What a call knows of its caller: the store, and the key that it used. */
+/** A call's information about its caller: the store, and the key that it used. */
 export interface ApiAsk {
   db: Db
   partner: { id: string }
@@ -24,7 +24,7 @@ export interface Operation {
   body: z.ZodType | null
   answer: z.ZodType
   status: 200 | 201
-  /** What the call is charged before it runs: at most as many rows as it reads or writes. */
+  /** The rows charged before the call runs: at most as many rows as it reads or writes. */
   rows: (given: Given) => number
   run: (ask: ApiAsk, given: Given) => Promise<object>
 }

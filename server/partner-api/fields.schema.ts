@@ -31,7 +31,7 @@ export const pageQuery = z.strictObject({
 })
 
 /** The database has no year 0. */
-const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text), 'Send a time from 1970 on.')
+const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text), 'Send a time in 1970 or later.')
 
 /** The query of a list of what happened, in a period. */
 export const timedQuery = pageQuery.extend({

@@ -3,7 +3,6 @@ import { GroupWriter } from '#server/platform/group-writer.ts'
 import { log } from '#server/platform/log.ts'
 import { MAX_CALLS } from './api-calls.schema.ts'
 
-/** A call that was answered. */
 interface AnsweredCall {
   partnerId: string
   keyId: string

@@ -7,6 +7,7 @@ import { productForm, type ProductForm } from '#server/products/product-form.sch
 import { getProductOwner } from '#server/products/product-owner.ts'
 import type { ApiAsk } from './define-operation.ts'
 import type { NewProduct, ProductChanges, WrittenVariant } from './product-fields.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** A product that cannot be saved, with a reason for each field. */
 export class InvalidFields extends Error {
@@ -52,8 +53,8 @@ export async function createApiProduct(ask: ApiAsk, given: NewProduct): Promise<
 /**
  * Changes the given fields of a product by the same rules as the dashboard's form: fields that a connected store manages
  * stay locked.
- * @throws InvalidFields; AppError not_found for a foreign or deleted product, conflict if somebody else changes it at
- * the same time
+ * @throws InvalidFields; AppError not_found for a deleted product or another partner's, conflict if somebody else
+ *   changes it at the same time
  */
 export async function updateProduct(ask: ApiAsk, productId: string, given: ProductChanges): Promise<Saved> {
   const { product, revision } = await loadOwnProduct(ask.db, ask.partner.id, productId)
@@ -96,13 +97,13 @@ async function save(ask: ApiAsk, stored: Stored, given: ProductChanges): Promise
 const invalidFields = (issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>) =>
   new InvalidFields(issues.map(({ path, message }) => ({ path: pathOf(path.map(String)), message })))
 
-/** The names of the form's fields that this API calls otherwise. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Fields that have other names in this API than in the form. */
+const NAMES = lookup({
   price: 'priceMinor',
   originalPrice: 'originalPriceMinor',
   pictures: 'images',
   optionNames: 'options',
-}
+})
 
 /** ['variants', '3', 'price'] -> 'variants[3].priceMinor' */
 const pathOf = (parts: string[]): string =>

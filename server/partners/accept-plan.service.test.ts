@@ -23,7 +23,7 @@ const agreementsOf = (partnerId: string) =>
     select: { planId: true, termsVersion: true, acceptedById: true },
   })
 
-test('writes down who accepted which plan and which terms, once', async () => {
+test('records once who accepted which plan and terms', async () => {
   const ask = await owner()
   const accept = () => acceptPlan(ask, { planId, termsVersion: TERMS_VERSION })
   await Promise.all([accept(), accept()])
@@ -34,7 +34,7 @@ test('writes down who accepted which plan and which terms, once', async () => {
   expect(await actionsOf(here.db, ask.partner.id)).toEqual(['plan_accepted'])
 })
 
-test('refuses a plan or terms that are others by now', async () => {
+test('refuses a plan or terms that have changed', async () => {
   const ask = await owner()
   for (const input of [
     { planId: crypto.randomUUID(), termsVersion: TERMS_VERSION },
@@ -45,7 +45,7 @@ test('refuses a plan or terms that are others by now', async () => {
   expect(await actionsOf(here.db, ask.partner.id)).toEqual([])
 })
 
-test('accepts the terms of today after older ones', async () => {
+test('accepts the current terms after older ones', async () => {
   const ask = await owner()
   await here.db.partnerAgreement.create({
     data: { partnerId: ask.partner.id, planId, termsVersion: '2020-01-01', acceptedAt: new Date('2020-01-01') },

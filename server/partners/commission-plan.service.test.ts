@@ -33,7 +33,7 @@ test("newcomers accept 'Standard': 10, 8, 6 and 5 % of the month's sales in poun
   })
 })
 
-test("the table of the specification's dashboard exists too, and no partner is on it", async () => {
+test("the plan of the specification's dashboard also exists, and no partner is on it", async () => {
   expect(
     await here.db.commissionPlan.findFirst({
       where: { name: 'Performance' },
@@ -103,7 +103,7 @@ describe('what partners have accepted', () => {
   test.each(attempts)('cannot be changed: %s', async (_, change) => {
     await expect(agreed().then(change)).rejects.toThrow(KEPT)
   })
-  test('gets no further tier, while a plan without partners does', async () => {
+  test('gets no more tiers, unlike a plan without partners', async () => {
     const tier = { name: 'More', fromValue: 1_000, rateBps: 1 }
     const { plan } = await agreed()
     await expect(here.db.commissionTier.create({ data: { ...tier, planId: plan.id } })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe('what partners have accepted', () => {
 })
 
 describe('a plan', () => {
-  test('that newcomers accept is one at most, also if two are switched on at once', async () => {
+  test('for newcomers is unique, even if two are activated at once', async () => {
     await here.db.commissionPlan.updateMany({ data: { isActive: false } })
     const plans = [await newPlan(), await newPlan(), await newPlan()]
     const switched = await Promise.allSettled(
@@ -128,7 +128,7 @@ describe('a plan', () => {
     expect(switched.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await here.db.commissionPlan.count({ where: { isActive: true } })).toBe(1)
   })
-  test('is needed, and one by the number of sales does not do', async () => {
+  test('for newcomers is required, and one by number of sales does not count', async () => {
     await here.db.commissionPlan.updateMany({ data: { isActive: false } })
     await expect(getActivePlan(here.db)).rejects.toMatchObject({ code: 'unavailable' })
     await here.db.commissionPlan.updateMany({ where: { name: 'Performance' }, data: { isActive: true } })
@@ -142,7 +142,7 @@ describe('a plan', () => {
     [{ fromValue: 10, upTo: 9 }],
     [{ fromValue: 0, rateBps: -1 }],
     [{ fromValue: 0, rateBps: 10_001 }],
-  ])('has no tier like %j', async (tier) => {
+  ])('refuses the tier %j', async (tier) => {
     const { id: planId } = await newPlan()
     await expect(
       here.db.commissionTier.create({ data: { planId, name: 'Odd', rateBps: 100, ...tier } }),

@@ -10,7 +10,7 @@ export interface Tier {
   name: string
   fromMinor: number
   upToMinor: number | null
-  /** Basis points: 1,000 is 10 %. */
+  /** Basis points: 1,000 is 10%. */
   rateBps: number
 }
 

@@ -96,7 +96,7 @@ function assertAsShown(now: Shown, shown: Shown): void {
   const [name, website] = [cleanText(now.businessName), cleanText(now.websiteUrl ?? '')]
   const changes = [
     ...(name === shown.businessName ? [] : [`its name to ${name}`]),
-    ...(website === shown.websiteUrl ? [] : [website ? `its website to ${website}` : 'its website to none']),
+    ...(website === shown.websiteUrl ? [] : [website ? `its website to ${website}` : 'its website (now empty)']),
   ]
   if (changes.length)
     throw new AppError(

@@ -59,7 +59,6 @@ export async function getOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
     plan,
     /** Accepted, but starting in the future. */
     nextPlan: next && { holdsFrom: next.holdsFrom, plan: await getPlan(db, next.planId) },
-    /** Quotas that have been reached. */
     reached: await listReachedQuotas(db, partner.id),
     /** An offer that waits for the owner's answer. */
     offer: await findOpenOffer(db, partner.id),

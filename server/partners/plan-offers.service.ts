@@ -17,6 +17,7 @@ import { TERMS_VERSION } from './terms.values.ts'
 type Act = Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>
 type Tx = Prisma.TransactionClient
 
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const OPEN = { acceptedAt: null, declinedAt: null, withdrawnAt: null }
 /** The furthest start of an offer. A new version is likely by then. */
 const MAX_MONTHS_AHEAD = 12
@@ -90,8 +91,8 @@ export async function offerPlan(
     const before = await agreementInForce(tx, partnerId, fromAt)
     if (before?.planId === planId)
       throw new AppError('conflict', `${businessName} has already accepted ${plan.name}, version ${plan.version}.`)
-    const starts = from === 'now' ? 'as soon as it is accepted' : `from ${from}`
-    const summary = `${businessName} is offered ${await inWords(tx, planId)}, ${starts}.`
+    const starts = from === 'now' ? 'when it is accepted' : `in ${MONTH.format(fromAt)}`
+    const summary = `Offer ${businessName} the plan ${await inWords(tx, planId)}, starting ${starts}.`
     const step = {
       action: 'plan_offer',
       subjectId: partnerId,

@@ -75,7 +75,7 @@ describe('listStores', () => {
     })
   })
 
-  test('features 7: with a picture first, then the most favoured, then the newest', async () => {
+  test('features 7: with a picture first, then with the most favourites, then the newest', async () => {
     const made = []
     for (let n = 0; n < 9; n++)
       made.push(await createStore(`Store ${n}`, { createdAt: new Date(Date.UTC(2026, 0, 1 + n)) }))

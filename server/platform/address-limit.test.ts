@@ -8,7 +8,7 @@ const allowed = (limit: AddressLimit, address: string, times: number) =>
   Array.from({ length: times }, () => limit.allows(address)).filter(Boolean).length
 
 describe('AddressLimit', () => {
-  test('allows so many in a time, and again when it is over', () => {
+  test('allows this many per period, and again in the next one', () => {
     const limit = new AddressLimit(3, 60_000)
     expect([allowed(limit, '203.0.113.7', 9), allowed(limit, '203.0.113.8', 2)]).toEqual([3, 2])
     vi.advanceTimersByTime(59_999)
@@ -16,7 +16,7 @@ describe('AddressLimit', () => {
     vi.advanceTimersByTime(1)
     expect(allowed(limit, '203.0.113.7', 9)).toBe(3)
   })
-  test('takes all of an IPv6 subscriber for one', () => {
+  test('counts all addresses of an IPv6 subscriber as one', () => {
     const limit = new AddressLimit(3, 60_000)
     const hosts = Array.from({ length: 9 }, (_, host) => limit.allows(`2001:db8:1:2:${host}::1`))
     expect([hosts.filter(Boolean).length, limit.allows('2001:db8:1:3::1')]).toEqual([3, true])

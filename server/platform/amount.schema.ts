@@ -135,7 +135,7 @@ function amountOf(units: string, fraction: string, currency: string): { minor: b
   return minor === null ? { kind: 'decimals' } : { minor }
 }
 
-/** The amount in minor units; null for anything that `parseAmount` does not take. */
+/** The amount in minor units; null for anything that `parseAmount` does not accept. */
 export function parseAmountOrNull(text: string, currency: string): bigint | null {
   const read = parseAmount(text, currency)
   return 'minor' in read ? read.minor : null

@@ -104,7 +104,7 @@ describe('amounts as people write them', () => {
     )
   })
 
-  test('answers to any text', () => {
+  test('returns a result for any text', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('EUR', 'JPY', 'KWD'), (text, currency) => {
         const read = parseAmount(text, currency)

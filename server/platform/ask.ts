@@ -23,6 +23,11 @@ export interface SignedInAsk extends Ask {
   viewer: Viewer
 }
 
+/** A request by a person, with a session or a personal token, about what is theirs. */
+export interface PersonAsk extends Omit<Ask, 'viewer'> {
+  viewer: Pick<Viewer, 'userId'>
+}
+
 /** A request by a member of a partner, in a role that the procedure has checked. */
 export interface PartnerAsk extends SignedInAsk {
   partner: { id: string }

@@ -21,7 +21,7 @@ describe('keeps', () => {
   ])('%s', (_, text) => expect(cleanText(text)).toBe(text))
 })
 
-describe('takes out', () => {
+describe('removes', () => {
   test.each([
     ['private use', 'a\ue000\uf8ff\u{f0000}\u{10fffd}b', 'ab'],
     ['overrides and isolates', '\u202eevil\u202c \u2066x\u2069 \u200fy\u061c', 'evil x y'],

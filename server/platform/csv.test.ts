@@ -18,7 +18,7 @@ test('is read as it was written', () => {
   )
 })
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =cmd|x', '\r=1', '\n1', '＝1+1', ' －1'])(
-  'computes nothing of %j',
+  'neutralises the formula in %j',
   (text) => expect(cellsOf(toCsv(['a'], [[text]]))[1]).toEqual([`'${text}`]),
 )
 test.each(['a\nb', 'a\rb', 'a\r\nb'])('is read correctly by parsers that accept any line break: %j', (text) => {
@@ -27,5 +27,5 @@ test.each(['a\nb', 'a\rb', 'a\r\nb'])('is read correctly by parsers that accept 
   for (const record_delimiter of ['\n', '\r', '\r\n'])
     expect((parse(csv, { record_delimiter, relax_column_count: true, trim: true }) as string[][])[1]?.[0]).toBe(text)
 })
-test('leaves numbers numbers, quotes what needs it', () =>
+test('leaves numbers unquoted, and quotes only where necessary', () =>
   expect(toCsv(['a', 'b'], [[-5, 'x, "y"\nz']])).toBe('a,b\r\n-5,"x, ""y""\nz"\r\n'))

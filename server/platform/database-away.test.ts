@@ -23,7 +23,7 @@ describe('isDatabaseAway', () => {
       'is away, says another error',
       new Error('outer', { cause: new Error('inner', { cause: ofAdapter({ kind: 'ConnectionClosed' }) }) }),
     ],
-  ])('knows one that %s', (_, error) => expect(isDatabaseAway(error)).toBe(true))
+  ])('recognises an error that %s', (_, error) => expect(isDatabaseAway(error)).toBe(true))
   test.each<[string, unknown]>([
     ['a query that was cancelled', ofAdapter({ kind: 'postgres', originalCode: '57014' })],
     ['a value that is taken', ofAdapter({ kind: 'UniqueConstraintViolation', originalCode: '23505' })],
@@ -35,5 +35,5 @@ describe('isDatabaseAway', () => {
     ["a mail server's answer", Object.assign(new Error('no'), { code: '53' })],
     ['nothing', null],
     ['a text', 'Connection terminated'],
-  ])('does not take %s for it', (_, error) => expect(isDatabaseAway(error)).toBe(false))
+  ])('does not count %s as one', (_, error) => expect(isDatabaseAway(error)).toBe(false))
 })

@@ -12,13 +12,13 @@ describe('parseEnv', () => {
       TRUST_PROXY: false,
     })
   })
-  test('takes empty values for absent ones', () => {
+  test('treats empty values as absent', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '', SITE_URL: '' })).toMatchObject({
       PORT: 3000,
       SITE_URL: 'http://localhost:3000',
     })
   })
-  test('reads what is given', () => {
+  test('reads the given values', () => {
     expect(
       parseEnv({
         PORT: '0',
@@ -35,7 +35,7 @@ describe('parseEnv', () => {
       DATA_DIR: '/tmp/x',
     })
   })
-  test('reads who administers', () => {
+  test('reads the addresses of administrators', () => {
     expect(parseEnv({ ADMIN_EMAILS: ' Anna@wtf.example,ben@wtf.example; ' }).ADMIN_EMAILS).toEqual([
       'anna@wtf.example',
       'ben@wtf.example',
@@ -64,10 +64,10 @@ describe('parseEnv', () => {
     { MAIL_FROM: 'hello@wtf.example' },
     { S3_URL: 'https://s3.example/shop', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x', BACKUP_DIR: 's3:' },
     { CONTACT_EMAIL: 'hello@wtf.example' },
-  ])('takes %j', (given) =>
+  ])('accepts %j', (given) =>
     expect(parseEnv(given)).toMatchObject(given.GOOGLE_ISSUER ? { GOOGLE_ISSUER: 'http://127.0.0.1:4000' } : given),
   )
-  test('names all that is wrong at once', () => {
+  test('reports all problems at once', () => {
     const wrong = {
       PORT: '70000',
       SITE_URL: 'ftp://x',

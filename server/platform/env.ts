@@ -83,6 +83,7 @@ const schema = z
       .optional(),
     DEMO: z.enum(['on', 'off']).default('on'),
     DEMO_SHOPIFY: z.enum(['on', 'off']).default('on'),
+    DEMO_WOOCOMMERCE: z.enum(['on', 'off']).default('on'),
     DEMO_STORES: z.enum(['on', 'off']).default('on'),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
     MAIL_FROM: z

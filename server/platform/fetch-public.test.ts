@@ -60,7 +60,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  test('wants a certificate that fits', async () => {
+  test('requires a certificate for the name', async () => {
     const port = await serve((_, response) => response.end('hello'), true)
     expect(await failure(get(`https://pictures.test:${port}/`))).toBe('unreachable')
     expect(
@@ -85,7 +85,7 @@ describe('fetchPublic', () => {
     'no address',
     '',
     'https://',
-  ])('does not go to %s', async (url) => {
+  ])('does not connect to %s', async (url) => {
     expect(
       await failure(
         fetchPublic(url, {
@@ -96,7 +96,7 @@ describe('fetchPublic', () => {
     ).toBe('forbidden')
   })
 
-  test('does not go where a name leads to a private address, not even to one of several', async () => {
+  test('does not connect to a name with a private address, even if it is one of several', async () => {
     const at = (...addresses: string[]) =>
       failure(
         fetchPublic('https://shop.test/', {
@@ -110,7 +110,7 @@ describe('fetchPublic', () => {
     expect(await at()).toBe('unreachable')
   })
 
-  test('asks for the address once and connects to that one', async () => {
+  test('resolves the address once and connects to that one', async () => {
     const port = await serve((_, response) => response.end('first'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     let asked = 0
@@ -192,7 +192,7 @@ describe('fetchPublic', () => {
     expect([headers['x-first'], url]).toEqual([undefined, `http://shop.test:${port}/shop`])
   })
 
-  test('asks only the ports that it may, by redirects too', async () => {
+  test('connects only to allowed ports, also after redirects', async () => {
     const other = await serve((_, response) => response.end('hello'))
     const port = await serve((_, response) => response.writeHead(302, { location: `http://shop.test:${other}/` }).end())
     const from = (url: string, ports: number[]) => failure(get(url, { ports }))
@@ -202,7 +202,7 @@ describe('fetchPublic', () => {
     expect(await from(`http://shop.test:${port}/`, [port, other])).toBe('none')
   })
 
-  test('asks the port of its network, if that has one', async () => {
+  test('uses the port of its network, if that has one', async () => {
     const port = await serve((_, response) => response.end('hello'))
     const network = { ...loopback, port }
     expect(await failure(get('http://shop.test/', { network, ports: [80] }))).toBe('none')
@@ -212,7 +212,7 @@ describe('fetchPublic', () => {
     expect(await failure(post(`http://shop.test:${port}/`, [80]))).toBe('forbidden')
   })
 
-  test('gives up what takes too long: name, answer or body', async () => {
+  test('gives up if the name, answer or body takes too long', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/body') response.write('begun')
     })

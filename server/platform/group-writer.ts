@@ -30,7 +30,7 @@ export class GroupWriter<Item, Answer> {
   /** @throws Error when too many are waiting. */
   submit(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length >= MAX_WAITING) throw new Error('too much is waiting to be written')
+      if (this.#waiting.length >= MAX_WAITING) throw new Error('the write queue is full')
       this.#waiting.push({ item, resolve, reject })
       this.#running ??= this.#drain()
     })

@@ -33,6 +33,6 @@ test('writes the message and stack of values that are not an Error', () => {
     code: 'ECONNREFUSED',
     stack: expect.stringMatching(/^object: connection refused\n\s+at /) as string,
   })
-  expect(loggedError({ queue: 'mails', worker: 1 }).message).toBe('no message, but the fields queue, worker')
+  expect(loggedError({ queue: 'mails', worker: 1 }).message).toBe('no message. Fields: queue, worker')
   expect(loggedError('text')).toEqual({ type: 'string', message: 'text' })
 })

@@ -107,5 +107,5 @@ export function loggedError(error: unknown, left = MAX_CAUSES): LoggedError {
 /** For objects only the names of fields, because their values may be personal. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
-    ? `no message, but the fields ${Object.keys(value).join(', ') || 'of nothing'}`
+    ? `no message. Fields: ${Object.keys(value).join(', ') || 'none'}`
     : String(value)

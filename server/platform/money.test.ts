@@ -106,7 +106,7 @@ describe('toBaseMinor', () => {
       }),
     )
   })
-  test('gives what floating point gave, which the catalogue was priced by before', () => {
+  test('gives the same result as the former conversion in floating point', () => {
     const before = (minor: number, rate: number) => {
       const exact = minor * rate
       const floor = Math.floor(exact)

@@ -25,7 +25,7 @@ test.each([
   ['2001:db8:1:ff:ffff::1', '2001:db8:1:0::/56'],
   ['::1', '0:0:0:0::/56'],
   ['unknown', 'unknown'],
-])('%j is at home in %s', (address, home) => expect(homeOf(address)).toBe(home))
+])('%j belongs to the home network %s', (address, home) => expect(homeOf(address)).toBe(home))
 
 describe('any address', () => {
   const group = fc.integer({ min: 1, max: 0xffff }).map((number) => number.toString(16))

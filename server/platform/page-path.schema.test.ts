@@ -4,7 +4,7 @@ import { isPagePath } from './page-path.schema.ts'
 
 describe('isPagePath', () => {
   test.each(['/', '/discover', '/product/x', '/a%20b', '/%E2%82%AC', '/a//b', '/%2F', '/[', '/a:b'])(
-    'knows %s',
+    'accepts %s',
     (path) => expect(isPagePath(path)).toBe(true),
   )
   test.each([
@@ -20,7 +20,7 @@ describe('isPagePath', () => {
     '/%5C%5B',
     '/a%5Cb',
   ])('refuses %s', (path) => expect(isPagePath(path)).toBe(false))
-  test('lets nothing through that React Router cannot make an address of', () => {
+  test('accepts only paths that React Router can turn into an address', () => {
     // React Router decodes a path to match it, and decodes the match again.
     const decoded = (path: string) =>
       path

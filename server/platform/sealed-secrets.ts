@@ -49,6 +49,6 @@ export function openSecret(purpose: string, { keyId, sealed }: { keyId: string; 
   const key = keys.find(({ id }) => id === keyId)
   if (!key) throw new Error(`The key ${keyId}, which sealed this secret, is not in SECRETS_KEYS.`)
   const text = unseal(key.key, purpose, sealed)
-  if (text === null) throw new Error('A secret was sealed for something else, or was changed.')
+  if (text === null) throw new Error('The secret was sealed for another purpose, or was changed.')
   return text
 }

@@ -11,7 +11,7 @@ export const WORK_HEAP: readonly string[] = ['--max-old-space-size=128', '--max-
  * Memory outside V8's heap returns to the system when it is freed. By default glibc keeps up to 64 MB, and more with each
  * thread. Other C libraries ignore these variables.
  */
-export const WORK_ENV: Readonly<Record<string, string>> = {
+export const WORK_ENV = {
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
   MALLOC_ARENA_MAX: '2',
@@ -84,7 +84,7 @@ export async function runInProcess<Answer extends object>(
     // V8 aborts when its heap is full.
     const death = isTooLong ? 'too long' : killedBy === 'SIGABRT' || code === 134 ? 'out of memory' : 'killed'
     const outcome = hasBegun ? death : 'not begun'
-    log.warn({ script, code, killedBy, outcome }, 'a work process ended before its work was done')
+    log.warn({ script, code, killedBy, outcome }, 'a worker process exited before it finished')
     return outcome
   } finally {
     clearTimeout(limit)

@@ -14,8 +14,8 @@ import { writePlans } from './write-plans.ts'
 
 /**
  * Copies a product as a draft, '<name> (copy)', with the same pictures. SKUs and GTINs stay with the original.
- * @throws AppError not_found for a foreign or deleted product; conflict for one that was taken down; too_many if a
- * quota of the partner is reached
+ * @throws AppError not_found for a deleted product or another partner's; conflict for one that was taken down; too_many
+ *   if a quota of the partner is reached
  */
 export async function duplicateProduct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,

@@ -78,7 +78,7 @@ const FIELD_OF: Readonly<Record<Quota, string>> = {
 
 /**
  * Returns a product for its editor: the form's texts in the product's currency, and the revision to save it with.
- * @throws AppError not_found for a foreign or deleted product
+ * @throws AppError not_found for a deleted product or another partner's
  */
 export async function getOwnProduct({ db, partner }: Pick<Asking, 'db' | 'partner'>, { productId }: ProductInput) {
   const found = await loadOwnProduct(db, partner.id, productId)
@@ -120,14 +120,14 @@ async function lockedBy(
 /**
  * Saves the form of a product, or of a new one. Keeps others' changes to fields that the form did not change. Fields
  * that both changed are returned as conflicts and not saved.
- * @throws AppError not_found for a foreign or deleted product
+ * @throws AppError not_found for a deleted product or another partner's
  */
 export const saveProduct = ({ db, partner, viewer }: Asking, input: SaveProductInput): Promise<SaveOutcome> =>
   saveProductAs({ db, partner, actor: actorOf(viewer) }, input)
 
 /**
  * Does what `saveProduct` does, for any actor: a key of the partner API is not a person.
- * @throws AppError not_found for a foreign or deleted product
+ * @throws AppError not_found for a deleted product or another partner's
  */
 export async function saveProductAs(
   { db, partner, actor }: Pick<Asking, 'db' | 'partner'> & { actor: Actor },

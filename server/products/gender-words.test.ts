@@ -27,7 +27,7 @@ const tableOf = (name: string) =>
 // (marketplace) and 186 of 201 (boutique). The grammar then learned from what was wrong. 'a|b' accepts either. In the
 // mixed-shop, marketplace and boutique tables, five rows had a wrong expectation at first, and count as wrong. The writer of the
 // multi-brand and independent-brand tables never saw the grammar: right at first 189 and 185 of 200, where a category below the
-// expected one counts as right. The last two tables are still held out: written by another such writer, and asked once, with
+// expected one counts as right. The last two tables are still held out: by another such writer, and measured once, with
 // 198 and 196 of 200 right. Nobody has changed the grammar for them.
 test.each([
   ['titles.csv', 200],

@@ -71,7 +71,7 @@ export async function selectOwnProducts({ db, partner }: Asking, filter: OwnFilt
   return rows.map(({ id }) => id)
 }
 
-const COLUMNS = ['Name', 'SKU', 'Status', 'Price', 'Price before', 'Currency', 'Stock', 'Category', 'Updated (UTC)']
+const COLUMNS = ['Name', 'SKU', 'Status', 'Price', 'Original price', 'Currency', 'Stock', 'Category', 'Updated (UTC)']
 
 /** Rows of the file read at once. */
 const ROWS_AT_ONCE = 500

@@ -33,7 +33,6 @@ export interface ProductFigures {
   sold: number
 }
 
-/** A product in a panel. */
 interface PanelProduct {
   id: string
   name: string
@@ -106,7 +105,7 @@ async function getFigures(
       FROM products p WHERE p.partner_id = ${partnerId}::uuid
     )
     SELECT own.*, ${currencyOf(partnerId)} AS currency FROM own`
-  if (!row) throw new Error('A count without a row.')
+  if (!row) throw new Error('The count query returned no row.')
   const { before, ...figures } = row
   return { ...figures, growth: growthPercent(figures.total, before) }
 }

@@ -142,7 +142,7 @@ describe("the partner's product table", () => {
     for await (const piece of file) csv += piece
     const lines = csv.trim().split('\r\n')
     expect(fileName).toBe('products_2026-06-15.csv')
-    expect(lines[0]).toBe('Name,SKU,Status,Price,Price before,Currency,Stock,Category,Updated (UTC),Views (month)')
+    expect(lines[0]).toBe('Name,SKU,Status,Price,Original price,Currency,Stock,Category,Updated (UTC),Views (month)')
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 7).join())).toEqual([
       'Belt,,draft,50.00,,USD,',
       'Linen Dress,LD-10%,active,50.00,,USD,10',

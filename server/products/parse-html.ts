@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { cleanText } from '#server/platform/clean-text.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Below this depth of tags only the text is kept. */
 const MAX_DEPTH = 24
@@ -25,7 +26,7 @@ const BLOCKS = [
 ]
 const INLINE = ['strong', 'em', 'sub', 'sup', 'td', 'th']
 /** A heading from the store must not outrank ours. Bold and italic have one tag each. */
-const RENAMED: Record<string, string> = {
+const RENAMED = lookup({
   h1: 'h3',
   h2: 'h3',
   b: 'strong',
@@ -49,7 +50,7 @@ const RENAMED: Record<string, string> = {
   pre: 'div',
   tfoot: 'tbody',
   caption: 'tr',
-}
+})
 /** Elements with content that is not readable text. */
 const DROPPED_WITH_CONTENT = [
   'script',

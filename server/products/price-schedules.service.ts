@@ -33,8 +33,8 @@ export interface ShownSchedule {
 
 /**
  * Schedules a price of the viewer's product. The job `price-schedules` starts and ends it.
- * @throws AppError not_found for a foreign product, bad_input at `amount` or `startsAt`, conflict if it would overlap
- * another
+ * @throws AppError not_found for another partner's product, bad_input at `amount` or `startsAt`, conflict if it would
+ *   overlap another
  */
 export async function schedulePrice(
   { db, viewer, partner }: Asking,
@@ -79,7 +79,7 @@ export async function schedulePrice(
 
 /**
  * Cancels a scheduled price. If it is active, restores the old price at once, unless somebody has changed it since.
- * @throws AppError not_found for a foreign one, conflict if it is over
+ * @throws AppError not_found for another partner's, conflict if it is over
  */
 export async function cancelSchedule(
   { db, partner }: Pick<Asking, 'db' | 'partner'>,

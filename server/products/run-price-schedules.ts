@@ -53,7 +53,10 @@ async function runOne(
     })
   } catch (error) {
     // A failing schedule must not delay the others; it is retried in a minute.
-    log.error({ err: error, scheduleId: id, isRefusal: error instanceof AppError }, 'planned price not changed')
+    log.error(
+      { err: error, scheduleId: id, isRefusal: error instanceof AppError },
+      'a scheduled price could not be applied or ended',
+    )
     return false
   }
 }

@@ -12,7 +12,6 @@ export type ShownForm = Omit<ProductForm, 'pictures'> & {
   pictures: Array<PictureForm & { picture: Picture | null; isOfStore: boolean }>
 }
 
-/** Returns the form of a stored product. */
 export const shownForm = (db: Reader, partnerId: string, product: StoredProduct) =>
   withPictures(db, partnerId, formOf(editedOf(product), product.currency))
 

@@ -40,7 +40,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 /**
  * Undoes an act on the viewer's products: deletes new ones and restores changed and deleted ones. Products changed
  * since stay. An undo can be undone.
- * @throws AppError not_found for a foreign act, conflict if it was undone already or is a running import
+ * @throws AppError not_found for another partner's act, conflict if it was undone already or is a running import
  */
 export async function undoAct(
   { db, viewer, partner }: Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>,

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 
-/** What became of a notification at a push service (RFC 8030). */
+/** The outcome of a notification at a push service (RFC 8030). */
 export type PushAnswer =
   | { kind: 'taken' }
-  /** The browser does not want it any more, or was never there. */
+  /** The subscription has ended, or never existed. */
   | { kind: 'gone' }
   /** To be tried again. */
   | { kind: 'later'; at: Date }
@@ -34,7 +34,7 @@ export function judgeAnswer(status: number, retryAfter: string | undefined, trie
 /** Whether the service rejects our identity. Such answers never remove a device. */
 export const isOurFault = (status: number): boolean => status === 401 || status === 403
 
-/** When to try again where nobody says it: 5 minutes, and each time twice as long, 6 hours at most. */
+/** The default retry time: 5 minutes, and each time twice as long, 6 hours at most. */
 export const pauseOf = (tries: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS))
 

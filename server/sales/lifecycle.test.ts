@@ -499,7 +499,7 @@ describe('a monthly invoice', () => {
     expect((await listInvoices(ask))[0]).toMatchObject({ status: 'paid' })
   })
 
-  test('is reminded of once, however late the job runs, and not when it is paid', async () => {
+  test('has one reminder, however late the job runs, and none once it is paid', async () => {
     const { ask, record } = await open()
     await record()
     await confirmDue(database.db, LOCKED_UNTIL)

@@ -51,7 +51,7 @@ test('filters by partner, status and days', async () => {
   expect((await list({ partner: 'no such partner %' })).names).toEqual([])
 })
 
-test('ignores filters that are no filters', async () => {
+test('ignores invalid filters', async () => {
   const partner = await sell(['#E1'])
   const address = { partner: partner.id, status: 'gone', from: 'yesterday', to: '0000-01-01', after: 'x' }
   expect((await list(address)).names).toEqual(['#E1'])

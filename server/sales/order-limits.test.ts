@@ -8,7 +8,7 @@ import { MAX_ORDER_MINOR } from './store-order.schema.ts'
 const CURRENCIES = ['USD', 'JPY', 'KWD', 'VND', 'IDR', 'GBP']
 const rate = fc.double({ min: 1e-7, max: 10, noNaN: true })
 
-test('limits have the same worth in each currency, and never exceed what can be summed', () => {
+test('limits have the same value in each currency, and never exceed what can be summed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CURRENCIES), fc.option(rate), (currency, toBase) => {
       const { orderMinor, lineMinor, refusedMinor } = limitsFor(currency, toBase)
@@ -25,7 +25,7 @@ test('nine million of the largest orders fit a bigint, and nine thousand a numbe
   expect(9_000n * MAX_ORDER_MINOR).toBeLessThan(BigInt(Number.MAX_SAFE_INTEGER))
 })
 
-test('the worth of an order is its lines minus their discounts, exactly', () => {
+test('the value of an order is its lines minus their discounts, exactly', () => {
   const line = fc.record({
     priceMinor: fc.integer({ min: 0, max: 10 ** 12 }),
     quantity: fc.integer({ min: 0, max: 1_000_000 }),

@@ -160,7 +160,7 @@ test('leaves nothing of an order that is refunded in parts, with any rounding', 
                   // The last refund returns everything, less the amount given before.
                   ...sold.slice(-1).map((each) => ({ ...alone(-goodwill), lines: [part(each, each.named.quantity)] })),
                 ]
-        // A last refund below the amount given before cannot exist.
+        // The last refund cannot be smaller than the amount given before.
         fc.pre(how === 'money' || how === 'line and money' || goodwill <= (sold.at(-1)?.gross ?? 0))
         const lines = sold.map(({ named }) => named)
         const { commissionableMinor, refundedMinor } = reckonAmounts(lines, refunds)

@@ -9,7 +9,7 @@ import { lockSales } from './lock-sales.ts'
 import { findCodes, uniteSignals } from './match-order.ts'
 import { isLarge, worthOf } from './order-limits.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
-import { earlier, laterSnapshot, snapshotOf, storedSnapshot, storeRefunds } from './snapshot.ts'
+import { earlier, laterSnapshot, snapshotOf, storedSnapshot, storeRefunds, UNKNOWN } from './snapshot.ts'
 import { isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 export type { Recorded } from './revise-sale.ts'
@@ -81,7 +81,7 @@ export async function recordInTurn(
     snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
     paidAt: earlier(paidAt, before?.paidAt ?? null),
     paidToldAt: earlier(paidAt && new Date(order.updatedAt), before?.paidToldAt ?? null),
-    cancelledAt: earlier(cancelledAt, before?.cancelledAt ?? null),
+    cancelledAt: isReopened(order, before) ? null : earlier(cancelledAt, before?.cancelledAt ?? null),
     signals: uniteSignals(before?.signals ?? [], order.signals),
   }
   // A sale whose lock period has begun changes only with new facts. For others, a click may be known by now.
@@ -137,6 +137,13 @@ export async function keepCancellation(db: Db, partnerId: string, externalOrderI
     return true
   })
 }
+
+/** Some stores can reopen a cancelled order. Only an order that was read from the store says so: messages may be late. */
+const isReopened = (
+  { cancelledAt, refundsReadAt, updatedAt }: StoreOrder,
+  before: ReturnType<typeof storedFacts> | null,
+) =>
+  refundsReadAt !== undefined && cancelledAt === null && new Date(updatedAt) >= (before?.snapshot.updatedAt ?? UNKNOWN)
 
 async function withKeptCancellation(
   tx: Prisma.TransactionClient,

@@ -107,7 +107,7 @@ export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: Abort
     try {
       if (await settle()) count++
     } catch (error) {
-      log.error({ err: error, flagId: id }, 'a sale that does not count was not voided')
+      log.error({ err: error, flagId: id }, 'a rejected sale was not voided')
       if (from && isGivenUp(from, now)) await settle('error')
     }
   }

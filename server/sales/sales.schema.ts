@@ -19,7 +19,7 @@ export const statuses = [
 /** `counted`: the statuses that figures include. */
 const states = ['counted', ...statuses] as const
 
-/** Sort orders. The first of each pair applies when the column's head is first pressed. */
+/** Sort orders. The first of each pair applies when the column's header is first clicked. */
 const SALES_SORTS = ['newest', 'oldest', 'amount', 'amount-up', 'commission', 'commission-up'] as const
 export type SalesSort = (typeof SALES_SORTS)[number]
 

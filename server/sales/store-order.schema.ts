@@ -53,7 +53,7 @@ export type StoreRefund = z.infer<typeof storeRefund>
 const signal = z.strictObject({
   level: z.enum(['A', 'B', 'C', 'D', 'U', 'M']),
   /**
-   * Its source: 'cart attribute', 'line property', 'conversions API', 'referral code', 'visit', 'landing page',
+   * Its source: 'cart attribute', 'line property', 'plugin', 'conversions API', 'referral code', 'visit', 'landing page',
    * 'discount code', 'utm'.
    */
   from: z.string().max(60),

@@ -47,7 +47,7 @@ test('lets a single administrator void only a small total', async () => {
 })
 
 test(
-  'administrators who made each other share the amount, also once one of them is gone',
+  'administrators who appointed each other share the limit, even after one of them is deleted',
   { timeout: 90_000 },
   async () => {
     const { db } = database

@@ -35,7 +35,7 @@ export async function writeSaleNotices(db: Db, now: Date, signal?: AbortSignal):
         if (await notify(db, person, now)) written++
       } catch (error) {
         const { userId, partnerId } = person
-        log.error({ err: error, userId, partnerId }, 'a notification about new sales was not written')
+        log.error({ err: error, userId, partnerId }, 'a notification about new sales could not be queued')
       }
     }
     const last = people.at(-1)

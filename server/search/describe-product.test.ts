@@ -31,7 +31,7 @@ describe('describeProduct', () => {
     })
   })
 
-  test('takes no colour from words of a name that are rather something else', () => {
+  test('takes no colour from words of a name that mean something else', () => {
     expect(describeProduct({ ...FACTS, name: 'Pearl earrings' }).colours).toEqual([])
   })
 })

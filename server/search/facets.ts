@@ -5,6 +5,7 @@ import type { Count, EngineAnswer, Facet } from './engine.ts'
 import type { SearchFilters } from './search.schema.ts'
 import type { SearchResult } from './search.types.ts'
 import { sizeFacets, sizeSystemOf } from './size-filter.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The most cut attributes to offer: those that most products of the list have. */
 const MAX_CUTS = 4
@@ -12,14 +13,14 @@ const MAX_CUTS = 4
 const CUT_SHARE = 0.25
 /** The most brands to offer: those with the most products. Others can be found by searching. */
 const MAX_BRANDS = 100
-const GENDERS: Readonly<Record<string, string>> = {
+const GENDERS = lookup({
   women: 'Women',
   men: 'Men',
   unisex: 'Unisex',
   girls: 'Girls',
   boys: 'Boys',
   kids: 'Kids',
-}
+})
 const FAMILY = new Map(COLOUR_FAMILIES.map((family) => [family.key, family]))
 const MATERIAL_LABEL = new Map(MATERIALS.map(({ key, label }) => [key, label]))
 

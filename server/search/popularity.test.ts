@@ -12,10 +12,10 @@ describe('popularityPoints', () => {
     [1_006, 200],
     [1_023, 200],
     [1e9, 200],
-  ])('gives %i looks %i points', (score, points) => {
+  ])('gives the score %i %i points', (score, points) => {
     expect(popularityPoints(score)).toBe(points)
   })
-  test('never gives less for more', () => {
+  test('never gives fewer points for a higher score', () => {
     const points = Array.from({ length: 1_100 }, (_, score) => popularityPoints(score))
     expect(points).toEqual(points.toSorted((a, b) => a - b))
     expect(points.every((point) => Number.isInteger(point) && point >= 0 && point <= MAX_POPULARITY)).toBe(true)

@@ -1,5 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { spellOut } from '#server/catalogue/spell-out.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
  * Compounds written as two words, with a hyphen, or as one. They are read as one word, which neither part finds (a belt
@@ -41,7 +42,7 @@ export const COMPOUNDS: ReadonlySet<string> = new Set([
 ])
 /** The most words of a search that count, because engines look up each of them. */
 export const MAX_SEARCHED_WORDS = 12
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR = lookup({
   women: 'woman',
   womens: 'woman',
   men: 'man',
@@ -69,7 +70,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   khakis: 'khaki',
   saris: 'sari',
   glasses: 'glasses',
-}
+})
 
 const APOSTROPHE = "['’‘`´\\u02bc\\u02b9\\u02bb]"
 const POSSESSIVE = new RegExp(`(\\p{L})${APOSTROPHE}(s?)(?!\\p{L})`, 'giu')

@@ -167,6 +167,6 @@ test('limits its queries, for any number of conditions', async () => {
   expect(asked).toBeLessThan(52 + 60 + 52)
 })
 
-test('never gives up all', async () => {
+test('never gives up all conditions', async () => {
   expect(await without({ words: ['zeppelin'], priceMaxMinor: 5_000 })).toBeUndefined()
 })

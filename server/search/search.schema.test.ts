@@ -204,7 +204,7 @@ describe('searchQueryParams', () => {
     ['19.990', undefined],
     ['1e3', undefined],
     ['12345678', undefined],
-  ])('takes %j of dollars for %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
+  ])('reads %j in dollars as %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
   test('has prices only in currencies with the same decimals, because a sentence may leave the currency open', () => {
     expect(new Set(PRICE_CURRENCIES.map(unitOf)).size).toBe(1)
   })

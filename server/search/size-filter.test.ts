@@ -71,7 +71,7 @@ describe('the size filter', () => {
   test('finds every UK 12, under any label', async () => {
     expect(await found(['UK 12 women'])).toEqual(['Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })
-  test('takes a size without its kind for every kind', async () => {
+  test('reads a size without its kind as one of every kind', async () => {
     expect(await found(['UK 12'])).toEqual(['Boots UK', 'Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
     expect(await found(['eu40'])).toEqual(['Boots', 'Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })

@@ -109,6 +109,10 @@ export const DOCUMENTS = {
     }
   }`,
 
+  existingProducts: `query ExistingProducts($ids: [ID!]!) {
+    nodes(ids: $ids) { id }
+  }`,
+
   moreVariants: `query MoreVariants($id: ID!, $after: String!) {
     product(id: $id) { variants(first: 200, after: $after) { nodes { ${VARIANT} } pageInfo { hasNextPage endCursor } } }
   }`,

@@ -15,6 +15,8 @@ const MAX_PAGES = 10_000
 const variants = z.object({ nodes: z.array(variantNode), pageInfo })
 const media = z.object({ nodes: z.array(pictureNode), pageInfo })
 const rest = z.object({ variants, media })
+const IDS_AT_ONCE = 100
+const existing = z.object({ nodes: z.array(z.object({ id: z.string() }).nullable()) })
 const asked = z.object({ nodes: z.array(z.looseObject({}).nullable()) })
 
 type Options = { signal?: AbortSignal }
@@ -58,6 +60,25 @@ async function fetchFullProduct(access: StoreAccess, node: unknown, options: Opt
     variants: [...first.variants.nodes, ...moreVariants],
     pictures: [...first.media.nodes, ...moreMedia].flatMap((picture) => picture ?? []),
   }
+}
+
+/**
+ * Returns the ids of products that exist.
+ * @throws StoreError
+ */
+export async function findExistingShopifyProducts(
+  access: StoreAccess,
+  ids: readonly string[],
+  options: Options = {},
+): Promise<string[]> {
+  const found: string[] = []
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const gids = ids.slice(at, at + IDS_AT_ONCE).map((id) => `gid://shopify/Product/${id}`)
+    const answer = await askShopify(access, DOCUMENTS.existingProducts, { ids: gids }, options)
+    const { nodes } = parseAnswer(existing, answer, 'its products')
+    found.push(...nodes.flatMap((node) => (node ? [numberOf(node.id)] : [])))
+  }
+  return found
 }
 
 /**

@@ -2,6 +2,7 @@ import { toMinor } from '#server/platform/money.schema.ts'
 import type { Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import { distinctSignals } from '#server/stores/order-signals.ts'
 import { unreadable } from '#server/stores/store-error.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** An amount as Shopify writes it: '49.90' or '49.9', and '1000.0' in a currency without decimals. */
 export interface ShopAmount {
@@ -62,11 +63,11 @@ const MAX_MINOR = 1_000_000_000_000
 
 /** Statuses in which the order was paid. */
 const PAID = new Set(['paid', 'partially_refunded', 'refunded'])
-const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
+const CHANNELS = lookup<StoreOrder['channel']>({
   web: 'web',
   pos: 'pos',
   shopify_draft_order: 'draft',
-}
+})
 
 /**
  * Converts Shopify's order to the form that sales take. `paidAt` is the day on which the store books a paid order: the

@@ -5,7 +5,12 @@ import { shopifyUrlOf, API_VERSION, exchangeCredentials } from './admin-api.ts'
 import { listShopifyProducts } from './list-shopify-products.ts'
 import { readBulkProducts } from './bulk-products.ts'
 import { fetchJourney, fetchShopifyOrder, fetchShopifyOrdersChangedSince } from './fetch-orders.ts'
-import { PRODUCTS_AT_ONCE, fetchShopifyProducts, fetchShopifyProductsChangedSince } from './fetch-products.ts'
+import {
+  PRODUCTS_AT_ONCE,
+  fetchShopifyProducts,
+  fetchShopifyProductsChangedSince,
+  findExistingShopifyProducts,
+} from './fetch-products.ts'
 import { fetchShopifyShop } from './fetch-shop.ts'
 import { NEEDED_SCOPES } from './scopes.values.ts'
 import { listShopifySubscriptions, subscribeTo, TOPICS, unsubscribeFromShopify, type Topic } from './subscriptions.ts'
@@ -21,11 +26,16 @@ export const shopify: StorePlatform = {
   groupOf: (topic) =>
     /^(?:products|inventory_levels)\//.test(topic) ? 'products' : topic.startsWith('app/') ? 'app' : 'orders',
   productsAtOnce: PRODUCTS_AT_ONCE,
+  credential: 'access token',
+  testOrders: '(in Shopify: Settings > Payments > test mode)',
   worksWithoutWebhooks: false,
+  resendsMessages: true,
   hidesDeletedRefunds: false,
   fetchShop: fetchShopifyShop,
   exchangeCredentials,
   addressOf: shopifyUrlOf,
+  plugin: null,
+  approval: null,
   adminUrlOf: (shop, productId) => `${shopifyUrlOf(shop)}/admin/products/${encodeURIComponent(productId)}`,
   subscribe: subscribeTo,
   listSubscriptions: listShopifySubscriptions,
@@ -42,6 +52,7 @@ export const shopify: StorePlatform = {
   messageOf,
   fetchProducts: fetchShopifyProducts,
   listChangedProducts: fetchShopifyProductsChangedSince,
+  findExistingProducts: findExistingShopifyProducts,
   listProducts: listShopifyProducts,
   readProductList: readBulkProducts,
   fetchOrder: fetchShopifyOrder,

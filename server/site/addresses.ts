@@ -3,6 +3,7 @@ import { MAX_ORDER_FILE_BYTES, MAX_STATEMENT_BYTES } from '#server/platform/file
 import { MAX_FORM_BYTES } from '#server/products/product-form.schema.ts'
 import { MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 import { LIST_PARAMETERS, PRODUCT_PARAMETERS } from './addresses.values.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The rules of one address. The defaults are strict: personal, not indexed, closed with the site, and forms only from our own pages. */
 interface Address {
@@ -58,7 +59,7 @@ const SERVER = { by: 'server', open: 'always' } as const
  * following ones. An address without a row is never cached, never indexed, and closed with the site. The data that
  * browsers need (the tab, the skeleton) is in addresses.values.ts under the same patterns.
  */
-export const ADDRESSES: Readonly<Record<string, Address>> = {
+export const ADDRESSES = lookup<Address>({
   '/': FILLED,
   '/home': { ...FILLED, indexed: 'found' },
   '/discover': { ...FILLED, life: LIST_LIFE, reads: LIST_PARAMETERS },
@@ -130,6 +131,9 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/brand/dashboard/analytics/days.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
+  // A store's admin leads here, with a one-time state.
+  '/brand/dashboard/connect-store/approved': { open: 'before launch', worker: 'none' },
+  '/brand/dashboard/connect-store/woocommerce-plugin.zip': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
   '/brand/dashboard/connect-store/files/*': { open: 'before launch' },
   '/brand/dashboard/connect-store/files/sample.csv': { open: 'before launch', worker: 'none' },
@@ -215,6 +219,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/orders': {},
   // All tabs: each shows links to the others.
   '/settings': { open: 'before launch' },
+  '/settings/assistants': { open: 'before launch' },
   '/settings/closed': { open: 'before launch' },
   '/settings/closed/export': { open: 'before launch', worker: 'none' },
   '/settings/closed/export/file': { open: 'before launch', worker: 'none' },
@@ -335,7 +340,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   '/icons/*': { ...FILE, worker: 'file' },
   '/favicon.svg': { ...FILE, worker: 'file' },
   '/manifest.webmanifest': { ...FILE, worker: 'file' },
-}
+})
 
 const PATTERNS = Object.keys(ADDRESSES)
   .filter((pattern) => pattern.includes('*'))

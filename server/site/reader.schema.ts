@@ -1,5 +1,6 @@
 import { currencyOfCountry } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, type Currency } from '#server/accounts/account-values.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const SHOP_THEMES = ['light', 'dark'] as const
 export type ShopTheme = (typeof SHOP_THEMES)[number]
@@ -19,7 +20,7 @@ export const STORES_OWN = 'own'
 const READER_COOKIE_SECONDS = 365 * 86_400
 
 /** The regions of languages, for browsers that name no region. */
-const REGION_OF: Readonly<Record<string, string>> = {
+const REGION_OF = lookup({
   de: 'DE',
   fr: 'FR',
   it: 'IT',
@@ -28,7 +29,7 @@ const REGION_OF: Readonly<Record<string, string>> = {
   pt: 'PT',
   fi: 'FI',
   el: 'GR',
-}
+})
 const LANGUAGE = /^\s*([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?\s*(?:;|$)/i
 
 /** Returns the currency of the first region in Accept-Language; null if there is none that we know. */

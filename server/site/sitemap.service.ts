@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN_WHERE } from '#server/platform/listed.ts'
 import { SUPPORT_TOPICS } from '#server/support/ticket-values.schema.ts'
 import { patternsWith } from './addresses.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The protocol's limit is 50,000 addresses a file. With about 120 bytes each, no file passes 2 MB. */
 const PRODUCTS_A_FILE = 10_000
@@ -27,7 +28,7 @@ export async function listProductEntries(db: Db, file: number): Promise<SitemapE
 }
 
 /** The sitemap entries for patterns of the address table that stand for several pages. */
-const PAGES: Record<string, (db: Db) => Promise<string[]>> = {
+const PAGES = lookup<(db: Db) => Promise<string[]>>({
   '/discover': async (db) => {
     const categories = await db.category.findMany({
       where: { isActive: true },
@@ -43,7 +44,7 @@ const PAGES: Record<string, (db: Db) => Promise<string[]>> = {
   '/support/*': async () => SUPPORT_TOPICS.map((topic) => `/support/${topic}`),
   // Products have separate files.
   '/product/*': async () => [],
-}
+})
 
 /** Lists every indexed page except products. */
 export async function listPageEntries(db: Db): Promise<SitemapEntry[]> {

@@ -33,7 +33,7 @@ export interface Why extends PersonMeasure {
 }
 
 /**
- * How sure the advice is, by its chance of being right: at least 65 %, at least 45 %, or less, or with another size
+ * How sure the advice is, by its chance of being right: at least 65%, at least 45%, or less, or with another size
  * nearly as likely.
  */
 type Sureness = 'fairly sure' | 'likely' | 'between sizes'

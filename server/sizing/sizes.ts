@@ -1,7 +1,8 @@
 import { spellSizes, SYSTEM, SYSTEM_NAMES } from './spell-sizes.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const LETTERS = ['3XS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL'] as const
-const LETTER_NAMES: Readonly<Record<string, (typeof LETTERS)[number]>> = {
+const LETTER_NAMES = lookup<(typeof LETTERS)[number]>({
   xxxs: '3XS',
   '3xs': '3XS',
   xxs: 'XXS',
@@ -36,7 +37,7 @@ const LETTER_NAMES: Readonly<Record<string, (typeof LETTERS)[number]>> = {
   '4xl': '4XL',
   '5xl': '5XL',
   '6xl': '6XL',
-}
+})
 const ONE_SIZE = new Set([
   'os',
   'o/s',

@@ -1,11 +1,13 @@
-const PARTS: Readonly<Record<string, string>> = {
+import { lookup } from '#server/platform/lookup.schema.ts'
+
+const PARTS = lookup({
   '½': '.5',
   '⅓': '.33',
   '⅔': '.67',
   '1/2': '.5',
   '1/3': '.33',
   '2/3': '.67',
-}
+})
 const WITH_PART =
   /(?<![\d.,/⁄])(\d{1,3})(?:(?: ?- ?| )?([½⅓⅔])|[ -]([12][/⁄][23])(?![\d/⁄]| (?:sleeve|zip|length|price|off)))/g
 /** Matches labels that need changes, which are few. */
@@ -13,7 +15,7 @@ const NEEDED = /[½⅓⅔⁄/|(]|\.(?:33|66)/
 const THIRD = /(?<![\d.,])(\d{1,3})\.(?:(33)3+|(?:66+7?))(?!\d)/g
 
 /** Size systems by the names that labels use. */
-export const SYSTEM_NAMES: Readonly<Record<string, string>> = {
+export const SYSTEM_NAMES = lookup({
   uk: 'UK',
   gb: 'UK',
   eu: 'EU',
@@ -31,7 +33,7 @@ export const SYSTEM_NAMES: Readonly<Record<string, string>> = {
   aus: 'AU',
   jp: 'JP',
   jpn: 'JP',
-}
+})
 export const SYSTEM = Object.keys(SYSTEM_NAMES)
   .sort((a, b) => b.length - a.length)
   .join('|')

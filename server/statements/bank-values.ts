@@ -2,6 +2,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
 import { MAX_STATEMENT_ROWS } from './statements.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** An incoming payment from a statement. */
 export interface BankPayment {
@@ -32,7 +33,7 @@ export interface ReadStatement {
 const MAX_PROBLEMS = 20
 /** The largest plausible amount, in minor units. */
 const MAX_MINOR = 10n ** 15n
-const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' }
+const SYMBOLS = lookup({ '€': 'EUR', '£': 'GBP', $: 'USD' })
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -26,7 +26,6 @@ const SHOWN = {
   invoice: { select: { id: true, number: true } },
 } satisfies Prisma.BankLineSelect
 
-/** A line of a statement. */
 export type BankLine = Prisma.BankLineGetPayload<{ select: typeof SHOWN }>
 
 /** Reads the lines of a statement in order, with a proposal for each that is not recorded yet. */

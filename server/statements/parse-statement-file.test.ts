@@ -106,7 +106,7 @@ describe('a CSV statement', () => {
     expect(await read(text.replace('Amount', 'Paid in'), 'GBP')).toMatchObject({ isUnsigned: false })
   })
 
-  test('takes three capitals in a column’s name for a currency only if there is one', async () => {
+  test('reads three capitals in a column’s name as a currency only if it exists', async () => {
     const text = 'DATE,REFERENCE,CREDIT AMT,DEBIT AMT\n2026-11-20,A,5.00,\n2026-11-20,B,,6.00\n'
     expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A', currency: 'GBP' }], ignored: 1 })
     expect(await read(text)).toMatchObject({ payments: [], unread: 2 })
@@ -161,7 +161,7 @@ test.each([
   ['', false, null],
 ])('the day %s', (text, isMonthFirst, day) => expect(parseDay(text, isMonthFirst)).toBe(day))
 
-test('any statement of some days has the order of its days read right, also without a day after the 12th', () => {
+test('reads the order of day and month in any statement of several days, even without a day after the 12th', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day))
   const write = (day: Date, isFirst: boolean) => {
     const [date, month] = [day.getUTCDate(), day.getUTCMonth() + 1].map((each) => String(each).padStart(2, '0'))

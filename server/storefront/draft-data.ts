@@ -26,6 +26,5 @@ export function parseDraftData(row: { data: unknown; discardedAt: Date | null } 
   return parsed?.success ? parsed.data : { texts: {}, pictures: {} }
 }
 
-/** Counts a draft's changes. */
 export const countChanges = ({ texts, pictures }: DraftData): number =>
   Object.keys(texts).length + Object.keys(pictures).length

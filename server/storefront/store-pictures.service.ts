@@ -61,7 +61,6 @@ export async function listStorePictures(db: Db, { state, page }: StorePicturesQu
   return { pictures, counts, page: shown, totalPages }
 }
 
-/** Counts store pictures without a review. */
 const countUnseenPictures = (db: Db): Promise<number> => db.partnerMedia.count({ where: QUEUES.unseen })
 
 /** Marks pictures as reviewed; skips deleted ones. @returns the number of pictures */

@@ -27,8 +27,10 @@ const clickSignal = (level: Signal['level'], from: string, clickId: string, name
   text: `${name}=${clickId}`,
 })
 
-export const attributeSignals = (from: 'cart attribute' | 'line property', given: readonly Attribute[]): Signal[] =>
-  ownAttributes(given).map(({ name, value }) => clickSignal('A', from, value, name))
+export const attributeSignals = (
+  from: 'cart attribute' | 'line property' | 'plugin',
+  given: readonly Attribute[],
+): Signal[] => ownAttributes(given).map(({ name, value }) => clickSignal('A', from, value, name))
 
 export const codeSignals = (codes: readonly string[]): Signal[] =>
   codes

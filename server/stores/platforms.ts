@@ -14,6 +14,10 @@ export const platforms = (): StorePlatform[] => Object.values(PLATFORMS)
 export const platformsWithoutWebhooks = (): PlatformName[] =>
   platforms().flatMap(({ name, worksWithoutWebhooks }) => (worksWithoutWebhooks ? name : []))
 
+/** Returns the names of the platforms that send no message twice, so that one we did not accept is lost. */
+export const platformsWithoutRetries = (): PlatformName[] =>
+  platforms().flatMap(({ name, resendsMessages }) => (resendsMessages ? [] : name))
+
 /** Returns the platform of this name; null if its stores cannot be connected. */
 export const platformNamed = (name: string): StorePlatform | null =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName] : null

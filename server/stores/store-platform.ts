@@ -72,6 +72,19 @@ export interface AskOptions {
   signal?: AbortSignal
 }
 
+/** How a store's owner approves us in the store's admin, which then sends us a key. */
+export interface StoreApproval {
+  /** Finds the store at an address without a key. Returns the store's own spelling. @throws StoreError */
+  findStore: (shop: string, options?: AskOptions) => Promise<string>
+  /**
+   * Returns the address of the page in the store's admin.
+   * @param options.state comes back with the key, and at `returnUrl`
+   */
+  pageOf: (shop: string, options: { state: string; returnUrl: string; callbackUrl: string }) => string
+  /** Reads the message with the key; null if it has another form. */
+  parseKey: (body: unknown) => { state: string; token: string } | null
+}
+
 export interface OrderOptions extends AskOptions {
   /** Receives the buyer's email address in lower case without blanks; returns 64 hex digits. */
   hashEmail: (email: string) => string
@@ -131,8 +144,14 @@ export interface StorePlatform {
   readonly groupOf: (topic: string) => TopicGroup
   /** How many products one request of `readProducts` reads. */
   readonly productsAtOnce: number
+  /** What our access is called: 'access token'. */
+  readonly credential: string
+  /** Where a partner switches test payments on, for a sentence; '' if the store has no such mode. */
+  readonly testOrders: string
   /** Whether a read-only key is enough. Such a store is compared every few minutes instead. */
   readonly worksWithoutWebhooks: boolean
+  /** Whether it sends a message again that we did not accept. */
+  readonly resendsMessages: boolean
   /**
    * Whether deleting a refund does not count as a change of its order, so that only reading the order again reveals it.
    */
@@ -154,6 +173,15 @@ export interface StorePlatform {
    * @throws StoreError not_found for an invalid name
    */
   readonly addressOf: (shop: string) => string
+  /** Our plugin for its stores, which keeps clicks and saves them with orders; null if there is none. */
+  readonly plugin: {
+    /** Returns the ZIP file. */
+    zip: (siteUrl: string) => Promise<Buffer>
+    /** Text that each page of a store with the plugin contains. */
+    mark: string
+  } | null
+  /** Null if the store's admin has no page to approve us. */
+  readonly approval: StoreApproval | null
   /** Returns the address of a product in the store's admin. */
   readonly adminUrlOf: (shop: string, productId: string) => string
 
@@ -198,6 +226,15 @@ export interface StorePlatform {
     options?: AskOptions,
   ) => AsyncGenerator<Array<{ id: string; updatedAt: Date }>>
   /**
+   * Returns those of these products that still exist: messages about deleted ones may be lost.
+   * @throws StoreError
+   */
+  readonly findExistingProducts: (
+    access: StoreAccess,
+    ids: readonly string[],
+    options?: AskOptions,
+  ) => Promise<string[]>
+  /**
    * Saves a list of all products in a file. A later run continues.
    * @returns the file's bytes; null if a later run has to continue
    * @throws StoreError, FetchError, AppError; the disk's error if it is full
@@ -214,7 +251,7 @@ export interface StorePlatform {
    */
   readonly listChangedOrders: (access: StoreAccess, since: Date, options: OrderOptions) => AsyncGenerator<ChangedOrders>
   /**
-   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys..
+   * Reads an order's customer journey, which is ready some time after the order. Null if the platform has no journeys.
    */
   readonly fetchJourney:
     | ((access: StoreAccess, orderId: string, options?: AskOptions) => Promise<{ isReady: boolean; signals: Signal[] }>)

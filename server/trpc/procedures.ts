@@ -6,6 +6,7 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
 import { parsePlainInput } from './plain-input.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** zod's message has an issue for every wrong value, so it can be very long. */
 const MAX_MESSAGE = 2_000
@@ -45,10 +46,10 @@ const TRPC_CODE: Record<AppErrorCode, TRPCError['code']> = {
 }
 
 /** Messages for inputs that only the database can refuse. */
-const REFUSED_BY_DATABASE: Readonly<Record<string, string>> = {
+const REFUSED_BY_DATABASE = lookup({
   [UNSTORABLE_CHARACTER]: 'This contains a character that we cannot store. Please remove it.',
   [UNKNOWN_DAY]: 'This contains a date that does not exist.',
-}
+})
 
 /** Converts domain errors to tRPC's, for HTTP and for the server's own caller. No other code does this. */
 const translateErrors = t.middleware(async ({ next }) => {

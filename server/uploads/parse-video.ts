@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import mediaInfoFactory from 'mediainfo.js'
 import { AppError } from '#server/platform/errors.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 export interface VideoFacts {
   mimeType: string
@@ -13,10 +14,10 @@ export interface VideoFacts {
   isPlayable: boolean
 }
 
-const CODECS: Readonly<Record<string, { video: readonly string[]; audio: readonly string[] }>> = {
+const CODECS = lookup<{ video: readonly string[]; audio: readonly string[] }>({
   'video/mp4': { video: ['AVC', 'VP9', 'AV1'], audio: ['AAC', 'MPEG Audio', 'Opus'] },
   'video/webm': { video: ['VP8', 'VP9', 'AV1'], audio: ['Opus', 'Vorbis'] },
-}
+})
 const MAX_SIDE = 4096
 const MAX_MS = 10 * 60_000
 const HEAD_BYTES = 32
@@ -72,12 +73,12 @@ function containerOf(head: Buffer): string | null {
 }
 const EBML = 0x1a45dfa3
 
-const CONTAINERS: Readonly<Record<string, readonly string[]>> = {
+const CONTAINERS = lookup<readonly string[]>({
   'video/mp4': ['MPEG-4'],
   'video/quicktime': ['MPEG-4', 'QuickTime'],
   'video/webm': ['WebM'],
   'video/x-msvideo': ['AVI'],
-}
+})
 
 function factsOf(tracks: Track[], mimeType: string, byteSize: number): VideoFacts | null {
   const general = tracks.find((track) => track['@type'] === 'General')

@@ -3,7 +3,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { CONFIRM_DAYS } from './waitlist.service.ts'
 
 /**
- * Deletes unconfirmed waitlist entries 30 days after the last mail to them, when its link has expired. Runs nightly.
+ * Deletes unconfirmed waitlist entries 30 days after the last email to them, when its link has expired. Runs nightly.
  * @returns how many were deleted
  */
 export async function forgetUnconfirmed(db: Db, now = new Date()): Promise<number> {

@@ -41,7 +41,7 @@ export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist'
 /**
  * Adds an address to the waitlist and emails a link to confirm it. An unsubscribed address comes back the same way.
  * @returns the reference that people quote
- * @throws too_many; conflict at `email` if the address is on the list; an unconfirmed one is mailed again, and the
+ * @throws too_many; conflict at `email` if the address is on the list; an unconfirmed one gets another email, and the
  *   message says so
  */
 export async function joinWaitlist(
@@ -75,7 +75,7 @@ export async function joinWaitlist(
     if (isMailed) await queueMail(tx, { to: email, ...confirmMail(key, visit, entry) })
     return { reference: entry.reference, refusal: isNew ? null : `${EXISTS}. ${isMailed ? SENT_AGAIN : SENT_BEFORE}` }
   })
-  // Thrown after the transaction, so that the second mail to an unconfirmed address stays queued.
+  // Thrown after the transaction, so that the second email to an unconfirmed address stays queued.
   if (refusal) throw new AppError('conflict', refusal, { field: 'email' })
   return { reference }
 }
@@ -105,8 +105,8 @@ export async function confirmWaitlist(db: Db, token: string): Promise<{ email: s
 }
 
 /**
- * Ends all waitlist mail to an address, and keeps nothing but the address. Doing it again changes nothing, and the link
- * never expires.
+ * Ends all waitlist emails to an address, and keeps nothing but the address. Doing it again changes nothing, and the
+ * link never expires.
  * @returns the address; null if it has already been deleted
  * @throws bad_input if the link is invalid
  */

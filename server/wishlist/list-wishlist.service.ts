@@ -1,7 +1,7 @@
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { findCards } from '#server/catalogue/find-cards.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { PersonAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { countRemoved } from './kept-wish.ts'
@@ -50,7 +50,7 @@ export interface WishlistPage {
  * number past the end gives the last page.
  */
 export async function listWishlist(
-  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { db, viewer }: Pick<PersonAsk, 'db' | 'viewer'>,
   query: WishlistQuery,
   now = new Date(),
 ): Promise<WishlistPage> {

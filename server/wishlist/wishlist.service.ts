@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 import { LISTED, LISTED_WHERE } from '#server/platform/listed.ts'
-import type { SignedInAsk } from '#server/platform/ask.ts'
+import type { PersonAsk, SignedInAsk } from '#server/platform/ask.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { keepGone, roomOf, wishlistIsFull, wishRow } from './kept-wish.ts'
 import { MAX_WISHES } from './wishlist.schema.ts'
@@ -34,7 +34,7 @@ export async function listWishlistIds({
  * @throws AppError not_found if it is not listed, conflict if the wishlist has 2,000 products
  */
 export async function addToWishlist(
-  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { db, viewer }: Pick<PersonAsk, 'db' | 'viewer'>,
   productId: string,
 ): Promise<WishlistAnswer> {
   const id = validId(productId)
@@ -57,7 +57,7 @@ export async function addToWishlist(
 
 /** Removes a product from the viewer's wishlist, listed or not; removing it again changes nothing. */
 export async function removeFromWishlist(
-  { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
+  { db, viewer }: Pick<PersonAsk, 'db' | 'viewer'>,
   productId: string,
 ): Promise<WishlistAnswer> {
   const count = await db.$executeRaw`
@@ -94,12 +94,12 @@ export async function toggleWishlist(
 /** Makes concurrent changes of this wishlist wait. Call it as the first statement of a transaction. */
 export const lockWishlist = (
   db: Pick<SignedInAsk['db'], '$queryRaw'>,
-  { userId }: SignedInAsk['viewer'],
+  { userId }: PersonAsk['viewer'],
 ): Prisma.PrismaPromise<unknown> =>
   db.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
 
 /** SQL: CTEs that save one listed product, if the condition holds, and delete it from the removed ones. */
-const added = (viewer: SignedInAsk['viewer'], productId: string, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
+const added = (viewer: PersonAsk['viewer'], productId: string, condition: Prisma.Sql): Prisma.Sql => Prisma.sql`
   added AS (
     INSERT INTO wishlist_items
     SELECT wish.* FROM products p

@@ -44,7 +44,23 @@ test('an order is read from the store, and a variation means its product', () =>
     kind: 'product',
     productId: '12',
   })
-  expect(messageOf('product.deleted', { id: 12 })).toEqual({ kind: 'product deleted', productId: '12' })
+  // It may have been restored by now.
+  expect(messageOf('product.deleted', { id: 12 })).toEqual({ kind: 'product', productId: '12' })
+})
+
+test('a product that is deleted, restored and deleted again sends three different messages', () => {
+  const idOf = (event: string, second: string, content: object) => {
+    const headers: Record<string, string> = {
+      'x-wc-webhook-resource': 'product',
+      'x-wc-webhook-event': event,
+      'x-wc-webhook-delivery-id': second,
+    }
+    return parseDeliveryHeaders((name) => headers[name] ?? '', Buffer.from(JSON.stringify(content))).webhookId
+  }
+  const deleted = idOf('deleted', 'a', { id: 12 })
+  expect(idOf('deleted', 'b', { id: 12 })).not.toBe(deleted)
+  expect(idOf('restored', 'c', { id: 12 })).not.toBe(deleted)
+  expect(idOf('deleted', 'a', { id: 12 })).toBe(deleted)
 })
 
 test('messages of one second differ by their content, and a repeated message does not', () => {

@@ -8,6 +8,8 @@ import type { DeliveryHeaders, StoreMessage } from '#server/stores/store-platfor
 export const TOPICS = [
   'order.created',
   'order.updated',
+  // Sent when an order is moved to the trash.
+  'order.deleted',
   'order.restored',
   'product.created',
   'product.updated',
@@ -25,16 +27,16 @@ const payload = z.object({ id, parent_id: z.number().int().min(0).nullable().cat
 
 /**
  * Reads a message's headers. WooCommerce's delivery id is a hash of the webhook and the second, so several messages have
- * the same one. We tell messages apart by their resource and content, which contains the time of the change.
+ * the same one. We tell messages apart by their resource and content, which contains the time of the change. A message
+ * about something deleted has no such time: it may be restored and deleted again, so the second counts.
  */
 export const parseDeliveryHeaders = (header: (name: string) => string, body: Uint8Array): DeliveryHeaders => ({
   signature: header('x-wc-webhook-signature'),
   shop: shopOf(header('x-wc-webhook-source')),
   topic: header('x-wc-webhook-topic'),
   webhookId: createHash('sha256')
-    .update(
-      `${header('x-wc-webhook-topic') === 'product.deleted' ? 'deleted ' : ''}${header('x-wc-webhook-resource')}\n`,
-    )
+    .update(header('x-wc-webhook-event') === 'deleted' ? `deleted ${header('x-wc-webhook-delivery-id')} ` : '')
+    .update(`${header('x-wc-webhook-resource')}\n`)
     .update(body)
     .digest('hex'),
   triggeredAt: '',
@@ -60,8 +62,7 @@ export function messageOf(topic: string, given: unknown): StoreMessage {
     const error = new StoreError('not_found', `The store has no order ${number} any more.`)
     return { kind: 'order to read', orderId: String(number), error }
   }
-  if (topic === 'product.deleted') return { kind: 'product deleted', productId: String(number) }
-  // A variation comes as a product with a parent.
+  // A variation comes as a product with a parent. A deleted product is read as well: it may have been restored.
   return { kind: 'product', productId: String(parentId || number) }
 }
 

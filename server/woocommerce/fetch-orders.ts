@@ -49,13 +49,27 @@ async function fetchFullOrder(
   return storeOrderFromWoo(order, refunds, { hashEmail: options.hashEmail, refundsReadAt })
 }
 
-/** Reads the orders that changed since a time, earliest change first, a hundred at a time. @throws StoreError */
+/**
+ * Reads the orders that changed since a time, a hundred at a time: first those in the trash, then the others, each with
+ * the earliest change first. @throws StoreError
+ */
 export async function* fetchWooOrdersChangedSince(
   access: StoreAccess,
   since: Date,
   options: OrderOptions,
 ): AsyncGenerator<ChangedOrders> {
-  const asked = { ...(options.signal ? { signal: options.signal } : {}), query: { status: 'any' } }
+  // 'any' does not include the trash. Only the other orders say how far the comparison is.
+  for await (const page of readChanged(access, since, 'trash', options)) yield { ...page, until: since }
+  yield* readChanged(access, since, 'any', options)
+}
+
+async function* readChanged(
+  access: StoreAccess,
+  since: Date,
+  status: 'any' | 'trash',
+  options: OrderOptions,
+): AsyncGenerator<ChangedOrders> {
+  const asked = { ...(options.signal ? { signal: options.signal } : {}), query: { status } }
   let readAt = new Date()
   for await (const page of listChanged(access, PATH, since, asked)) {
     const orders: StoreOrder[] = []

@@ -4,7 +4,7 @@ import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
 import { listChanged } from './read-changes.ts'
-import { API_VERSION, askWoo } from './rest-api.ts'
+import { API_VERSION, askWoo, askWooAt } from './rest-api.ts'
 import { timeOf } from './woo-order.ts'
 import { storeProductOf, wooProduct, wooVariation } from './woo-product.ts'
 
@@ -13,6 +13,7 @@ const PAGE_SIZE = 100
 const MAX_PAGES = 20
 /** The fields that we read. A store's product has many more. */
 export const FIELDS = Object.keys(wooProduct.shape).join(',')
+const existing = z.array(z.object({ id: z.number() })).max(PAGE_SIZE)
 const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',')
 
 /**
@@ -26,13 +27,31 @@ export async function fetchWooProducts(
 ): Promise<StoreProduct[]> {
   const found: StoreProduct[] = []
   for (const id of ids) {
-    const product = await askWoo(access, `${PRODUCTS_PATH}/${id}`, { ...options, query: { _fields: FIELDS } }).catch(
-      (error: unknown) => {
-        if (error instanceof StoreError && error.kind === 'not_found') return null
-        throw error
-      },
-    )
-    if (product !== null) found.push(storeProductOf(product, await fetchVariations(access, product, options)))
+    const query = { _fields: FIELDS }
+    const read = await askWooAt(access, `${PRODUCTS_PATH}/${id}`, { ...options, query }).catch((error: unknown) => {
+      if (error instanceof StoreError && error.kind === 'not_found') return null
+      throw error
+    })
+    if (read) found.push(storeProductOf(read.json, await fetchVariations(access, read.json, options), read.at))
+  }
+  return found
+}
+
+/**
+ * Returns the ids of products that exist and are not in the trash.
+ * @throws StoreError
+ */
+export async function findExistingWooProducts(
+  access: StoreAccess,
+  ids: readonly string[],
+  options: AskOptions = {},
+): Promise<string[]> {
+  const found: string[] = []
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) {
+    const include = ids.slice(at, at + PAGE_SIZE).join(',')
+    const query = { include, status: 'any', per_page: PAGE_SIZE, _fields: 'id' }
+    const answer = await askWoo(access, PRODUCTS_PATH, { ...options, query })
+    found.push(...parseAnswer(existing, answer, 'its products').map(({ id }) => String(id)))
   }
   return found
 }

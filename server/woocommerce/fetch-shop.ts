@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseAnswer } from '#server/stores/parse-answer.ts'
-import type { StoreAccess, StoreShop } from '#server/stores/store-platform.ts'
+import { StoreError } from '#server/stores/store-error.ts'
+import type { AskOptions, StoreAccess, StoreShop } from '#server/stores/store-platform.ts'
 import { shopOf } from './deliveries.ts'
 import { API_VERSION, askWoo } from './rest-api.ts'
 
@@ -23,11 +24,21 @@ export async function fetchWooShop(access: StoreAccess, signal?: AbortSignal): P
     await askWoo(access, `${API_VERSION}/data/currencies/current`, options),
     'its currency',
   )
-  const {
-    name,
-    url,
-    home = url,
-  } = parseAnswer(site, await askWoo({ ...access, token: '' }, '', options), 'store details')
-  const domain = shopOf(home) || access.shop
+  const { name, domain } = await fetchSite(access.shop, options)
   return { id: domain, name, domain, currency: code, primaryHost: new URL(`https://${domain}`).host, scopes: [] }
+}
+
+/** Finds a WooCommerce store without a key. @returns its own address, without a scheme @throws StoreError */
+export async function findWooStore(shop: string, options: AskOptions = {}): Promise<string> {
+  const { domain, namespaces } = await fetchSite(shop, options)
+  if (!namespaces.includes(API_VERSION)) throw new StoreError('not_found', `${shop} has no WooCommerce.`)
+  return domain
+}
+
+/** Reads the index of a site's REST API, which is public. */
+async function fetchSite(shop: string, options: AskOptions) {
+  const query = { _fields: 'name,url,home,namespaces' }
+  const answer = await askWoo({ shop, token: '' }, '', { ...options, query })
+  const { home, url, ...rest } = parseAnswer(site, answer, 'store details')
+  return { ...rest, domain: shopOf(home ?? url) || shop }
 }

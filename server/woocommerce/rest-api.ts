@@ -34,17 +34,26 @@ interface Question extends AskOptions {
  * @throws StoreError; the signal's reason
  */
 export async function askWoo(access: StoreAccess, path: string, question: Question = {}): Promise<unknown> {
+  return (await askWooAt(access, path, question)).json
+}
+
+/** Does the same. @returns the response and the time of the store's clock */
+export async function askWooAt(
+  access: StoreAccess,
+  path: string,
+  question: Question = {},
+): Promise<{ json: unknown; at: Date }> {
   const signal = question.signal ?? new AbortController().signal
   for (let tries = 1; ; tries++) {
     const result = await ask(access, path, question)
-    if ('json' in result) return result.json
+    if ('json' in result) return result
     const { error, againInMs } = result
     if (againInMs === null || tries >= MAX_TRIES) throw error
     await pause(Math.max(againInMs, FIRST_PAUSE_MS * 2 ** (tries - 1)), signal)
   }
 }
 
-type Answer = { json: unknown } | { error: StoreError; againInMs: number | null }
+type Answer = { json: unknown; at: Date } | { error: StoreError; againInMs: number | null }
 
 async function ask(
   { shop, token }: StoreAccess,
@@ -68,7 +77,9 @@ async function ask(
     })
     const failure = failureOf(shop, status, headers)
     if (failure) return failure
-    return { json: cleanTexts(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown) }
+    const json = cleanTexts(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as unknown)
+    const at = new Date(headers.date ?? '')
+    return { json, at: Number.isNaN(at.getTime()) ? new Date() : at }
   } catch (error) {
     if (error instanceof SyntaxError)
       return { error: new StoreError('bad_answer', `${shop} sent a response that is not JSON.`), againInMs: null }

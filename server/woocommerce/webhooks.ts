@@ -17,8 +17,8 @@ const webhook = z.object({
 type Webhook = z.infer<typeof webhook>
 
 /**
- * Creates missing webhooks, and re-enables those that the store has disabled after seven failed deliveries. The store
- * signs with `secret`.
+ * Creates missing webhooks, and replaces those that the store has disabled after seven failed deliveries: enabling one
+ * again would keep its count of failures, so that the next failure would disable it. The store signs with `secret`.
  * @throws StoreError if the store cannot be reached at all
  */
 export async function subscribe(
@@ -30,27 +30,31 @@ export async function subscribe(
   const known = (await listAll(access, options)).filter(({ delivery_url: url }) => url === callbackUrl)
   const result: Subscribed = {}
   for (const topic of topics) {
-    const there = known.find((each) => each.topic === topic)
-    result[topic] =
-      there?.status === 'active'
-        ? { id: String(there.id) }
-        : await save(access, there, { topic, delivery_url: callbackUrl, secret }, options)
+    const there = known.filter((each) => each.topic === topic)
+    const active = there.find(({ status }) => status === 'active')
+    result[topic] = active
+      ? { id: String(active.id) }
+      : await replace(access, there, { topic, delivery_url: callbackUrl, secret }, options)
   }
   return result
 }
 
-async function save(
+async function replace(
   access: StoreAccess,
-  there: Webhook | undefined,
+  disabled: Webhook[],
   { topic, delivery_url, secret }: { topic: string; delivery_url: string; secret: string },
   options: AskOptions,
 ): Promise<Subscribed[string]> {
   const body = { name: `WTF: ${topic}`, topic, delivery_url, secret, status: 'active' }
   try {
-    const answer = there
-      ? await askWoo(access, `${PATH}/${there.id}`, { ...options, method: 'PUT', body })
-      : await askWoo(access, PATH, { ...options, method: 'POST', body })
-    return { id: String(parseAnswer(webhook, answer, 'a webhook').id) }
+    const answer = await askWoo(access, PATH, { ...options, method: 'POST', body })
+    const id = String(parseAnswer(webhook, answer, 'a webhook').id)
+    await unsubscribeFromWoo(
+      access,
+      disabled.map((each) => String(each.id)),
+      options,
+    )
+    return { id }
   } catch (error) {
     // A read-only key gets 401 here.
     if (error instanceof StoreError && ['unauthorized', 'forbidden', 'bad_answer', 'not_found'].includes(error.kind))

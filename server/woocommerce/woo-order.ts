@@ -3,6 +3,7 @@ import type { Signal, StoreLine, StoreOrder, StoreRefund } from '#server/sales/s
 import { attributeSignals, codeSignals, distinctSignals, landingSignals } from '#server/stores/order-signals.ts'
 import { StoreError, unreadable } from '#server/stores/store-error.ts'
 import { wooMinorOf } from './woo-amount.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The limit of sales: sales/store-order.schema.ts. */
 const MAX_LINES = 1_000
@@ -67,12 +68,12 @@ type WooOrder = z.infer<typeof wooOrder>
 const NO_ORDER = new Set(['checkout-draft', 'auto-draft'])
 /** Statuses in which nothing will be delivered. Failed and pending orders can still be paid. */
 const CANCELLED = new Set(['cancelled', 'trash'])
-const CHANNELS: Readonly<Record<string, StoreOrder['channel']>> = {
+const CHANNELS = lookup<StoreOrder['channel']>({
   checkout: 'web',
   'store-api': 'web',
   'pos-rest-api': 'pos',
   admin: 'draft',
-}
+})
 
 /**
  * Converts WooCommerce's order and its refunds, which are a separate resource, to the form that sales take. Its line
@@ -189,7 +190,7 @@ function signalsOf({ meta_data: meta, coupon_lines: coupons }: WooOrder): Signal
   const utm = textOf(metaOf(meta, '_wc_order_attribution_utm_source'))
   const attributes = meta.flatMap(({ key, value }) => (typeof value === 'string' ? [{ name: key, value }] : []))
   return distinctSignals([
-    ...attributeSignals('cart attribute', attributes),
+    ...attributeSignals('plugin', attributes),
     ...landingSignals(entry),
     ...(utm === null ? [] : landingSignals(`/?${new URLSearchParams({ utm_source: utm }).toString()}`)),
     ...codeSignals(coupons.map(({ code }) => code)),

@@ -125,3 +125,10 @@ describe('a simple product', () => {
     })
   })
 })
+
+test('a product that is read in the second of its change counts as older, because it may change again', () => {
+  const product = payload('product-simple') as { date_modified_gmt: string }
+  const changedAt = Date.parse(`${product.date_modified_gmt}Z`)
+  const versionAt = (ms: number) => storeProductOf(product, [], new Date(changedAt + ms)).updatedAt.getTime()
+  expect([versionAt(0), versionAt(1_000)]).toEqual([changedAt - 1, changedAt])
+})

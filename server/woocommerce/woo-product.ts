@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { parseAnswer } from '#server/stores/parse-answer.ts'
 import type { StoreProduct, StoreVariant } from '#server/stores/store-product.ts'
 import { timeOf } from './woo-order.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Maximum combinations of a variation for any value of several attributes; more than any size run has. */
 const MAX_VARIANTS = 500
 const MAX_OPTIONS = 3
+const SECOND_MS = 1_000
 const COLOUR = /^(?:pa_)?(?:colou?r|farbe|couleur|kleur|colore)$/i
 
 const id = z.number().int().positive()
@@ -78,6 +80,7 @@ type Option = StoreVariant['options'][number]
  * Converts WooCommerce's product to the form that imports take. A variation that leaves an attribute open ("any size")
  * becomes one variant for each of its parent's values. Drafts, private products, downloads and services are left out.
  * @param variations all of a variable product; empty for others
+ * @param now the store's time before the variations were requested
  * @throws StoreError bad_answer
  */
 export function storeProductOf(given: unknown, variations: readonly unknown[], now = new Date()): StoreProduct {
@@ -101,10 +104,20 @@ export function storeProductOf(given: unknown, variations: readonly unknown[], n
     url: product.permalink,
     isGiftCard: false,
     leftOut: reasonToLeaveOut(product, { known: known.length, sold: sold.length }),
-    updatedAt: new Date(timeOf(product.date_modified_gmt)),
+    updatedAt: versionOf(product, now),
     variants: variants.filter(({ price }) => price !== ''),
     pictures: product.images.map(({ src, alt }) => ({ url: src, alt: plain(alt) })),
   }
+}
+
+/**
+ * Dates have seconds: a product that was read in the second of its change may have changed again. Its version counts as
+ * a little older, so that the nightly comparison reads it once more.
+ */
+function versionOf({ date_modified_gmt: date }: WooProduct, now: Date): Date {
+  const changedAt = new Date(timeOf(date))
+  const isOver = now.getTime() - changedAt.getTime() >= SECOND_MS
+  return isOver ? changedAt : new Date(changedAt.getTime() - 1)
 }
 
 function reasonToLeaveOut(product: WooProduct, { known, sold }: { known: number; sold: number }): string {
@@ -180,7 +193,7 @@ function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compa
 
 const isDefault = (category: string): boolean => /^uncategori[sz]ed$/i.test(category)
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES = lookup({
   amp: '&',
   lt: '<',
   gt: '>',
@@ -189,8 +202,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#8217': '’',
   '#8211': '–',
   nbsp: ' ',
-}
+})
 
-/** Decodes the HTML entities in a name. */
 const plain = (name: string): string =>
   name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()

@@ -2,8 +2,10 @@ import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { isPing, messageOf, parseDeliveryHeaders, redactWooWebhook, TOPICS } from './deliveries.ts'
 import { listWooProducts, readProductList } from './list-woo-products.ts'
 import { fetchWooOrder, fetchWooOrdersChangedSince } from './fetch-orders.ts'
-import { fetchWooProducts, fetchWooProductsChangedSince } from './fetch-products.ts'
-import { fetchWooShop } from './fetch-shop.ts'
+import { approvalPageOf, parseKey } from './approval.ts'
+import { fetchWooProducts, fetchWooProductsChangedSince, findExistingWooProducts } from './fetch-products.ts'
+import { fetchWooShop, findWooStore } from './fetch-shop.ts'
+import { zipPlugin } from './plugin.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
 import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
 
@@ -17,11 +19,16 @@ export const woocommerce: StorePlatform = {
   topics: TOPICS,
   groupOf: (topic) => (topic.startsWith('product.') ? 'products' : 'orders'),
   productsAtOnce: 6,
+  credential: 'key',
+  testOrders: '',
   worksWithoutWebhooks: true,
+  resendsMessages: false,
   hidesDeletedRefunds: true,
   fetchShop: fetchWooShop,
   exchangeCredentials: null,
   addressOf: wooUrlOf,
+  plugin: { zip: zipPlugin, mark: 'id="wtf-click-id"' },
+  approval: { findStore: findWooStore, pageOf: approvalPageOf, parseKey },
   adminUrlOf: (shop, productId) =>
     `${wooUrlOf(shop)}/wp-admin/post.php?post=${encodeURIComponent(productId)}&action=edit`,
   subscribe,
@@ -33,6 +40,7 @@ export const woocommerce: StorePlatform = {
   messageOf,
   fetchProducts: fetchWooProducts,
   listChangedProducts: fetchWooProductsChangedSince,
+  findExistingProducts: findExistingWooProducts,
   listProducts: listWooProducts,
   readProductList,
   fetchOrder: fetchWooOrder,

@@ -17,6 +17,7 @@ import { MODERATION_ROWS } from './matrix/moderation.ts'
 import { NEW_IN_ROWS } from './matrix/new-in.ts'
 import { PARTNER_ROWS } from './matrix/partner.ts'
 import { PARTNER_SETTINGS_ROWS } from './matrix/partner-settings.ts'
+import { PERSONAL_TOKENS_ROWS } from './matrix/personal-tokens.ts'
 import { PRODUCTS_ROWS } from './matrix/products.ts'
 import { PROMOTIONS_ROWS } from './matrix/promotions.ts'
 import { REVIEWS_ROWS } from './matrix/reviews.ts'
@@ -44,6 +45,7 @@ export const MATRIX: Rows = {
   ...CATALOGUE_ROWS,
   ...ADMIN_MONEY_ROWS,
   ...AUTH_ROWS,
+  ...PERSONAL_TOKENS_ROWS,
   ...ANALYTICS_ROWS,
   ...CONNECTIONS_ROWS,
   ...IMPORTS_ROWS,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from './generate.ts'
 import type { Ask, NamedAttack } from './named-attacks.ts'
 
@@ -22,6 +23,15 @@ const call = (ask: Ask, cookie: string, procedure: string, input: object) =>
     body: JSON.stringify({ json: input }),
   })
 const read = (ask: Ask, cookie: string, procedure: string) => ask(`/trpc/${procedure}`, { headers: { cookie } })
+
+/** The attack may have used up the account's budget, which refills within a minute. */
+async function readOnceAllowed(...asked: Parameters<typeof read>) {
+  for (let tries = 1; ; tries++) {
+    const answer = await read(...asked)
+    if (answer.status !== 429 || tries === 60) return answer
+    await pause(1_000)
+  }
+}
 
 /** Sends a message signed with the store's own secret, as Shopify does. */
 function tellSigned(ask: Ask, { pendingStore: { connectionId, shop, secret } }: World, topic: string, body: object) {
@@ -111,7 +121,7 @@ export const BYPASS_ATTACKS: NamedAttack[] = [
           })
         }),
       )
-      const sales = await read(
+      const sales = await readOnceAllowed(
         ask,
         world.cookies.pending ?? '',
         `sales.list?input=${encodeURIComponent('{"json":{}}')}`,

@@ -5,6 +5,7 @@ import { exportProducts } from '#server/importing/export-products.service.ts'
 import { openImport } from '#server/importing/import-rules.ts'
 import { workFor } from '#server/importing/work-for.ts'
 import { connect } from '#server/platform/db.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { addressesFrom, configureShopify } from '#server/shopify/admin-api.ts'
 
@@ -22,8 +23,9 @@ if (import.meta.main) await run()
 
 async function run(): Promise<void> {
   const [step, databaseUrl = '', dataDir = '', partnerId = '', importId = ''] = process.argv.slice(2)
-  // Like start-import-process.ts: the store of sync.bench.ts, and the key of its secrets.
-  const { BENCH_STORES, BENCH_KEY = '' } = process.env
+  // Like start-import-process.ts: the stores of sync.bench.ts, and the key of their secrets.
+  const { BENCH_STORES, BENCH_ORIGINS, BENCH_KEY = '' } = process.env
+  if (BENCH_ORIGINS !== undefined) allowOwnOrigins([BENCH_ORIGINS])
   if (BENCH_STORES !== undefined) configureShopify({ addressOf: addressesFrom(BENCH_STORES) })
   configureSecrets([Buffer.from(BENCH_KEY, 'base64')])
   const db = connect(databaseUrl, { poolSize: 2 })

@@ -1,30 +1,33 @@
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { importFileWriter } from '#server/importing/import-files.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { connect, type Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
 import { configuredKeys } from '#server/platform/sealed-secrets.ts'
-import { addressTemplate, configureShopify } from '#server/shopify/admin-api.ts'
-import { lookAtBulk, startProductBulk } from '#server/shopify/bulk-products.ts'
 import { createCategory, createPartner } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
-import { createConnection, STORE_TOKEN } from '#tests/setup/store-connection.ts'
-import type { GivenProduct } from '#tests/shopify/shop-things.ts'
-import { startShopify } from '#tests/shopify/start-shopify.ts'
-import { gtin, lines, runStep, SIZES, WORDS } from './import.bench.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
+import type { ImportStep } from './import-process.ts'
+import { lines, runStep, SIZES } from './import.bench.ts'
 import type { Lifetime } from './lifetime.ts'
 import { printTable } from './print-table.ts'
 import { holdPostgres } from './shop-under-test.ts'
+import { startShopifyStore, startWooStore, type SyncedStore } from './synced-stores.ts'
 
 const MIB = 2 ** 20
 const MAX_MEMORY = 300 * MIB
-const SHOP = 'bench.myshopify.com'
+
+interface Measured {
+  name: string
+  ms: number
+  peak: number
+  bytes: number
+}
 
 /**
- * Imports all products of a store (its export exists already: that is Shopify's work), and the same products as a file.
- * Measures products per second and memory of both, alternating. Fails if the sync needs more than 300 MB.
+ * Imports all products of a store on each platform, and the same products as a file. Measures products per second and
+ * memory. Fails if a sync needs more than 300 MB.
  */
 export async function benchmarkSync(products: number, lifetime: Lifetime): Promise<string> {
   const dataDir = await createDataDir('wtf-bench-')
@@ -34,71 +37,85 @@ export async function benchmarkSync(products: number, lifetime: Lifetime): Promi
   const db = connect(databaseUrl, { poolSize: 2 })
   lifetime.add(() => db.$disconnect())
   for (const slug of ['tops', 'shirts', 'dresses']) await createCategory(db, { slug, name: slug })
-  const given = Array.from({ length: products }, (_, index) => productOf(index))
-  const shopify = await startShopify({
-    shop: SHOP,
-    token: STORE_TOKEN,
-    apiSecret: 'x',
-    currency: 'USD',
-    products: given,
-  })
-  lifetime.add(() => shopify.stop())
-  configureShopify({ addressOf: shopify.addressOf })
-  shopify.shop.bulk.polls = 0
+  const place = { db, databaseUrl, dataDir }
 
-  const syncId = await beginSync(db)
-  const { partnerId: ofStore } = await db.productImport.findUniqueOrThrow({ where: { id: syncId } })
-  process.env['BENCH_STORES'] = addressTemplate()
-  process.env['BENCH_KEY'] = configuredKeys()[0]?.toString('base64') ?? ''
-  console.log(`A store with ${products.toLocaleString('en-GB')} products ...`)
-  const sync = await runStep('work', databaseUrl, dataDir, ofStore, syncId)
-  const { byteSize } = await expectApplied(db, syncId, products)
-  const again = await beginSync(db, ofStore)
-  const second = await runStep('work', databaseUrl, dataDir, ofStore, again)
-  await expectApplied(db, again, 0)
+  const syncs: Measured[] = []
+  for (const start of [startShopifyStore, startWooStore]) {
+    console.log(`A store with ${products.toLocaleString('en-GB')} products ...`)
+    syncs.push(...(await syncTwice(place, await start(products, lifetime), products)))
+  }
+  const file = await importFile(place, products)
 
-  const fileId = newId()
-  const { id: ofFile } = await createPartner(db)
-  const size = await importFileWriter(dataDir, fileId)(Readable.from(lines(products), { objectMode: false }))
-  await db.productImport.create({
-    data: { id: fileId, partnerId: ofFile, source: 'file', fileName: 'bench.csv', byteSize: size, status: 'uploaded' },
-  })
-  const dryRun = await runStep('work', databaseUrl, dataDir, ofFile, fileId)
-  await db.productImport.update({ where: { id: fileId }, data: { status: 'applying', actId: newId(), done: 0 } })
-  const applying = await runStep('work', databaseUrl, dataDir, ofFile, fileId)
-  await expectApplied(db, fileId, products)
-
-  const row = (name: string, ms: number, peak: number, bytes: number) => ({
-    what: name,
-    MB: Math.round(bytes / MIB),
-    seconds: ms / 1_000,
-    'products/s': Math.round((products / ms) * 1_000),
-    'peak MB': Math.round(peak / MIB),
-  })
-  const csvMs = dryRun.ms + applying.ms
-  printTable(`${products.toLocaleString('en-GB')} products with ${SIZES.length} variants each`, [
-    row('first sync: fetched, read and written', sync.ms, sync.peak, Number(byteSize)),
-    row('sync in which nothing is new', second.ms, second.peak, Number(byteSize)),
-    row('the same as a CSV file: dry run and import', csvMs, Math.max(dryRun.peak, applying.peak), size),
-  ])
-  const most = Math.max(sync.peak, second.peak)
+  const perSecond = ({ ms }: Measured) => Math.round((products / ms) * 1_000)
+  printTable(
+    `${products.toLocaleString('en-GB')} products with ${SIZES.length} variants each`,
+    [...syncs, file].map((each) => ({
+      what: each.name,
+      MB: Math.round(each.bytes / MIB),
+      seconds: each.ms / 1_000,
+      'products/s': perSecond(each),
+      'peak MB': Math.round(each.peak / MIB),
+    })),
+  )
+  const most = Math.max(...syncs.map(({ peak }) => peak))
   if (most > MAX_MEMORY) throw new Error(`The sync needed ${Math.round(most / MIB)} MB; 300 MB are allowed.`)
-  return `sync: ${Math.round((products / sync.ms) * 1_000).toLocaleString('en-GB')} products a second, ${(csvMs / sync.ms).toFixed(2)} times as many as by CSV; ${Math.round(most / MIB)} MB at most`
+  const firsts = syncs.filter(({ name }) => name.includes('first'))
+  const inWords = firsts.map((each) => `${each.name} ${perSecond(each).toLocaleString('en-GB')} products a second`)
+  return `sync: ${inWords.join(', ')}; as CSV ${perSecond(file).toLocaleString('en-GB')}; ${Math.round(most / MIB)} MB at most`
 }
 
-/** Starts an import with an existing export of the store. */
-async function beginSync(db: Db, partnerId?: string): Promise<string> {
-  const connection =
-    partnerId === undefined
-      ? await createConnection(db, (await createPartner(db)).id, { shop: SHOP })
-      : await db.shopifyConnection.findUniqueOrThrow({ where: { partnerId } })
-  const importId = await beginStoreSync(db, connection.id, null)
-  const access = { shop: SHOP, token: STORE_TOKEN }
-  const operationId = await startProductBulk(access)
-  while ((await lookAtBulk(access, operationId)).state !== 'done') await wait(200)
-  await db.productImport.update({ where: { id: importId }, data: { operationId } })
-  return importId
+interface Place {
+  db: Db
+  databaseUrl: string
+  dataDir: string
 }
+
+async function syncTwice(
+  { db, databaseUrl, dataDir }: Place,
+  { platform, label, shop, prepare }: SyncedStore,
+  products: number,
+): Promise<Measured[]> {
+  const { id: partnerId } = await createPartner(db)
+  const connection = await createConnection(db, partnerId, { platform, shop })
+  process.env['BENCH_KEY'] = configuredKeys()[0]?.toString('base64') ?? ''
+  const found: Measured[] = []
+  for (const [name, expected] of [
+    [`${label}, first sync: fetched, read and written`, products],
+    [`${label}, sync in which nothing is new`, 0],
+  ] as const) {
+    const importId = await beginStoreSync(db, connection.id, null)
+    await prepare(db, importId)
+    const steps: ImportStep[] = []
+    do steps.push(await runStep('work', databaseUrl, dataDir, partnerId, importId))
+    while (await isUnfinished(db, importId))
+    const { byteSize } = await expectApplied(db, importId, expected)
+    found.push({ name, ...sumOf(steps), bytes: Number(byteSize) })
+  }
+  return found
+}
+
+async function importFile({ db, databaseUrl, dataDir }: Place, products: number): Promise<Measured> {
+  const id = newId()
+  const { id: partnerId } = await createPartner(db)
+  const bytes = await importFileWriter(dataDir, id)(Readable.from(lines(products), { objectMode: false }))
+  await db.productImport.create({
+    data: { id, partnerId, source: 'file', fileName: 'bench.csv', byteSize: bytes, status: 'uploaded' },
+  })
+  const dryRun = await runStep('work', databaseUrl, dataDir, partnerId, id)
+  await db.productImport.update({ where: { id }, data: { status: 'applying', actId: newId(), done: 0 } })
+  const applying = await runStep('work', databaseUrl, dataDir, partnerId, id)
+  await expectApplied(db, id, products)
+  return { name: 'the same as a CSV file: dry run and import', ...sumOf([dryRun, applying]), bytes }
+}
+
+const sumOf = (steps: readonly ImportStep[]) => ({
+  ms: steps.reduce((sum, { ms }) => sum + ms, 0),
+  peak: Math.max(...steps.map(({ peak }) => peak)),
+})
+
+/** A long list takes several runs. */
+const isUnfinished = async (db: Db, id: string): Promise<boolean> =>
+  (await db.productImport.count({ where: { id, status: { in: ['fetching', 'uploaded', 'reading', 'applying'] } } })) > 0
 
 async function expectApplied(db: Db, id: string, products: number) {
   const given = await db.productImport.findUniqueOrThrow({ where: { id } })
@@ -106,29 +123,4 @@ async function expectApplied(db: Db, id: string, products: number) {
   if (status !== 'applied' || applied !== products)
     throw new Error(`${applied} of ${products} products were written: ${status}, ${message ?? ''}`)
   return given
-}
-
-/** Returns a product with the data of a line of `lines`. */
-const productOf = (index: number): GivenProduct => {
-  const handle = `linen-shirt-${index}`
-  return {
-    handle,
-    title: `Linen shirt ${index}`,
-    html: `<p>${WORDS.repeat(4)}</p>`,
-    productType: 'Shirts',
-    tags: ['linen', 'summer', 'shirt'],
-    optionNames: ['Size', 'Color'],
-    pictures: ['Front', 'Back'].map((side, at) => ({
-      url: `https://shop.example/${handle}-${at + 1}.jpg`,
-      alt: `${side} of ${handle}`,
-    })),
-    variants: SIZES.map((size, at) => ({
-      options: [size, 'Sage'],
-      sku: `S-${index}-${size}`,
-      barcode: gtin(index * SIZES.length + at),
-      priceMinor: (50 + (index % 100)) * 100,
-      compareAtMinor: at === 4 ? null : 18_000,
-      quantity: index % 9,
-    })),
-  }
 }

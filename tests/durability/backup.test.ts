@@ -143,7 +143,7 @@ const unsoldOf = (at: string, orders: string[]) =>
 
 const NOTHING_LOST = { missing: [], unsold: [], code: 0 }
 
-test(`a backup of a shop that sells: all that was acknowledged before it began is in it, once, and nothing is lost in the shop (KILL_SEED=${SEED})`, async () => {
+test(`a backup during sales contains everything acknowledged before it began, once, and the shop loses nothing (KILL_SEED=${SEED})`, async () => {
   const shop = await openBusyShop(randomOf(SEED))
   await expect.poll(() => shop.sales.length, { timeout: 60_000 }).toBeGreaterThan(2 * CONFIRM_EVERY)
   const [clicks, sales] = [[...shop.clicks.ids], [...shop.sales]]
@@ -181,7 +181,7 @@ test(`a backup of a shop that sells: all that was acknowledged before it began i
 }, 300_000)
 
 test(
-  `SIGKILL of the backup, ${ROUNDS} times while it writes: no file has its name before it is whole, the next one works, and the shop goes on (KILL_SEED=${SEED})`,
+  `SIGKILL of the backup, ${ROUNDS} times while it writes: no incomplete file has its final name, the next one works, and the shop keeps running (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const shop = await openBusyShop(random)
@@ -291,7 +291,7 @@ describe('a disk that fills', () => {
   const NO_ROOM = /^There is not enough space for the backup: the disk of \S+ is nearly full\. Nothing was written/
   const NOT_ALLOWED = 'mounting a disk is not allowed here'
 
-  test('BACKUP_DIR with less room than must stay free: exit code 1 and words, and the shop sells on', async ({
+  test('BACKUP_DIR with less room than must stay free: exit code 1, a message, and the shop keeps selling', async ({
     skip,
   }) => {
     const disk = await mount(400 * 2 ** 20)
@@ -306,7 +306,7 @@ describe('a disk that fills', () => {
     expect(await shop.close()).toEqual(NOTHING_LOST)
   }, 120_000)
 
-  test('wherever in the backup its disk is full: words, no file, nothing half, and earlier ones stay', async ({
+  test('a full disk at any point of the backup: a message, no partial file, and earlier backups stay', async ({
     skip,
   }) => {
     const whole = path.join(folder, 'to-measure.tar')

@@ -79,7 +79,7 @@ async function look(partners: string[]) {
   return new Set(own.map(({ partnerId }) => partnerId)).size === own.length ? own.length : -1
 }
 
-test(`SIGKILL of the month's close: each partner has its invoice or not, and the next run makes the rest (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
+test(`SIGKILL of the month's close: each partner has a complete invoice or none, and the next run creates the rest (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
   const began = performance.now()
   const random = randomOf(SEED)
   const first = await makeWork()

@@ -87,7 +87,7 @@ async function useUp(superuserUrl: string): Promise<void> {
 }
 
 test(
-  `a disk that is full, ${FILLS} times: the shop says so, and goes on when there is room (KILL_SEED=${SEED})`,
+  `a disk that is full, ${FILLS} times: the shop says so, and continues when there is room (KILL_SEED=${SEED})`,
   async ({ skip }) => {
     if (!dataDir) skip('mounting a disk is not allowed here')
     const random = randomOf(SEED)

@@ -59,6 +59,7 @@ test(
       shop = spawnShop(dataDir, (line) => lines.push(line), {
         PORT: String(port),
         DEMO_SHOPIFY: 'on',
+        DEMO_WOOCOMMERCE: 'on',
         DEMO_STORES: 'on',
         JOBS: 'on',
       })

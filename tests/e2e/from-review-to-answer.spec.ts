@@ -114,7 +114,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await expect(entry.getByText(ANSWER)).toBeVisible()
   })
 
-  await test.step('the shopper is mailed, and the answer stands where the mail leads', async () => {
+  await test.step('the shopper gets an email that links to the answer', async () => {
     const mail = await receive(db, user.email, 'review_answered')
     expect(mail?.subject).toBe(`${businessName} replied to your review`)
     expect(mail?.text).toContain(ANSWER)
@@ -131,7 +131,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     expect(await axeFindings(page, { within: '#reviews' })).toEqual([])
   })
 
-  await test.step('all of it goes with the review', async () => {
+  await test.step('deleting the review deletes all of it', async () => {
     await enterOnPhone(page, db, user.id)
     await openAlive(page, '/settings/reviews')
     await page.getByText('Delete Long Coat').click()

@@ -60,7 +60,7 @@ describe('the terms of a plan', () => {
     }
   })
 
-  test('stand beside those of today in an offer', async () => {
+  test('appear beside the current terms in an offer', async () => {
     const { partner, visitor } = await owner()
     const [now, offered] = [await createPlan(45, true, 1_200), await createPlan(14, true, 700)]
     await shop.db.partnerAgreement.create({
@@ -80,7 +80,7 @@ describe('the terms of a plan', () => {
   })
 })
 
-test('a store says its own returns period, and shoppers read it', async () => {
+test('a store states its own returns period, and shoppers read it', async () => {
   const { partner, visitor } = await owner()
   const { id: productId } = await createProduct(shop.db, { partnerId: partner.id, createdAt: new Date('2020-01-01') })
   const page = await visitor.open(`${SETTINGS}/store`)

@@ -15,6 +15,7 @@ const TABS = [
   ['/settings/privacy', 'Privacy'],
   ['/settings/wishlist', 'Wishlist'],
   ['/settings/reviews', 'Your reviews'],
+  ['/settings/assistants', 'Assistants'],
 ] as const
 
 /** Creates a customer and the browser in which they are signed in. */
@@ -49,8 +50,8 @@ test('each tab has a URL, and two lead to orders and to saved searches', async (
   }
   expect(page.texts('nav[aria-label=Settings] a')).toEqual(
     TABS.map(([, name]): string => name)
-      .toSpliced(-2, 0, 'Order History')
-      .toSpliced(-1, 0, 'Saved searches'),
+      .toSpliced(-3, 0, 'Order History')
+      .toSpliced(-2, 0, 'Saved searches'),
   )
   expect((await page.follow('Order History')).heading).toBe('Order Tracking Coming Soon')
 })

@@ -80,6 +80,7 @@ export function spawnShop(
       JOBS: 'off',
       METER: 'off',
       DEMO_SHOPIFY: 'off',
+      DEMO_WOOCOMMERCE: 'off',
       DEMO_STORES: 'off',
       LOG_LEVEL: onLine ? 'info' : 'warn',
       ...env,

@@ -22,8 +22,12 @@ export interface WebhookReceiver {
   answer: { status: number; body?: string; headers?: Record<string, string> }
   /** Called for each request, before the response. */
   onRequest: (received: Received) => void
-  /** The events that it has received and verified with a secret. @throws if one cannot be verified */
-  verified: (secret: string) => ReceivedEvent[]
+  /**
+   * The events that it has received within five minutes and verified with a secret.
+   * @param since leaves out this many of the first ones
+   * @throws if one cannot be verified
+   */
+  verified: (secret: string, since?: number) => ReceivedEvent[]
   stop: () => Promise<void>
 }
 
@@ -48,10 +52,12 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     received: [],
     answer: { status: 204 },
     onRequest: () => undefined,
-    verified: (secret) =>
-      receiver.received.map(
-        ({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>) as ReceivedEvent,
-      ),
+    verified: (secret, since = 0) =>
+      receiver.received
+        .slice(since)
+        .map(
+          ({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>) as ReceivedEvent,
+        ),
     stop: () => {
       allowOwnOrigins(allowedOwnOrigins().filter((each) => each !== origin))
       return new Promise((resolve) => {

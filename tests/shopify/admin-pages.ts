@@ -1,21 +1,19 @@
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import type { FakeShop } from './fake-shop.ts'
-import { escapeHtml, moneyText, shopPage } from './shop-page.ts'
+import { formatMoney } from '#server/platform/money.schema.ts'
+import { actions, button, onOff, SHOWN, table, valueField, type Deed } from '#tests/stores/admin-page.ts'
+import { escapeHtml } from '#tests/stores/store-page.ts'
 import type { FakeOrder } from './shop-things.ts'
-import type { PageAnswer, PageAsked } from './storefront-pages.ts'
 
-const SHOWN = 50
 const ENDLESS = 1_000_000
 /** Currencies with two decimals, like the prices on this page. */
 const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 
-/** A button's action. `id` is an order's number at Shopify, `handle` a product's. */
-type Deed = (shop: FakeShop, form: URLSearchParams) => unknown
-
 const idOf = (form: URLSearchParams) => Number(form.get('id'))
 const handleOf = (form: URLSearchParams) => form.get('handle') ?? ''
 
-const DEEDS: Readonly<Record<string, Deed>> = {
+/** `id` is an order's number at Shopify, `handle` a product's. */
+const deeds: Readonly<Record<string, Deed<FakeShop>>> = {
   'refund-line': (shop, form) => shop.partialRefund(idOf(form), Number(form.get('line') ?? 0)),
   refund: (shop, form) => shop.fullRefund(idOf(form)),
   cancel: (shop, form) => shop.cancel(idOf(form)),
@@ -44,28 +42,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   delete: (shop, form) => shop.deleteProduct(handleOf(form)),
 }
 
-/** Returns the page with all actions on a shop; null for any other address. */
-export async function answerAdmin(shop: FakeShop, { method, path, form }: PageAsked): Promise<PageAnswer | null> {
-  // The address of a product in Shopify's admin.
-  if (/^\/admin\/products\/\d+$/.test(path) && method === 'GET')
-    return { status: 303, headers: { location: `${shop.origin}/shop-admin` }, body: '' }
-  if (path === '/shop-admin' && method === 'GET')
-    return { status: 200, body: shopPage(shop, 'Shop admin', adminPart(shop)) }
-  const [, name = ''] = /^\/shop-admin\/([a-z-]+)$/.exec(path) ?? []
-  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
-  if (!deed || method !== 'POST') return null
-  await deed(shop, form)
-  await shop.settled()
-  return { status: 303, headers: { location: `${shop.origin}/shop-admin` }, body: '' }
-}
-
-const button = (shop: FakeShop, deed: string, label: string, fields: Record<string, string | number> = {}, more = '') =>
-  `<form method="post" action="${shop.origin}/shop-admin/${deed}">${Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(String(value))}">`)
-    .join('')}${more}<button>${escapeHtml(label)}</button></form>`
-
 function adminPart(shop: FakeShop): string {
-  const onOff = (isOn: boolean) => (isOn ? 'on' : 'off')
   const undelivered = shop.deliveries.filter(({ isDone }) => !isDone).length
   return `
     <p class="quiet">${escapeHtml(shop.shop)}: ${shop.isInstalled ? 'the app is installed' : 'the app was removed'},
@@ -87,18 +64,25 @@ const currencySelect = ({ currency }: FakeShop) =>
     (code) => `<option${code === currency ? ' selected' : ''}>${code}</option>`,
   ).join('')}</select> `
 
-const orderTable = (shop: FakeShop) => `<div class="scroll"><table>
-  <thead><tr><th>Order</th><th>Lines</th><th>State</th><th>What happens next</th></tr></thead><tbody>
-  ${shop.orders
-    .slice(-SHOWN)
-    .reverse()
-    .map((order) => orderRow(shop, order))
-    .join('')}</tbody></table></div>`
+const orderTable = (shop: FakeShop) =>
+  table(
+    ['Order', 'Lines', 'State', 'What happens next'],
+    shop.orders
+      .slice(-SHOWN)
+      .reverse()
+      .map((order) => orderRow(shop, order)),
+  )
 
-const orderRow = (shop: FakeShop, order: FakeOrder) => `<tr><td>#${order.number}</td>
-  <td>${order.lines.map((line) => `${line.currentQuantity} of ${line.quantity} x ${escapeHtml(line.title)}, ${moneyText(line.priceMinor, shop.currency)}`).join('<br>')}</td>
-  <td>${order.cancelledAt ? 'cancelled, ' : ''}${order.financialStatus.replace('_', ' ')}</td>
-  <td><div class="actions">${[
+const orderRow = (shop: FakeShop, order: FakeOrder) => [
+  `#${order.number}`,
+  order.lines
+    .map(
+      (line) =>
+        `${line.currentQuantity} of ${line.quantity} x ${escapeHtml(line.title)}, ${formatMoney(line.priceMinor, shop.currency)}`,
+    )
+    .join('<br>'),
+  `${order.cancelledAt ? 'cancelled, ' : ''}${order.financialStatus.replace('_', ' ')}`,
+  actions([
     order.financialStatus === 'pending' ? button(shop, 'pay', 'Pay', { id: order.id }) : '',
     ...order.lines.map((line, index) =>
       line.currentQuantity
@@ -111,18 +95,32 @@ const orderRow = (shop: FakeShop, order: FakeOrder) => `<tr><td>#${order.number}
     order.lines[0]?.currentQuantity ? button(shop, 'edit', 'Take one out', { id: order.id }) : '',
     order.cancelledAt ? '' : button(shop, 'cancel', 'Cancel', { id: order.id }),
     order.isJourneyReady ? '' : button(shop, 'journey', 'Journey is ready', { id: order.id }),
-  ].join('')}</div></td></tr>`
+  ]),
+]
 
-const productTable = (shop: FakeShop) => `<div class="scroll"><table>
-  <thead><tr><th>Product</th><th>Price</th><th>Stock</th><th></th></tr></thead><tbody>
-  ${shop.products
-    .slice(0, SHOWN)
-    .map(({ handle, title, variants: [first] }) => {
-      const value = (label: string, given: string) =>
-        `<input name="value" aria-label="${label} of ${escapeHtml(title)}" value="${given}" size="6" inputmode="decimal"> `
-      return `<tr><td><a href="${shop.origin}/products/${encodeURIComponent(handle)}">${escapeHtml(title)}</a></td>
-        <td>${button(shop, 'price', 'Set', { handle }, value('Price', ((first?.priceMinor ?? 0) / 100).toFixed(2)))}</td>
-        <td>${button(shop, 'stock', 'Set', { handle }, value('Stock', String(first?.quantity ?? 0)))}</td>
-        <td>${button(shop, 'delete', 'Delete', { handle })}</td></tr>`
-    })
-    .join('')}</tbody></table></div>`
+const productTable = (shop: FakeShop) =>
+  table(
+    ['Product', 'Price', 'Stock', ''],
+    shop.products
+      .slice(0, SHOWN)
+      .map(({ handle, title, variants: [first] }) => [
+        `<a href="${shop.origin}/products/${encodeURIComponent(handle)}">${escapeHtml(title)}</a>`,
+        button(
+          shop,
+          'price',
+          'Set',
+          { handle },
+          valueField(`Price of ${title}`, ((first?.priceMinor ?? 0) / 100).toFixed(2)),
+        ),
+        button(shop, 'stock', 'Set', { handle }, valueField(`Stock of ${title}`, String(first?.quantity ?? 0))),
+        button(shop, 'delete', 'Delete', { handle }),
+      ]),
+  )
+
+/** The page with all actions on a shop. */
+export const shopAdmin = {
+  deeds,
+  content: adminPart,
+  settled: (shop: FakeShop) => shop.settled(),
+  productPath: /^\/admin\/products\/\d+$/,
+}

@@ -113,7 +113,7 @@ test('sells: the landing page becomes the journey and, with the snippet, a cart 
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: page.headers.get('set-cookie')?.split(';')[0] ?? '' },
-    body: new URLSearchParams({ handle: 'coat', variant: '0', quantity: '2' }),
+    body: new URLSearchParams({ path: '/products/coat', variant: '0', quantity: '2' }),
   })
   expect(bought.status).toBe(303)
   expect(await (await fetch(bought.headers.get('location') ?? '')).text()).toContain('Thank you for your order')

@@ -2,11 +2,14 @@ import fs from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { API_VERSION } from '#server/shopify/admin-api.ts'
-import { answerAdmin } from './admin-pages.ts'
+import { answerAdmin } from '#tests/stores/admin-page.ts'
+import { answerStorefront } from '#tests/stores/storefront.ts'
+import { shopAdmin } from './admin-pages.ts'
+import type { PageAnswer } from '#tests/stores/store-page.ts'
 import { adminSchema } from './admin-schema.ts'
 import { answerApi } from './answer-api.ts'
 import { FakeShop, type ShopOptions } from './fake-shop.ts'
-import { answerStorefront, type PageAnswer } from './storefront-pages.ts'
+import { storefrontOf } from './storefront-pages.ts'
 
 export interface RunningShopify {
   /** 'http://127.0.0.1:4700' */
@@ -99,7 +102,7 @@ async function answer(
     form: new URLSearchParams(body),
     cookies: request.headers.cookie ?? '',
   }
-  send(response, (await answerAdmin(shop, asked)) ?? answerStorefront(shop, asked))
+  send(response, (await answerAdmin(shop, shopAdmin, asked)) ?? answerStorefront(storefrontOf(shop), asked))
 }
 
 async function readText(request: IncomingMessage): Promise<string> {

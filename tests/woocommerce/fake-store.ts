@@ -1,69 +1,85 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { minorOf, textOf } from './amounts.ts'
 import { payload } from './payloads.ts'
+import { StoreWebhooks, type Fields, type Resource } from './store-webhooks.ts'
 
-type Fields = Record<string, unknown>
-export type Resource = Fields & { id: number; date_modified_gmt: string }
-type Order = Resource & { refunds: Array<{ id: number }>; line_items: Line[] }
+export type Order = Resource & { refunds: Array<{ id: number }>; line_items: Line[] }
 type Line = Fields & { id: number; quantity: number; total: string; total_tax: string }
-type Webhook = Resource & { status: string; topic: string; delivery_url: string; secret: string; failures: number }
 
-interface Delivery {
-  webhook: Webhook
-  resource: 'order' | 'product'
-  id: number
+const PERMISSIONS = ['read', 'write', 'read_write'] as const
+/** Permissions of a key of the REST API. */
+export type Permissions = (typeof PERMISSIONS)[number]
+
+interface StoreOptions {
+  name?: string
+  key?: string
+  currency?: string
+  taxRate?: number
+  startsAt?: number | null
+  keySeed?: string
 }
 
-export interface SentMessage {
-  url: string
-  headers: Record<string, string>
-  body: Buffer
-}
-
-/** An active webhook is disabled after this many failed deliveries in a row. */
-const MAX_FAILURES = 7
-const PRICES_TAX = 0.19
+/** Its amounts are in minor units without tax. Other fields are REST v3's. */
+type OrderLine = Fields & { productId: number; quantity: number; netMinor: number; taxMinor?: number }
 
 /**
  * A WooCommerce store that behaves like the recorded payloads and has the known pitfalls: messages contain the state at
  * delivery, nothing is sent again, delivery ids repeat within a second, and deleting a refund changes no date.
  */
-export class FakeStore {
+export class FakeStore extends StoreWebhooks {
+  readonly name: string
+  /** The first key, 'ck_...:cs_...'. */
   readonly key: string
-  permissions: 'read' | 'read_write'
-  /** '127.0.0.1:4700' */
+  readonly keys = new Map<string, Permissions>()
+  /** '127.0.0.1:4700/folder' */
   shop = ''
-  currency = 'EUR'
+  readonly currency: string
+  /** Percent; all prices include it. */
+  readonly taxRate: number
   products = new Map<number, Resource>()
   variations = new Map<number, Resource[]>()
   orders = new Map<number, Order>()
   refunds = new Map<number, Resource[]>()
-  webhooks: Webhook[] = []
-  /** Messages that wait for the store's background jobs. */
-  waiting: Delivery[] = []
-  pings: SentMessage[] = []
-  /** Answers every request with this status, if set. */
+  /** Holds messages until they are sent by hand. */
+  holdsMessages = false
+  /** Has our plugin, which keeps the click and writes it into the order. */
+  hasPlugin = false
+  /** Its API answers every request with this status, if set. */
   failsWith: number | null = null
   questions = 0
-  #id = 100
-  #clock: number
+  readonly #keySeed: string
 
+  /** @param given.keySeed for the same keys after a restart */
   constructor({
+    name = 'A store of tests',
     key = 'ck_of_tests:cs_of_tests',
-    permissions = 'read_write',
+    currency = 'EUR',
+    taxRate = 19,
     startsAt = Date.now(),
-  }: { key?: string; permissions?: 'read' | 'read_write'; startsAt?: number } = {}) {
+    keySeed,
+  }: StoreOptions = {}) {
+    super(startsAt)
+    this.name = name
     this.key = key
-    this.permissions = permissions
-    this.#clock = startsAt
+    this.keys.set(key, 'read_write')
+    this.currency = currency
+    this.taxRate = taxRate
+    this.#keySeed = keySeed ?? randomUUID()
+    if (keySeed !== undefined) for (const permissions of PERMISSIONS) this.addKey(permissions)
   }
 
-  /** Advances its clock, which otherwise stands still. */
-  passSeconds(seconds: number): void {
-    this.#clock += seconds * 1_000
+  /** 'http://127.0.0.1:4700/folder' */
+  get origin(): string {
+    return `http://${this.shop}`
   }
 
-  newId = (): number => ++this.#id
-  gmt = (): string => new Date(this.#clock).toISOString().slice(0, 19)
+  /** Adds a key of the REST API. */
+  addKey(permissions: Permissions): string {
+    const part = (name: string) => createHmac('sha1', this.#keySeed).update(`${permissions} ${name}`).digest('hex')
+    const added = `ck_${part('key')}:cs_${part('secret')}`
+    this.keys.set(added, permissions)
+    return added
+  }
 
   // ---- Products ----
 
@@ -72,11 +88,11 @@ export class FakeStore {
     const template = payload(variations.length ? 'product-variable' : 'product-simple') as Fields
     const name = String(fields['name'] ?? `Product ${id}`)
     const slug = name.toLowerCase().replaceAll(/\W+/g, '-')
-    const product = {
+    const product: Resource = {
       ...template,
       name,
       slug,
-      permalink: `http://${this.shop}/product/${slug}/`,
+      permalink: `${this.origin}/product/${slug}/`,
       sku: `SKU-${id}`,
       images: [],
       ...fields,
@@ -88,40 +104,66 @@ export class FakeStore {
     const made = variations.map((each) => ({
       ...of,
       sku: '',
+      permalink: `${String(product['permalink'])}${chosenBy(each['attributes'] ?? of?.['attributes'])}`,
       ...each,
       id: this.newId(),
       parent_id: id,
       date_modified_gmt: this.gmt(),
     }))
+    if (made.length) product['variations'] = made.map((each) => each.id)
     this.variations.set(id, made)
-    this.#tell('product.created', 'product', id)
+    this.tell('product.created', 'product', id)
     return product
   }
 
-  changeProduct(id: number, fields: Fields): void {
+  changeProduct(id: number, fields: Fields, topic = 'product.updated'): void {
     const product = this.products.get(id)
     if (!product) throw new Error(`There is no product ${id}.`)
     this.products.set(id, { ...product, ...fields, id, date_modified_gmt: this.gmt() })
-    this.#tell('product.updated', 'product', id)
+    this.tell(topic, 'product', id)
+  }
+
+  /** Changes a variation. Its product's date changes as well. */
+  changeVariation(id: number, fields: Fields): void {
+    for (const [productId, variations] of this.variations) {
+      const product = this.products.get(productId)
+      if (!product || !variations.some((each) => each.id === id)) continue
+      const changed = { ...fields, id, date_modified_gmt: this.gmt() }
+      this.variations.set(
+        productId,
+        variations.map((each) => (each.id === id ? { ...each, ...changed } : each)),
+      )
+      this.products.set(productId, { ...product, date_modified_gmt: this.gmt() })
+      this.tell('product.updated', 'product', id)
+    }
+  }
+
+  /** Moves a product to the trash, which the API lists only on request. */
+  trashProduct(id: number): void {
+    this.changeProduct(id, { status: 'trash' }, 'product.deleted')
+  }
+
+  restoreProduct(id: number): void {
+    this.changeProduct(id, { status: 'publish' }, 'product.restored')
   }
 
   deleteProduct(id: number): void {
-    this.#tell('product.deleted', 'product', id)
+    this.tell('product.deleted', 'product', id)
     this.products.delete(id)
   }
 
   // ---- Orders ----
 
-  /** @param given amounts in minor units without tax; prices include it */
-  order(lines: Array<{ productId: number; quantity: number; netMinor: number }>, fields: Fields = {}): Order {
+  /** @param lines with amounts in minor units without tax */
+  order(lines: OrderLine[], fields: Fields = {}): Order {
     const id = this.newId()
     const template = payload('order-from-checkout') as Fields & { line_items: Fields[] }
-    const line_items = lines.map(({ productId, quantity, netMinor }) => {
-      const [total, total_tax] = [text(netMinor), text(Math.round(netMinor * PRICES_TAX))]
+    const line_items = lines.map(({ productId, quantity, netMinor, taxMinor, ...more }) => {
+      const [total, total_tax] = [textOf(netMinor), textOf(taxMinor ?? Math.round((netMinor * this.taxRate) / 100))]
       return {
         ...template.line_items[0],
         id: this.newId(),
-        name: `Product ${productId}`,
+        name: String(this.products.get(productId)?.['name'] ?? `Product ${productId}`),
         product_id: productId,
         variation_id: 0,
         quantity,
@@ -130,13 +172,20 @@ export class FakeStore {
         total,
         total_tax,
         sku: '',
+        ...more,
       }
     })
+    const taxMinor = line_items.reduce((sum, line) => sum + minorOf(line.total_tax), 0)
+    const linesMinor = line_items.reduce((sum, line) => sum + minorOf(line.total), taxMinor)
+    const shippingTaxMinor = minorOf(template['shipping_tax'])
     const order = {
       ...template,
       number: String(id),
       status: 'processing',
       currency: this.currency,
+      cart_tax: textOf(taxMinor),
+      total_tax: textOf(taxMinor + shippingTaxMinor),
+      total: textOf(linesMinor + minorOf(template['shipping_total']) + shippingTaxMinor),
       meta_data: [],
       refunds: [],
       date_created_gmt: this.gmt(),
@@ -148,14 +197,23 @@ export class FakeStore {
     }
     this.orders.set(id, order)
     this.refunds.set(id, [])
-    this.#tell('order.created', 'order', id)
+    this.tell('order.created', 'order', id)
     return order
   }
 
-  changeOrder(id: number, fields: Fields): void {
+  changeOrder(id: number, fields: Fields, topic = 'order.updated'): void {
     const order = this.#orderOf(id)
     this.orders.set(id, { ...order, ...fields, id, date_modified_gmt: this.gmt() })
-    this.#tell('order.updated', 'order', id)
+    this.tell(topic, 'order', id)
+  }
+
+  /** Moves an order to the trash, which the API lists only on request. */
+  trashOrder(id: number): void {
+    this.changeOrder(id, { status: 'trash' }, 'order.deleted')
+  }
+
+  restoreOrder(id: number): void {
+    this.changeOrder(id, { status: 'processing' }, 'order.restored')
   }
 
   /** Refunds units of a line, or an amount without lines. The order's total stays. */
@@ -173,7 +231,7 @@ export class FakeStore {
     }
     const refund =
       'amountMinor' in given
-        ? { ...common, amount: text(given.amountMinor) }
+        ? { ...common, amount: textOf(given.amountMinor) }
         : { ...common, ...this.#refundedLine(order, given, template.line_items[0] ?? {}) }
     this.refunds.set(orderId, [...(this.refunds.get(orderId) ?? []), refund as unknown as Resource])
     this.#nameRefunds(orderId)
@@ -184,15 +242,30 @@ export class FakeStore {
   #refundedLine(order: Order, { lineId, quantity }: { lineId: number; quantity: number }, template: Fields) {
     const line = order.line_items.find((each) => each.id === lineId)
     if (!line) throw new Error(`There is no line ${lineId}.`)
-    const share = (amount: string) => Math.floor((minor(amount) * quantity) / line.quantity)
+    const share = (amount: string) => Math.floor((minorOf(amount) * quantity) / line.quantity)
     const [total, tax] = [share(line.total), share(line.total_tax)]
     const meta_data = [{ id: 1, key: '_refunded_item_id', value: String(lineId) }]
     return {
-      amount: text(total + tax),
+      amount: textOf(total + tax),
       line_items: [
-        { ...template, id: this.newId(), quantity: -quantity, total: text(-total), total_tax: text(-tax), meta_data },
+        {
+          ...template,
+          id: this.newId(),
+          quantity: -quantity,
+          total: textOf(-total),
+          total_tax: textOf(-tax),
+          meta_data,
+        },
       ],
     }
+  }
+
+  /** Returns how many items of a line were not refunded. */
+  unitsLeft(orderId: number, lineId: number): number {
+    const named = (this.refunds.get(orderId) ?? []).flatMap((refund) => refund['line_items'] as Line[])
+    const isOfLine = ({ meta_data: meta }: Line) => (meta as Array<{ value: string }>)[0]?.value === String(lineId)
+    const line = this.#orderOf(orderId).line_items.find(({ id }) => id === lineId)
+    return named.filter(isOfLine).reduce((sum, { quantity }) => sum + quantity, line?.quantity ?? 0)
   }
 
   /** Deletes a refund. Changes no date and sends no message. */
@@ -219,74 +292,18 @@ export class FakeStore {
     return order
   }
 
-  // ---- Webhooks ----
-
-  saveWebhook(id: number | null, given: Fields): Webhook {
-    const there = this.webhooks.find((each) => each.id === id)
-    const saved = {
-      ...(payload('webhook-resource') as Fields),
-      ...there,
-      ...given,
-      id: there?.id ?? this.newId(),
-      date_modified_gmt: this.gmt(),
-      failures: 0,
-    } as Webhook
-    this.webhooks = [...this.webhooks.filter((each) => each.id !== saved.id), saved]
-    if (!there)
-      this.pings.push({
-        url: saved.delivery_url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '14' },
-        body: Buffer.from(`webhook_id=${saved.id}`),
-      })
-    return saved
-  }
-
-  deleteWebhook(id: number): boolean {
-    const before = this.webhooks.length
-    this.webhooks = this.webhooks.filter((each) => each.id !== id)
-    return this.webhooks.length < before
-  }
-
-  #tell(topic: string, resource: Delivery['resource'], id: number): void {
-    for (const webhook of this.webhooks)
-      if (webhook.status === 'active' && webhook.topic === topic) this.waiting.push({ webhook, resource, id })
-  }
-
-  /** Builds the message of a waiting delivery, with the current state. */
-  messageOf({ webhook, resource, id }: Delivery): SentMessage {
-    const state = (resource === 'order' ? this.orders.get(id) : this.products.get(id)) ?? { id }
-    const body = Buffer.from(JSON.stringify(state))
-    const second = Math.floor(this.#clock / 1_000)
-    return {
-      url: webhook.delivery_url,
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-wc-webhook-source': `http://${this.shop}/`,
-        'x-wc-webhook-topic': webhook.topic,
-        'x-wc-webhook-resource': resource,
-        'x-wc-webhook-event': webhook.topic.split('.')[1] ?? '',
-        'x-wc-webhook-signature': createHmac('sha256', webhook.secret).update(body).digest('base64'),
-        'x-wc-webhook-id': String(webhook.id),
-        'x-wc-webhook-delivery-id': createHash('md5').update(`${webhook.id}${second}`).digest('hex'),
-      },
-    }
-  }
-
-  /**
-   * Sends all waiting messages once.
-   * @param send returns the status
-   */
-  async deliver(send: (message: SentMessage) => Promise<number>): Promise<void> {
-    for (const delivery of this.waiting.splice(0)) {
-      const { webhook } = delivery
-      if (webhook.status !== 'active') continue
-      const status = await send(this.messageOf(delivery))
-      webhook.failures = status >= 200 && status < 300 ? 0 : webhook.failures + 1
-      if (webhook.failures >= MAX_FAILURES) webhook.status = 'disabled'
-    }
+  protected stateOf(resource: 'order' | 'product', id: number): object | undefined {
+    if (resource === 'order') return this.orders.get(id)
+    // A variation is reported as a product with a parent.
+    return this.products.get(id) ?? [...this.variations.values()].flat().find((each) => each.id === id)
   }
 }
 
-const text = (minorUnits: number): string => (minorUnits / 100).toFixed(2)
-const minor = (amount: string): number => Math.round(Number(amount) * 100)
+/** The parameters that choose a variation: '?attribute_pa_color=blue'. */
+const chosenBy = (attributes: unknown): string =>
+  `?${new URLSearchParams(
+    (attributes as Array<{ slug: string; option: string }>).map(({ slug, option }) => [
+      `attribute_${slug}`,
+      option.toLowerCase(),
+    ]),
+  ).toString()}`

@@ -1,7 +1,13 @@
 import http, { type IncomingMessage } from 'node:http'
-import { FakeStore, type Resource } from './fake-store.ts'
+import { answerAdmin } from '#tests/stores/admin-page.ts'
+import type { PageAnswer } from '#tests/stores/store-page.ts'
+import { answerStorefront } from '#tests/stores/storefront.ts'
+import { settled, storeAdmin } from './admin-pages.ts'
+import { answerApproval } from './approval-page.ts'
+import { FakeStore } from './fake-store.ts'
+import type { Fields, Resource } from './store-webhooks.ts'
+import { storefrontOf } from './storefront-pages.ts'
 
-type Fields = Record<string, unknown>
 interface Answer {
   status: number
   body: unknown
@@ -10,24 +16,33 @@ interface Answer {
 const refused = (status: number, code: string): Answer => ({ status, body: { code, message: code, data: { status } } })
 const NOT_FOUND = refused(404, 'woocommerce_rest_invalid_id')
 
-/** Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use. */
-export async function startWooCommerce(options: ConstructorParameters<typeof FakeStore>[0] & { port?: number } = {}) {
+/**
+ * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the
+ * page on which an owner approves an app, a storefront, and a page with all actions at /shop-admin.
+ */
+export async function startWooCommerce({
+  port: wantedPort = 0,
+  folder = '',
+  ...options
+}: ConstructorParameters<typeof FakeStore>[0] & { port?: number; folder?: string } = {}) {
   const store = new FakeStore(options)
   const server = http.createServer((request, response) => {
     void answer(store, request)
-      .catch((error: unknown) => refused(400, String(error)))
-      .then(({ status, body }) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      .catch((error: unknown) => json(refused(400, String(error))))
+      .then(({ status, type = 'text/html; charset=utf-8', headers, body }) =>
+        response
+          .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', date: store.httpDate(), ...headers })
+          .end(body),
       )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+    server.listen(wantedPort, '127.0.0.1', resolve)
   })
   const { port } = server.address() as { port: number }
-  store.shop = `127.0.0.1:${port}`
+  store.shop = `127.0.0.1:${port}${folder}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: store.origin,
     store,
     stop: async () => {
       server.closeAllConnections()
@@ -36,23 +51,52 @@ export async function startWooCommerce(options: ConstructorParameters<typeof Fak
   }
 }
 
-async function answer(store: FakeStore, request: IncomingMessage): Promise<Answer> {
+const json = ({ status, body }: Answer): PageAnswer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+})
+
+async function answer(store: FakeStore, request: IncomingMessage): Promise<PageAnswer> {
   store.questions++
-  const url = new URL(request.url ?? '/', 'http://store.invalid')
+  const { pathname: given, search } = new URL(request.url ?? '/', 'http://store.invalid')
+  const folder = new URL(store.origin).pathname.replace(/\/$/, '')
+  if (!given.startsWith(folder)) return json(NOT_FOUND)
+  const pathname = given.slice(folder.length)
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  if (store.failsWith !== null) return refused(store.failsWith, 'failing')
-  const path = url.pathname.replace(/^\/wp-json\//, '')
-  if (path === '') {
-    const body = { name: 'A store of tests', url: `http://${store.shop}`, namespaces: ['wc/v3'] }
-    return { status: 200, body }
-  }
-  const given = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
-  if (given !== store.key) return refused(401, 'woocommerce_rest_cannot_view')
-  const method = request.method ?? 'GET'
-  if (method !== 'GET' && store.permissions === 'read') return refused(401, 'woocommerce_rest_authentication_error')
   const text = Buffer.concat(chunks).toString()
-  return answerApi(store, { method, path, query: url.searchParams, body: text ? (JSON.parse(text) as Fields) : {} })
+  const method = request.method ?? 'GET'
+  const [, path] = /^\/wp-json\/(.*)$/.exec(pathname) ?? []
+  if (path !== undefined) return json(answerRest(store, request, { method, path, search, text }))
+  const asked = {
+    method,
+    path: pathname,
+    search,
+    form: new URLSearchParams(text),
+    cookies: request.headers.cookie ?? '',
+  }
+  const done = (await answerApproval(store, asked)) ?? (await answerAdmin(store, storeAdmin, asked))
+  if (done) return done
+  const page = answerStorefront(storefrontOf(store), asked)
+  if (method === 'POST') await settled(store)
+  return page
+}
+
+function answerRest(
+  store: FakeStore,
+  { headers }: IncomingMessage,
+  { method, path, search, text }: { method: string; path: string; search: string; text: string },
+): Answer {
+  if (store.failsWith !== null) return refused(store.failsWith, 'failing')
+  if (path === '') return { status: 200, body: { name: store.name, url: store.origin, namespaces: ['wc/v3'] } }
+  const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
+  const permissions = store.keys.get(given)
+  if (permissions === undefined) return refused(401, 'woocommerce_rest_cannot_view')
+  if (!permissions.includes(method === 'GET' ? 'read' : 'write'))
+    return refused(401, 'woocommerce_rest_authentication_error')
+  const query = new URLSearchParams(search)
+  return answerApi(store, { method, path, query, body: text ? (JSON.parse(text) as Fields) : {} })
 }
 
 interface Question {
@@ -96,9 +140,13 @@ function listOf(given: readonly Resource[] | undefined, query: URLSearchParams):
   // WooCommerce interprets dates with a time zone as the store's local time.
   if (after?.endsWith('Z') || (after && query.get('dates_are_gmt') !== 'true'))
     return refused(400, 'dates are not in UTC')
+  const wanted = query.get('status') ?? 'any'
+  const included = query.get('include')?.split(',')
   const order = query.get('orderby') === 'modified' ? 'date_modified_gmt' : 'id'
   const found = given
     .filter(({ date_modified_gmt: at }) => !after || at > after)
+    .filter(({ status }) => (wanted === 'any' ? status !== 'trash' : status === wanted))
+    .filter(({ id }) => !included || included.includes(String(id)))
     .toSorted((one, other) => (one[order] < other[order] ? -1 : one[order] > other[order] ? 1 : one.id - other.id))
   const offset = query.has('offset') ? Number(query.get('offset')) : (Number(query.get('page') ?? 1) - 1) * perPage
   const fields = query.get('_fields')?.split(',')

@@ -11,6 +11,7 @@ const SAVED = {
   'second-factor-off': { tab: 'profile', section: 'second-factor', text: 'Two-factor authentication is off' },
   revoked: { tab: 'profile', section: 'sessions', text: 'That device is signed out' },
   wishlist: { tab: 'wishlist', section: 'alerts', text: 'Wishlist settings saved' },
+  'token-revoked': { tab: 'assistants', section: 'tokens', text: 'Token revoked' },
   preferences: { tab: 'preferences', section: 'preferences', text: 'Preferences saved' },
 } as const satisfies Record<string, { tab: SettingsTab; section: string; text: string }>
 

@@ -13,6 +13,7 @@ const TABS = [
   { to: paths.settings('wishlist'), label: 'Wishlist' },
   { to: newInPaths.newIn(), label: 'Saved searches' },
   { to: paths.settings('reviews'), label: 'Your reviews' },
+  { to: paths.settings('assistants'), label: 'Assistants' },
 ]
 
 /** Tabs on the left, each with its own address; on phones they are a row. */

@@ -25,6 +25,7 @@ import { useSession } from '#app/parts/session/use-session.ts'
 import { ADMIN_PAGES } from './admin-nav.ts'
 import { countOnPage, type Queues } from './queues/queues.ts'
 import { SearchOpener } from './search/search-opener.tsx'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 type Group = (typeof ADMIN_PAGES)[number]['group']
 
@@ -37,7 +38,7 @@ const GROUPS: Record<Group, { name: string; icon: SideEntry['icon'] }> = {
 }
 
 /** Other pages use the icon of their group. */
-const ICONS: Record<string, SideEntry['icon']> = {
+const ICONS = lookup<SideEntry['icon']>({
   [adminPaths.adminPartners()]: Store,
   [adminPaths.invitePartners()]: MailPlus,
   [adminPaths.adminPromotions()]: Megaphone,
@@ -50,7 +51,7 @@ const ICONS: Record<string, SideEntry['icon']> = {
   [adminPaths.outbox()]: Mails,
   [adminPaths.adminConnections()]: PlugZap,
   [adminPaths.adminSite()]: Globe,
-}
+})
 
 /** Frame of the admin pages: the navigation by group, with the number of waiting items per page. */
 export function AdminFrame({

@@ -11,6 +11,7 @@ import { PartnerDesk, type Desk } from './partner-desk.tsx'
 import { JudgeForms } from './judge-forms.tsx'
 import { PartnerBusiness, type Business } from './partner-business.tsx'
 import { PartnerMark } from './partner-mark.tsx'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 type Partner = RouterOutputs['admin']['partner']
 
@@ -20,7 +21,7 @@ const PLATFORM_NAMES: Record<Partner['platform'], string> = {
   woocommerce: 'WooCommerce',
   other: 'Unknown',
 }
-const ACT_NAMES: Readonly<Record<string, string>> = {
+const ACT_NAMES = lookup({
   partner_joined: 'Joined',
   partner_approved: 'Approved',
   partner_rejected: 'Rejected',
@@ -37,7 +38,7 @@ const ACT_NAMES: Readonly<Record<string, string>> = {
   partner_plan_offered: 'Plan offered',
   partner_plan_withdrawn: 'Plan offer withdrawn',
   partner_plan_declined: 'Plan declined',
-}
+})
 
 /** A partner's details and history, with the forms to decide about it. */
 export function AdminPartnerPage({

@@ -17,7 +17,7 @@ const STEPS = [
 const SECURITY = [
   'The link works once.',
   'The link expires after 7 days.',
-  'Links are never stored in plain text. Anyone with a database backup could recover them, so keep backups safe.',
+  'We never store links in plain text. However, anyone with a database backup could recover them, so keep backups safe.',
   'You can revoke an invitation until it is accepted.',
   'Brands that join with a different email address or name wait for approval.',
   'Spam filters and link previews do not use up the link.',

@@ -1,5 +1,7 @@
+import { lookup } from '#server/platform/lookup.schema.ts'
+
 /** The names of the kinds of emails in the outbox. */
-const MAIL_KINDS: Readonly<Record<string, string>> = {
+const MAIL_KINDS = lookup({
   account_closed_for_you: 'Account closed by an administrator',
   account_closing: 'Account closed',
   account_exists: 'Account already exists',
@@ -50,6 +52,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   partner_suspended: 'Partner suspended',
   password_added: 'Password added',
   password_changed: 'Password changed',
+  personal_token_created: 'Personal token created',
   picture_restored: 'Store image restored',
   picture_taken_down: 'Store image taken down',
   plan_offer_accepted: 'Plan accepted',
@@ -91,7 +94,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   weekly_report: 'Weekly report',
   welcome: 'Welcome',
   wishlist_digest: 'Wishlist changes',
-}
+})
 
 /** Returns the display name of a kind, or the stored value if it has none. */
 export const mailKindName = (kind: string): string => MAIL_KINDS[kind] ?? kind

@@ -38,7 +38,7 @@ export function PartnerBusiness({ partnerId, business }: { partnerId: string; bu
               {store.statusReason && <span className="block text-muted">{store.statusReason}</span>}
               {store.lastDeliveryAt && (
                 <span className="block text-muted tabular-nums">
-                  Last message <ExactTime date={store.lastDeliveryAt} /> UTC
+                  Last webhook <ExactTime date={store.lastDeliveryAt} /> UTC
                 </span>
               )}
             </>

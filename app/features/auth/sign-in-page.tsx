@@ -4,9 +4,10 @@ import { SignInFields } from './sign-in-fields.tsx'
 import { SocialButtons, type Provider } from '#app/parts/session/social-buttons.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The messages of /login about a failed sign-in, by the key in the address. */
-const SIGN_IN_ERRORS: Record<string, string> = {
+const SIGN_IN_ERRORS = lookup({
   'no-session': 'No session found after OAuth callback',
   suspended: 'Your account is suspended. We emailed you the reason. If you think this is a mistake, contact us.',
   'too-late': 'Signing in took too long. Please start again.',
@@ -16,7 +17,7 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   social: 'Failed to sign in with social provider.',
   partner: 'Invalid partner account',
   unknown: 'Failed to sign in. Please try again.',
-}
+})
 
 export interface SignInPageProps {
   accountType?: 'partner'

@@ -2,6 +2,7 @@ import Panzoom from '@panzoom/panzoom'
 import { useEffect, useRef, useState } from 'react'
 import { Picture, type PictureProps } from '#app/components/picture.tsx'
 import { variantWidths } from '#server/media/media.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const LARGEST = 1600
 /** Times as large as the screen's, at least: at most, and at once. */
@@ -10,12 +11,12 @@ const CLOSE = 2.5
 /** Pixels that an arrow key moves it by. */
 const STEP = 120
 
-const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const ARROWS = lookup<readonly [x: number, y: number]>({
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
-}
+})
 
 /**
  * A full-screen picture. Pinch, wheel, double tap, double click or the keys + and - zoom in, down to single pixels.

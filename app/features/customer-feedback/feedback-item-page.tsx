@@ -8,15 +8,16 @@ import { StatusActs, Written } from './feedback-entry.tsx'
 import { FlagForm } from './flag-form.tsx'
 import { ItemAct, type ItemAnswer } from './item-act.tsx'
 import { RespondForm } from './respond-form.tsx'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** What was just done here, by the form that did it. */
-const SAVED: Record<string, string> = {
+const SAVED = lookup({
   respond: 'Response Sent',
   withdraw: 'Response withdrawn',
   flag: 'Flagged. Our team will review it.',
   unflag: 'Flag removed',
   status: 'Status changed',
-}
+})
 
 /** One review or one piece of feedback: what the list's dialogs do, as a page that needs no JavaScript. */
 export function FeedbackItemPage({

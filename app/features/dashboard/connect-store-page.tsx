@@ -1,9 +1,10 @@
 import { Link } from '#app/components/link.tsx'
 import { useEffect } from 'react'
+import { ChangeStore } from './change-store.tsx'
 import {
-  ChangeStore,
   DeadLetters,
   isArriving,
+  NoWebhooks,
   StoreFacts,
   StoreProducts,
   Topics,
@@ -16,6 +17,8 @@ import type { OwnPartner } from './own-partner.ts'
 import { ShopifyCard } from './shopify-card.tsx'
 import { PartnerStatusPanel } from './partner-status.tsx'
 import { StoreHealth, type Health } from './store-health.tsx'
+import { WooCommerceCard } from './woocommerce-card.tsx'
+import { StorePlugin } from './store-plugin.tsx'
 import { Website, WebsiteForm } from './website-form.tsx'
 import { WebsiteProof, type Hosts } from './website-proof.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
@@ -23,6 +26,7 @@ import { paths } from '#app/lib/paths.ts'
 import { useAutoRefresh } from '#app/parts/dashboard/use-auto-refresh.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { isRefused } from '#server/partners/partner-status.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 interface ConnectStorePageProps {
   partner: OwnPartner
@@ -48,6 +52,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
   const { businessName, websiteUrl, verificationStatus, role } = partner
   const isActive = !isRefused(verificationStatus)
   const isConnected = store !== null && store.status !== 'revoked'
+  const isDisconnected = !isConnected && (saved === 'disconnected' || saved === 'disconnected-in-part')
+  const before = (platform: ConnectedStore['platform']) => (store?.platform === platform ? store : null)
   useEffect(forgetAnswers, [])
   useAutoRefresh(isConnected && (isArriving(store) || store.isComparing) ? WATCHING : partner.display)
   return (
@@ -64,11 +70,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       )}
       <PartnerStatusPanel partner={partner} />
       {isConnected && <Saved saved={saved} store={store} />}
-      {saved === 'disconnected' && !isConnected && (
-        <p role="status" className="notice max-w-[64ch]">
-          Your store is disconnected. Its products and sales stay on WTF.
-        </p>
-      )}
+      {isDisconnected && store && <Disconnected store={store} leavesWebhooks={saved === 'disconnected-in-part'} />}
       {saved === 'verified' && (
         <p role="status" className="notice max-w-[64ch]">
           The domain is verified. Shoppers can visit it now.
@@ -79,7 +81,13 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           <Connected {...props} store={store} />
         ) : (
           <div className="mt-10 grid items-start gap-6 lg:grid-cols-2 xl:gap-x-[4vw]">
-            <ShopifyCard isOwner={role === 'owner'} before={store} isToldAlready={saved === 'disconnected'} />
+            <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
+            <WooCommerceCard
+              isOwner={role === 'owner'}
+              before={before('woocommerce')}
+              isToldAlready={isDisconnected}
+              websiteUrl={websiteUrl}
+            />
             <OtherPlatforms />
           </div>
         ))}
@@ -90,7 +98,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
               Your website
             </h2>
             {websiteUrl !== null ? (
-              <Website websiteUrl={websiteUrl} />
+              <Website websiteUrl={websiteUrl} canConnect={isActive && !isConnected} />
             ) : role === 'owner' ? (
               <WebsiteForm />
             ) : (
@@ -105,8 +113,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             </h2>
             <p className="max-w-[56ch] text-sm text-muted">
               {isConnected && 'We import products from your connected store. You can add others yourself. '}
-              Upload a Shopify export or any file with one row per variant. If your store publishes such a file at a
-              URL, we can check it every few hours. You can review the first import before anything changes.
+              Upload a Shopify or WooCommerce export, or any file with one row per variant. If your store publishes such
+              a file at a URL, we can check it every few hours. You can review the first import before anything changes.
             </p>
             {role !== 'viewer' && (
               <p className="mt-5 flex flex-wrap gap-2">
@@ -158,22 +166,44 @@ function Connected({
       )}
       {health && <StoreHealth health={health} canChange={canChange} isComparing={store.isComparing} />}
       {lossMap && <LossMap map={lossMap} />}
-      <Topics topics={store.topics} />
+      {store.isPolled ? <NoWebhooks /> : <Topics topics={store.topics} />}
+      {store.platform === 'woocommerce' && <StorePlugin />}
       {partner.role === 'owner' && <ChangeStore store={store} />}
     </div>
   )
 }
 
-const SAVED: Readonly<Record<string, string>> = {
+/** What remains in the store after it was disconnected. */
+function Disconnected({ store, leavesWebhooks }: { store: ConnectedStore; leavesWebhooks: boolean }) {
+  return (
+    <div role="status" className="notice max-w-[64ch]">
+      <p>Your store is disconnected. Its products and sales stay on WTF.</p>
+      {store.platform === 'woocommerce' && (
+        <p>
+          Our key still exists in your store, and only you can delete it there: open WooCommerce &gt; Settings &gt;
+          Advanced &gt; REST API and revoke the key that begins with “WTF”, or the key you entered here.
+        </p>
+      )}
+      {store.platform === 'woocommerce' && leavesWebhooks && (
+        <p>
+          We could not delete our webhooks. Open WooCommerce &gt; Settings &gt; Advanced &gt; Webhooks and delete those
+          whose names begin with “WTF:”.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const SAVED = lookup({
   reconnected: 'Your store is connected again.',
   rotated: 'The new secret is active. The old one remains valid until the time shown below.',
   tested: 'We tested a link to your store. See each step below.',
   compared: 'We are comparing our records with your store. The result will appear here.',
   retried: 'Retrying now.',
-}
+})
 
 function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }) {
-  const failed = store.topics.filter(({ isTold }) => !isTold)
+  const failed = store.isPolled ? [] : store.topics.filter(({ isTold }) => !isTold)
   if (saved !== 'connected') {
     const text = saved !== null && Object.hasOwn(SAVED, saved) && SAVED[saved]
     return <div role="status">{text && <p className="notice max-w-[64ch]">{text}</p>}</div>
@@ -191,6 +221,11 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
             below.
           </p>
         </>
+      ) : store.isPolled ? (
+        <p>
+          Successfully connected {store.shopName}. Your key can only read, so we check your store every 15 minutes
+          instead of receiving webhooks.
+        </p>
       ) : (
         <p>Successfully connected {store.shopName} and registered webhooks.</p>
       )}

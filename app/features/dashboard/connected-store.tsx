@@ -1,24 +1,20 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
-import type { ReactNode } from 'react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
-import { FormMessage, SubmitButton } from '#app/components/field.tsx'
-import { hidesPanel, Panel } from '#app/components/panel.tsx'
+import { FormMessage } from '#app/components/field.tsx'
 import { Facts } from '#app/components/settings-section.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { BOTH_SECRETS_HOURS } from '#server/connections/connections.schema.ts'
-import { Secret, WaysIn } from './store-form-parts.tsx'
 
 export type ConnectedStore = NonNullable<RouterOutputs['connections']['own']>
 export type DeadLetter = RouterOutputs['connections']['deadLetters'][number]
 
 const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'], string>> = {
-  fetching: 'Shopify is preparing your product data',
+  fetching: 'Reading the list of products from your store',
   uploaded: 'Queued',
   reading: 'Reading your products',
   read: 'Getting ready to import your products',
@@ -32,9 +28,9 @@ const NAMES = { active: 'Connected', degraded: 'Needs attention', revoked: 'Disc
 
 /** What is connected, and how its products come here. */
 export function StoreFacts({ store }: { store: ConnectedStore }) {
-  const { shop, shopName, status, statusReason, mode, connectedAt, lastDeliveryAt, previousSecretUntil } = store
+  const { label, shop, shopName, status, statusReason, connectedAt, lastDeliveryAt, previousSecretUntil } = store
   return (
-    <DashboardPanel title="Shopify" aside={<StateMark name={NAMES[status]} colour={COLOURS[status]} />}>
+    <DashboardPanel title={label} aside={<StateMark name={NAMES[status]} colour={COLOURS[status]} />}>
       {statusReason && <p className="notice text-sm">{statusReason}</p>}
       <div className="mt-4">
         <Facts
@@ -48,7 +44,7 @@ export function StoreFacts({ store }: { store: ConnectedStore }) {
             ['Name', shopName],
             ['Connected since', formatDate(connectedAt)],
             ['Last webhook received', lastDeliveryAt ? <ExactTime key="d" date={lastDeliveryAt} /> : 'None yet'],
-            ['Authentication', mode === 'token' ? 'Access token' : 'Client ID and secret'],
+            ['Authentication', waysIn(store)],
             ...(previousSecretUntil
               ? [['Old secret valid until', <ExactTime key="p" date={previousSecretUntil} />] as const]
               : []),
@@ -57,6 +53,11 @@ export function StoreFacts({ store }: { store: ConnectedStore }) {
       </div>
     </DashboardPanel>
   )
+}
+
+function waysIn({ platform, mode, isPolled }: ConnectedStore): string {
+  if (platform === 'woocommerce') return isPolled ? 'Key with read access' : 'Key with read and write access'
+  return mode === 'token' ? 'Access token' : 'Client ID and secret'
 }
 
 /** The first sync of a store's products, or what became of it. */
@@ -102,6 +103,18 @@ function whatCame({ status, message, created, changed, refused }: NonNullable<Co
   if (status === 'failed' || status === 'cancelled') return message ?? 'The import failed.'
   if (created + changed + refused === 0) return 'No changes. Your products are up to date.'
   return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} rejected` : ''}.`
+}
+
+/** A store whose key can only read. */
+export function NoWebhooks() {
+  return (
+    <DashboardPanel title="Webhooks">
+      <p className="mt-3 max-w-[56ch] text-sm">
+        Your key can only read, so your store sends us no webhooks. We check your store every 15 minutes instead. To
+        learn about changes at once, reconnect and approve read and write access.
+      </p>
+    </DashboardPanel>
+  )
 }
 
 /** Each topic, whether the store tells us of it, and when it last did. */
@@ -171,80 +184,5 @@ export function DeadLetters({ letters, canChange }: { letters: DeadLetter[]; can
         ))}
       </ul>
     </DashboardPanel>
-  )
-}
-
-/** Reconnect, rotate, disconnect: for the owner. */
-export function ChangeStore({ store }: { store: ConnectedStore }) {
-  const reconnect = usePageForm('reconnect')
-  const rotate = usePageForm('rotate')
-  const disconnect = usePageForm('disconnect')
-  return (
-    <DashboardPanel title="Connection">
-      <Fold title="Reconnect" isOpen={reconnect.isRefused}>
-        <reconnect.Form {...reconnect.props} className="max-w-md">
-          <input type="hidden" name="form" value="reconnect" />
-          <p className="text-sm text-muted">
-            Enter new credentials for the same store, for example after you change scopes or recreate the app.
-          </p>
-          <FormMessage>{reconnect.message}</FormMessage>
-          <WaysIn id="reconnect" form={reconnect} mode={store.mode} />
-          <SubmitButton form={reconnect} busy="Reconnecting..." look="quiet" className="mt-5 px-7">
-            Reconnect
-          </SubmitButton>
-        </reconnect.Form>
-      </Fold>
-      <Fold title="Rotate the secret" isOpen={rotate.isRefused}>
-        <rotate.Form {...rotate.props} className="max-w-md">
-          <input type="hidden" name="form" value="rotate" />
-          <p className="text-sm text-muted">
-            Create a new secret in Shopify and enter it here. For {BOTH_SECRETS_HOURS} hours, we accept webhooks signed
-            with either secret.
-          </p>
-          <FormMessage>{rotate.message}</FormMessage>
-          <div className="mt-4">
-            <Secret
-              form={rotate}
-              name="newSecret"
-              label={store.mode === 'token' ? 'New API secret key' : 'New client secret'}
-            />
-          </div>
-          <SubmitButton form={rotate} busy="Saving..." look="quiet" className="mt-5 px-7">
-            Rotate secret
-          </SubmitButton>
-        </rotate.Form>
-      </Fold>
-      <FormMessage>{disconnect.message}</FormMessage>
-      <button type="button" {...{ popovertarget: 'disconnect' }} className="button button-quiet mt-4 text-sale">
-        Disconnect
-      </button>
-      <Panel id="disconnect" title={`Disconnect ${store.shopName}?`}>
-        <div className="mt-4 space-y-3 text-sm">
-          <p>We will delete your credentials and stop receiving product changes and orders.</p>
-          <p>
-            Your products stay on WTF, and your sales and the commission on them are kept. You can reconnect at any
-            time.
-          </p>
-        </div>
-        <disconnect.Form {...disconnect.props} className="mt-6 flex flex-wrap gap-2">
-          <input type="hidden" name="form" value="disconnect" />
-          <button type="submit" aria-disabled={disconnect.isBusy || undefined} className="button button-accent">
-            {disconnect.isBusy ? 'Disconnecting...' : 'Disconnect'}
-          </button>
-          <button type="button" {...hidesPanel('disconnect')} className="button button-quiet">
-            Stay connected
-          </button>
-        </disconnect.Form>
-      </Panel>
-    </DashboardPanel>
-  )
-}
-
-function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
-  return (
-    <details className="border-b border-line/60" open={isOpen || undefined}>
-      <summary className="min-h-11 cursor-pointer content-center text-sm">{title}</summary>
-      <div className="pt-1 pb-6">{children}</div>
-    </details>
   )
 }

@@ -3,31 +3,14 @@ import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
 // paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
 // dashboard as it is: an article about what is not there yet is not written.
 
-import { NEEDED_SCOPES } from '#server/shopify/scopes.values.ts'
 import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { KEPT_DAYS, MAX_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
 import { MAX_PROMOTIONS } from '#server/storefront/promotion-values.schema.ts'
 import { UPLOAD_SLOTS } from '#server/uploads/uploads.values.ts'
-import { themeSnippet } from './theme-snippet.ts'
+import { CONNECT_ARTICLES } from './connect-articles.ts'
+import type { HelpArticle } from './help-article.ts'
 
 const MB = 2 ** 20
-
-export const HELP_TOPICS = ['Products', 'Your store', 'Team and account'] as const
-
-export interface HelpArticle {
-  /** Its address: /brand/dashboard/help/add-product */
-  id: string
-  topic: (typeof HELP_TOPICS)[number]
-  title: string
-  answer: readonly string[]
-  words?: string
-  /** What to do, one after another, where an article is a guide. */
-  guide?: ReadonlyArray<{ title: string; steps: readonly string[] }>
-  /** A text to copy from it. @param siteUrl of this shop */
-  snippet?: { label: string; lead: string; text: (siteUrl: string) => string }
-  /** Ids of other articles. */
-  related: readonly string[]
-}
 
 export const ARTICLES: readonly HelpArticle[] = [
   {
@@ -168,43 +151,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     words: 'shipping returns policy delivery',
     related: ['storefront', 'account-settings'],
   },
-  {
-    id: 'connect-shopify',
-    topic: 'Your store',
-    title: 'How do I connect my Shopify store?',
-    answer: [
-      'Go to [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You need your own Shopify app. Follow one of the two guides below, depending on when you created the app.',
-      `The app can only read products, inventory and orders (scopes: ${NEEDED_SCOPES.join(', ')}). It cannot change anything. We discard buyers' names, addresses and phone numbers before we store an order.`,
-    ],
-    guide: [
-      {
-        title: 'A new app: client ID and secret',
-        steps: [
-          'Open dev.shopify.com, press Apps, then Create app, and give it a name such as WTF.',
-          `Under Versions, enter the access scopes ${NEEDED_SCOPES.join(', ')}, and press Release.`,
-          'On Home, press Install app and choose your store. Your app and your store must belong to the same organisation.',
-          'Under Settings, copy the client ID and the secret.',
-          'On Connect Store, enter your store URL, choose Client ID and secret, enter both, and press Connect Store.',
-        ],
-      },
-      {
-        title: 'An older app: access token',
-        steps: [
-          'In your Shopify admin, open Settings > Apps and sales channels > Develop apps, and choose your app.',
-          `Under Configuration > Admin API integration, tick ${NEEDED_SCOPES.join(', ')}, press Save, then Install app.`,
-          'Under API credentials, press Reveal token once. The token begins with shpat_ and is shown only once. Copy the token and the API secret key below it.',
-          'On Connect Store, enter your store URL, choose Access token, enter both, and press Connect Store.',
-        ],
-      },
-    ],
-    snippet: {
-      label: 'Snippet for your theme',
-      lead: 'Optional but recommended. It saves the click ID in the shopper’s cart, so we can match sales even if the browser hides where the shopper came from. It also reports store visits and carts to us. In Shopify, open Online Store > Themes > Edit code > layout/theme.liquid, and paste the snippet before </head>.',
-      text: themeSnippet,
-    },
-    words: 'shopify connect token client id secret app api scopes snippet theme liquid webhooks',
-    related: ['clicks', 'tracking-parameters', 'import-csv'],
-  },
+  ...CONNECT_ARTICLES,
   {
     id: 'clicks',
     topic: 'Your store',
@@ -216,18 +163,18 @@ export const ARTICLES: readonly HelpArticle[] = [
       'We count at most one visit per shopper, product and hour. We exclude bots, previews, your own team and excessive clicks. The weekly report, under [Notifications](/brand/dashboard/settings/notifications), summarises the week. Under Sales and Analytics, you can choose any date range, and Export covers the same days. Days, weeks and months start at midnight in the time zone of your [profile](/brand/dashboard/settings).',
     ],
     words: 'time zone midnight track sales analytics statistics visits views figures commission',
-    related: ['conversions-api', 'connect-shopify', 'tracking-parameters', 'invoices'],
+    related: ['conversions-api', 'connect-shopify', 'connect-woocommerce', 'tracking-parameters', 'invoices'],
   },
   {
     id: 'conversions-api',
     topic: 'Your store',
-    title: 'My store is not on Shopify. How do I report orders?',
+    title: 'My store is on neither Shopify nor WooCommerce. How do I report orders?',
     answer: [
       'Your system sends them to the [conversions API](/brand/dashboard/connect-store/api) when they are paid, refunded or cancelled, with the ID of the click that led to each order. The owner creates an API key there, which is shown only once. The page also has examples to copy.',
       'If your store can only call a URL when an order is paid, use a signed URL. For past orders, or if your store can do neither, upload [a file](/brand/dashboard/connect-store/files). You see a preview of each order first. Orders count once we have approved the file.',
       'Never send personal data about buyers. If you report an order again, it still counts only once.',
     ],
-    words: 'api key webhook postback csv orders conversions integration woocommerce wix magento custom developer',
+    words: 'api key webhook postback csv orders conversions integration wix magento custom developer',
     related: ['clicks', 'tracking-parameters', 'webhooks'],
   },
   {

@@ -4,18 +4,14 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 /** Platforms that cannot be connected yet, and what works for every store today. */
 export function OtherPlatforms() {
   return (
-    <div className="space-y-6">
-      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-        {['Wix', 'WooCommerce'].map((name) => (
-          <section key={name} aria-label={name} className="rounded-2xl border border-line/60 p-6">
-            <h2 className="text-xl leading-tight text-muted">{name}</h2>
-            <p className="mt-2 text-sm text-muted">Coming soon</p>
-            <button type="button" disabled className="button button-quiet mt-5 w-full disabled:opacity-60">
-              Connect<span className="sr-only"> {name}</span>
-            </button>
-          </section>
-        ))}
-      </div>
+    <>
+      <section aria-label="Wix" className="rounded-2xl border border-line/60 p-6">
+        <h2 className="text-xl leading-tight text-muted">Wix</h2>
+        <p className="mt-2 text-sm text-muted">Coming soon</p>
+        <button type="button" disabled className="button button-quiet mt-5 w-full disabled:opacity-60">
+          Connect<span className="sr-only"> Wix</span>
+        </button>
+      </section>
       <section aria-labelledby="today" className="rounded-2xl border border-line p-6">
         <h2 id="today" className="text-2xl leading-tight">
           Available for every store
@@ -55,6 +51,6 @@ export function OtherPlatforms() {
           </li>
         </ul>
       </section>
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { lookup } from '#server/platform/lookup.schema.ts'
 import { useState } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
@@ -25,7 +26,7 @@ export function WebsiteForm() {
           required
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <PlatformHint websiteUrl={form.error('websiteUrl') ? '' : typed} />
+        <PlatformHint websiteUrl={form.error('websiteUrl') ? '' : typed} next={wayFor} />
         <SubmitButton form={form} busy="Saving..." look="quiet" className="mt-5 px-7">
           Save website
         </SubmitButton>
@@ -35,11 +36,26 @@ export function WebsiteForm() {
 }
 
 /** The named one, and what it runs on. */
-export function Website({ websiteUrl }: { websiteUrl: string }) {
+export function Website({ websiteUrl, canConnect }: { websiteUrl: string; canConnect: boolean }) {
   return (
     <div className="text-sm">
       <p className="[overflow-wrap:anywhere]">{websiteUrl}</p>
-      <PlatformHint websiteUrl={websiteUrl} />
+      <PlatformHint websiteUrl={websiteUrl} next={canConnect ? wayFor : undefined} />
     </div>
+  )
+}
+
+const WAYS = lookup({
+  Shopify: { href: '#shopify', text: 'Connect your Shopify store' },
+  WooCommerce: { href: '#woocommerce', text: 'Connect your WooCommerce store' },
+})
+
+/** Leads from a detected platform to its form on this page, or to the ways for every store. */
+function wayFor(platform: string) {
+  const { href, text } = WAYS[platform] ?? { href: '#today', text: 'See what works for every store' }
+  return (
+    <a href={href} className="link">
+      {text}
+    </a>
   )
 }

@@ -2,6 +2,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FunnelPart, FunnelQuery } from '#server/analytics/insights/insights.schema.ts'
 import type { PeriodProblem } from '#server/platform/period.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 export type Funnel = RouterOutputs['insights']['funnel']
 export type FunnelRow = Funnel['rows'][number]
@@ -41,7 +42,7 @@ export const PART_NAMES: Record<FunnelPart, string> = {
   country: 'Country',
 }
 
-export const SURFACE_NAMES: Readonly<Record<string, string>> = {
+export const SURFACE_NAMES = lookup({
   home: 'Home',
   discover: 'Discover',
   product: 'Product page',
@@ -52,7 +53,7 @@ export const SURFACE_NAMES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   stores: 'Other stores',
   agent: 'By an assistant',
-}
+})
 
 /** '12.34%'; '-' of nothing. */
 export const formatPercent = (rate: number | null): string => (rate === null ? '-' : `${rate}%`)

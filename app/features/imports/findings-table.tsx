@@ -5,6 +5,7 @@ import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { FindingKind } from '#server/importing/imports.schema.ts'
 import type { ImportDetail } from './import-states.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 export type Findings = RouterOutputs['imports']['findings'] & { kind: FindingKind; page: number }
 
@@ -23,14 +24,14 @@ const EMPTY: Record<FindingKind, string> = {
   warning: 'No warnings.',
   limit: 'Nothing exceeds your limits.',
 }
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS = lookup({
   productUrl: 'product page',
   originalPrice: 'original price',
   sku: 'SKU',
   gtin: 'GTIN',
   variantUrl: 'variant page',
   colourHex: 'swatch',
-}
+})
 
 /** What the dry run has found, kind by kind. */
 export function FindingsTable({

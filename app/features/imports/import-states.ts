@@ -33,4 +33,4 @@ export const stateColour = ({ status }: Pick<ImportRow, 'status'>): string =>
 export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 export const sourceName = ({ source, fileName }: Pick<ImportRow, 'source' | 'fileName'>): string =>
-  source === 'store' ? `Your Shopify store (${fileName})` : fileName
+  source === 'store' ? `Your store (${fileName})` : fileName

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatMoney } from '#app/lib/format.ts'
 import { conflictName, conflictText, type Conflict, type EditorForm, type FormChoices } from './editor-form.ts'
 import type { OpenConflict } from './use-product-editor.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
@@ -93,8 +94,8 @@ export function describeChange({ field, before, after, variant }: Change, curren
   return field === 'description' || field === 'variants' ? name : `${name}: ${text(before)} to ${text(after)}`
 }
 
-const FIELD_NAMES: Record<string, string> = {
+const FIELD_NAMES = lookup({
   productUrl: 'product page in your store',
   originalPrice: 'original price',
   gender: 'gender',
-}
+})

@@ -1,6 +1,7 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { MOST } from '#server/products/incoming-product.schema.ts'
 import type { ProductForm, VariantForm } from '#server/products/product-form.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 export type SaveOutcome = RouterOutputs['products']['save']
 export type ShownForm = RouterOutputs['products']['get']['form']
@@ -162,7 +163,7 @@ export function takeTheirs(form: EditorForm, theirs: EditorForm, conflict: Confl
   }
 }
 
-const NAMES: Record<string, string> = {
+const NAMES = lookup({
   name: 'Name',
   handle: 'Handle',
   description: 'Description',
@@ -185,7 +186,7 @@ const NAMES: Record<string, string> = {
   stock: 'Stock',
   sku: 'SKU',
   gtin: 'GTIN',
-}
+})
 
 /** The place of a picture among those that are sent, by which errors name it; null of one that is removed. */
 export function sentPlace({ pictures }: EditorForm, key: string): number | null {

@@ -11,7 +11,7 @@ export const useIsLocked = (field: string): boolean => useContext(ManagedContext
 
 /** Says who manages a field, and leads there. */
 export function ManagedNote({
-  text = 'Managed by Shopify.',
+  text = 'Managed by your store.',
   link = 'Change it there',
 }: {
   text?: string
@@ -49,13 +49,13 @@ interface StoreValueProps {
 /** Below a field that partners may override: whose value it has, and the way back. */
 export function StoreValue({ shown, isOverridden, takeStoreValue }: StoreValueProps) {
   if (useContext(ManagedContext) === null) return null
-  if (!isOverridden) return <> Managed by Shopify until you choose your own value.</>
+  if (!isOverridden) return <> Managed by your store until you choose your own value.</>
   return (
     <>
       {' '}
-      Your value. Shopify’s value: {shown}.{' '}
+      Your value. Your store’s value: {shown}.{' '}
       <button type="button" onClick={takeStoreValue} className="link max-md:min-h-11">
-        Use Shopify's value
+        Use your store’s value
       </button>
     </>
   )

@@ -114,8 +114,8 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
         )}
         {managed && (
           <p className="notice mt-5 max-w-[72ch] text-sm">
-            Shopify manages this product. Changes in Shopify appear here within minutes. You can set your own category,
-            gender and tags. Later changes in Shopify do not overwrite them. Material and{' '}
+            Your store manages this product. Changes there appear here within minutes. You can set your own category,
+            gender and tags. Later changes in your store do not overwrite them. Material and{' '}
             <Link to={dashboardPaths.sizeTables()} className="link">
               size tables
             </Link>{' '}
@@ -171,7 +171,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
                     {managed && (
                       <p className="text-sm text-muted">
                         You can add your own pictures.{' '}
-                        <ManagedNote text="The others are managed by Shopify." link="Change them there" />
+                        <ManagedNote text="The others are managed by your store." link="Change them there" />
                       </p>
                     )}
                     <PictureList form={form} change={change} canEdit={canEdit}>

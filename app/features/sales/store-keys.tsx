@@ -2,12 +2,13 @@ import { CopyExample } from '#app/components/copy-example.tsx'
 import { Act, Asking } from '#app/components/act-form.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { ScopesField } from '#app/components/scopes-field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
-import { KeyScopesField } from './key-scopes-field.tsx'
+import { KEY_SCOPES } from '#server/sales/conversions-api/key-scopes.schema.ts'
 import { MAX_KEYS } from '#server/sales/conversions-api/store-keys.schema.ts'
 
 type StoreKey = RouterOutputs['storeKeys']['list'][number]
@@ -138,7 +139,12 @@ function NewKeyForm() {
           </option>
         ))}
       </SelectField>
-      <KeyScopesField form={form} />
+      <ScopesField
+        form={form}
+        scopes={KEY_SCOPES}
+        initial={['conversions']}
+        hint="Only API keys have permissions. A signed URL can only report orders."
+      />
       <SubmitButton form={form} busy="Creating..." className="justify-self-start">
         Create key
       </SubmitButton>

@@ -11,6 +11,8 @@ const FAILED = 'Failed to analyze the website.'
 export interface PlatformHint {
   tone: 'busy' | 'answer' | 'error'
   text: string
+  /** The platform that was found: 'Unknown' for none that we know. */
+  platform?: string
 }
 
 export type PlatformAnswer = { result: PlatformDetection } | { code: string; message: string }
@@ -76,8 +78,8 @@ const ERROR: PlatformHint = { tone: 'error', text: FAILED }
 function hintOf(answer: PlatformAnswer): PlatformHint {
   if (!('result' in answer)) return { tone: 'error', text: answer.message }
   const { platform, confidence } = answer.result
-  if (platform === 'Unknown') return { tone: 'answer', text: 'No supported platform detected' }
-  return { tone: 'answer', text: `${platform} detected (${confidence}% confidence)` }
+  if (platform === 'Unknown') return { tone: 'answer', text: 'No supported platform detected', platform }
+  return { tone: 'answer', text: `${platform} detected (${confidence}% confidence)`, platform }
 }
 
 async function askServer(domain: string, signal: AbortSignal): Promise<PlatformAnswer> {

@@ -1,13 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { watchWebsite, type PlatformHint as Hint } from './platform-detection.ts'
 
 const TONES: Record<Hint['tone'], string> = { busy: 'text-muted', answer: 'text-text', error: 'text-sale' }
+
+interface PlatformHintProps {
+  websiteUrl: string
+  /** What to do next with a website of this platform. */
+  next?: ((platform: string) => ReactNode) | undefined
+}
 
 /**
  * The platform of a typed website, below its field. Empty while the field has an error. There is always room for the
  * two lines of the longest text, partly in the space between fields.
  */
-export function PlatformHint({ websiteUrl }: { websiteUrl: string }) {
+export function PlatformHint({ websiteUrl, next }: PlatformHintProps) {
   const [hint, setHint] = useState<Hint | null>(null)
   const [watch] = useState(() => watchWebsite(setHint))
   useEffect(() => watch.read(websiteUrl), [watch, websiteUrl])
@@ -15,6 +21,7 @@ export function PlatformHint({ websiteUrl }: { websiteUrl: string }) {
   return (
     <p role="status" className={`mt-1.5 -mb-3 min-h-[2lh] text-sm ${hint ? TONES[hint.tone] : ''}`}>
       {hint?.text}
+      {hint?.platform !== undefined && next && <> · {next(hint.platform)}</>}
     </p>
   )
 }

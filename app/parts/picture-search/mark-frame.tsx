@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { drawn, moved, resized, type Corner } from '#server/media/appearance/frame-moves.shared.ts'
 import { WHOLE_PICTURE, type Part } from '#server/media/appearance/frame.shared.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Of the picture's side, by an arrow key; with Shift. */
 const [STEP, LONG_STEP] = [0.02, 0.1]
@@ -13,12 +14,12 @@ const CORNERS: ReadonlyArray<{ corner: Corner; name: string; className: string }
   { corner: 'bottom-left', name: 'Bottom left corner', className: '-bottom-5.5 -left-5.5 cursor-nesw-resize' },
   { corner: 'bottom-right', name: 'Bottom right corner', className: '-right-5.5 -bottom-5.5 cursor-nwse-resize' },
 ]
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+const ARROWS = lookup<readonly [number, number]>({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
-}
+})
 
 interface Drag {
   what: Corner | 'frame' | 'new'

@@ -1,4 +1,5 @@
 import type { Sale } from './sale.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** How the text refers to the store, for its reader. */
 export type Whose = 'your' | "the partner's"
@@ -18,7 +19,7 @@ export const sourceOf = (source: Sale['order']['source'], whose: Whose): string 
 }
 
 /** The page of our site with the link, or the assistant that gave it. */
-const SURFACES: Readonly<Record<string, string>> = {
+const SURFACES = lookup({
   home: 'on our home page',
   discover: 'in Discover',
   product: 'on its product page',
@@ -29,7 +30,7 @@ const SURFACES: Readonly<Record<string, string>> = {
   orders: 'in their past purchases',
   stores: 'in the list of other stores',
   agent: 'by an assistant',
-}
+})
 
 /** Where the shopper saw the product: 'in search results', 'by an assistant: Claude'. */
 export const whereOn = (surface: string, agent: string | null): string =>

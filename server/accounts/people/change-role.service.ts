@@ -11,12 +11,12 @@ import { assertNotLastAdmin, lockPerson } from './lock-person.ts'
 import type { ChangeRoleInput } from './people.schema.ts'
 
 /**
- * Makes a customer an administrator, or an administrator a customer. The account is signed out everywhere and mailed; the other administrators hear
- * of a new one.
- * Partners keep their role: who owns a store or works on one cannot run the shop too.
- * @throws AppError forbidden at 'recent-proof'; conflict if the role is another one by now, for a partner, a demo account, one
- *   that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS, which would be one again
- *   at its next sign-in; otherwise as `lockPerson`
+ * Makes a customer an administrator, or an administrator a customer. The account is signed out everywhere and gets an
+ * email; the other administrators are told about a new one. Partners keep their role, because people who own a store or
+ * work for one cannot also run the shop.
+ * @throws AppError forbidden at 'recent-proof'; conflict if the role has changed by now, for a partner, a demo account,
+ *   one that is closed, suspended or unproven, the last administrator, and an address of ADMIN_EMAILS, which would be
+ *   one again at its next sign-in; otherwise as `lockPerson`
  */
 export async function changeRole(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

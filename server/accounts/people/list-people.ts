@@ -32,13 +32,13 @@ interface Row {
   suspendedAt: Date | null
   deletionRequestedAt: Date | null
   createdAt: Date
-  /** Of the sessions that there are; null for none. */
+  /** The latest of the current sessions; null if there are none. */
   lastSeenAt: Date | null
 }
 
 /**
- * Accounts for administrators, 25 a page, with how many there are in each state among those that the search finds: exact
- * up to 10,000, one more means 'more than that'. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
+ * Lists accounts for administrators, 25 a page, with the number of search results in each state: exact up to 10,000;
+ * 10,001 means more. `newAdminUntil`: until then an administrator may not move money. Times are UTC.
  */
 export async function listPeople(db: Db, { q, state, sort, page }: PeopleQuery) {
   const found = searched(q)

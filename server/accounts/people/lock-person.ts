@@ -7,9 +7,9 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { accountStateOf, type AccountState } from './people-values.schema.ts'
 
 const SAID: Record<AccountState, string> = {
-  open: 'is neither suspended nor being closed',
-  suspended: 'is suspended',
-  closing: 'is being closed',
+  open: 'is active again',
+  suspended: 'is now suspended',
+  closing: 'is now being closed',
 }
 
 /**
@@ -50,7 +50,7 @@ export async function lockPerson(
   const { profile, partners, ...rest } = user
   const state = accountStateOf(user)
   if (from !== undefined && state !== from)
-    throw new AppError('conflict', `${user.email} ${SAID[state]} now. Nothing was changed.`)
+    throw new AppError('conflict', `${user.email} ${SAID[state]}. Nothing was changed.`)
   return { ...rest, state, name: profile?.fullName ?? '', store: partners[0]?.businessName ?? null }
 }
 

@@ -9,11 +9,11 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { lockPerson } from './lock-person.ts'
 import type { PersonIdInput } from './people.schema.ts'
 
-/** What was sent: the link that confirms the address, or the one that sets a password. */
+/** The email that was sent: the link that confirms the address, or the one that sets a password. */
 type MailedAgain = 'verify_email' | 'reset_password'
 
 /**
- * Sends a person who cannot get in the email that helps: the confirmation link if the address is unproven, otherwise
+ * Emails a person who cannot sign in: the confirmation link if the address is unproven, otherwise
  * the link to set a password.
  * @throws AppError too_many after five in an hour; conflict for an account that is not open; otherwise as `lockPerson`
  */

@@ -46,7 +46,7 @@ export async function suspendPerson(
   })
 }
 
-/** Lets the owner in again, and says so by mail. @throws AppError as `lockPerson` */
+/** Lets the owner sign in again, and emails them. @throws AppError as `lockPerson` */
 export async function liftSuspension(
   { db, visit, viewer }: Ask,
   { userId, from }: PersonActInput,

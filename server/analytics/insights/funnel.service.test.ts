@@ -210,7 +210,7 @@ async function readAll(by: FunnelPart, period: Period, sort?: string) {
 
 describe('the funnel', () => {
   test.each(FUNNEL_PARTS.flatMap((by) => PERIODS.map((period) => [by, period] as const)))(
-    'by %s of a %s is that of a plain recount',
+    'by %s of a %s equals a plain recount',
     async (by, period) => {
       const { rows, total, unknown } = await readAll(by, period)
       const naive = recount(by, period)

@@ -16,6 +16,7 @@ import {
   type FunnelQuery,
   type FunnelSort,
 } from './insights.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const PAGE_SIZE = 25
 const MAX_ROWS = 100_000
@@ -86,7 +87,7 @@ async function getSteps({ db, partner }: Asking, query: FunnelQuery, now: Date) 
           FROM keyed WHERE ${SHOWN}) AS most,
         ${hasCountries(of)} AS "hasCountries",
         (SELECT coalesce(jsonb_agg(${COUNTS} || ${NAMES[query.by]} ORDER BY keyed.place), '[]') FROM page keyed) AS rows`
-    if (!found) throw new Error('A count without a row.')
+    if (!found) throw new Error('The count query returned no row.')
     return found
   }
   const asked = await read(query.page)
@@ -152,7 +153,7 @@ const HEADS: Record<FunnelPart, string> = {
   country: 'Country',
 }
 
-const DEVICE_NAMES: Readonly<Record<string, string>> = { phone: 'Phone', tablet: 'Tablet', computer: 'Computer' }
+const DEVICE_NAMES = lookup({ phone: 'Phone', tablet: 'Tablet', computer: 'Computer' })
 
 /** The name of a device class or country; null for other parts, and for what has none. */
 function nameOf(by: FunnelPart, key: string): string | null {

@@ -36,7 +36,7 @@ describe('connecting and disconnecting', () => {
     expect(visit.headers).toHaveLength(before)
   })
 
-  test('connects nothing that opens another account, and nothing after signing out', async () => {
+  test('refuses an identity of another account, and connects nothing after signing out', async () => {
     const somebody = newPerson()
     await comeIn(somebody.sub)
     const { visit } = await comeIn(newPerson().sub)
@@ -54,7 +54,7 @@ describe('connecting and disconnecting', () => {
     })
   })
 
-  test('refuses to remove the last way in', async () => {
+  test('refuses to remove the last sign-in method', async () => {
     const person = newPerson()
     const { visit } = await comeIn(person.sub)
     const viewer = await viewerOf(visit)
@@ -83,7 +83,7 @@ describe('connecting and disconnecting', () => {
     ).toBe(2)
   })
 
-  test('does not count a provider that is no longer configured as a way in, but still lists it', async () => {
+  test('does not count a provider that is no longer configured as a sign-in method, but still lists it', async () => {
     const person = newPerson()
     const { visit } = await comeIn(person.sub)
     await comeIn(person.sub, { provider: 'apple' })

@@ -26,7 +26,7 @@ describe('the matching account', () => {
     },
   )
 
-  test('knows people by subject, even if the address changes', async () => {
+  test('recognises people by subject, even if the address changes', async () => {
     const person = newPerson()
     const { visit } = await comeIn(person.sub)
     providers.google.addUser({ ...person, email: 'moved@example.test', email_verified: false })

@@ -19,7 +19,7 @@ export const fetchShort: CustomFetch = async (url, { body, ...options }) => {
     size += value.length
     if (size > MAX_BYTES) {
       await reader.cancel()
-      throw new Error('The answer is too long')
+      throw new Error('The response is too large')
     }
     chunks.push(value)
   }

@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(result.redirectTo).toBe('/')
   })
 
-  test('notes in the audit log who came and how', async () => {
+  test('records in the audit log who signed in and how', async () => {
     const { visit } = await comeIn(newPerson().sub)
     const { userId } = await viewerOf(visit)
     const entries = await database.db.auditEntry.findMany({ where: { subjectId: userId }, orderBy: { id: 'asc' } })

@@ -3,6 +3,7 @@ import { authConfig } from '#server/auth/auth-config.ts'
 import type { CodeInput, SecondFactorInput, StartSecondFactorInput } from '#server/auth/auth.schema.ts'
 import { lockAccount, lockOwnAccount } from '#server/auth/lock-account.ts'
 import { mailOwner } from '#server/auth/mail-owner.ts'
+import { endTokens } from '#server/auth/one-time-tokens.ts'
 import { assertRecentProof, isProvenRecently } from '#server/auth/recent-proof.ts'
 import { rotateSessions } from '#server/auth/session.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
@@ -12,7 +13,6 @@ import { AppError } from '#server/platform/errors.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { countCode, forgiveCodes, hasSecondFactor, sealFactorSecret, takeCode, unsealSecret } from './take-code.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
-import { endAllUnfinished } from './unfinished-sign-in.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 
@@ -102,7 +102,7 @@ export async function confirmSecondFactor(
       },
     })
     if (count === 0) throw new AppError('bad_input', 'This took too long. Please start again.', { field: 'code' })
-    await endAllUnfinished(tx, userId)
+    await endTokens(tx, userId)
     await mailOwner(tx, userId, ({ name }) => secondFactorOn({ siteUrl: visit.siteUrl, name, isMoved }))
     const codes = await replaceRecoveryCodes(tx, db, userId)
     await rotateSessions(tx, visit, viewer)
@@ -180,7 +180,7 @@ export async function resetSecondFactor(
     await tx.secondFactor.deleteMany({ where: { userId: user.id } })
     await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await tx.session.deleteMany({ where: { userId: user.id } })
-    await endAllUnfinished(tx, user.id)
+    await endTokens(tx, user.id)
     await mailOwner(tx, user.id, ({ name }) => secondFactorOff({ siteUrl, name, isReset: true }))
   })
   await writeAudit(db, null, {

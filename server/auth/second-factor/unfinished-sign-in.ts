@@ -83,9 +83,4 @@ export async function endUnfinished(db: Db | Prisma.TransactionClient, id: strin
 /** Removes the cookie from this browser. */
 export const forgetUnfinished = (visit: Visit): void => setCookie(visit, '', 0)
 
-/** Ends all unfinished sign-ins of an account, because its first or second factor has changed. */
-export async function endAllUnfinished(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {
-  await tx.unfinishedSignIn.deleteMany({ where: { userId } })
-}
-
 const open = (now: Date) => ({ expiresAt: { gt: now }, attempts: { lt: CODES_PER_SIGN_IN } })

@@ -1,7 +1,8 @@
 import { arranged, type ArrangedRow, type Preset, type PresetRow } from './preset.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Google's taxonomy numbers for fashion, with their names. */
-const GOOGLE_CATEGORIES: Readonly<Record<string, string>> = {
+const GOOGLE_CATEGORIES = lookup({
   167: 'Clothing Accessories',
   169: 'Belts',
   170: 'Gloves & Mittens',
@@ -27,7 +28,7 @@ const GOOGLE_CATEGORIES: Readonly<Record<string, string>> = {
   5182: 'One-Pieces',
   5322: 'Activewear',
   5598: 'Coats & Jackets',
-}
+})
 
 const names: Preset['names'] = {
   handle: ['item group id'],

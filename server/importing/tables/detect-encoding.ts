@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import type { CsvSource } from '#server/platform/csv-lines.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Encoding } from './table.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Bytes. A line can contain a product's full description; longer lines are not valid data. */
 const MAX_LINE = 4 * 1024 * 1024
@@ -14,7 +15,7 @@ const LATIN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1252', 'windows
 /** Below this confidence the detector is only guessing. */
 const MIN_CONFIDENCE = 8
 /** chardet's names. ISO-8859-1 and others are read as the Windows encodings that contain them. */
-const DETECTED: Readonly<Record<string, Encoding>> = {
+const DETECTED = lookup<Encoding>({
   'ISO-8859-1': 'windows-1252',
   'windows-1252': 'windows-1252',
   'ISO-8859-2': 'windows-1250',
@@ -28,7 +29,7 @@ const DETECTED: Readonly<Record<string, Encoding>> = {
   GB18030: 'gb18030',
   'EUC-KR': 'euc-kr',
   Big5: 'big5',
-}
+})
 /** Other kinds of files by their first bytes, as Latin-1. */
 const OTHER_KINDS: ReadonlyArray<[RegExp, string]> = [
   [/^PK\u0003\u0004/, 'an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first'],

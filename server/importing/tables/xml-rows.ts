@@ -5,6 +5,7 @@ import type { CsvSource } from '#server/platform/csv-lines.ts'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { decodeXml, guardedParser } from './guarded-xml.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The attributes of Google's product data that become columns. */
 export const XML_COLUMNS = [
@@ -38,13 +39,13 @@ type XmlColumn = (typeof XML_COLUMNS)[number]
 
 const GOOGLE = /base\.google\.com\/(?:ns|cns)\//
 /** Names of these attributes in RSS and Atom. */
-const PLAIN_NAMES: Readonly<Record<string, XmlColumn>> = {
+const PLAIN_NAMES = lookup<XmlColumn>({
   title: 'title',
   link: 'link',
   description: 'description',
   summary: 'description',
   content: 'description',
-}
+})
 const MAX_DEPTH = 64
 const MAX_ITEM = 2 * 1024 * 1024
 const MAX_VALUES = 200

@@ -31,7 +31,7 @@ describe('the main colour', () => {
     }
   })
 
-  test('of a bag with a handle has nothing of what shows through the handle', async () => {
+  test('of a bag with a handle excludes the background inside the handle', async () => {
     const bag = `<path d="M240 480h320v320H240z" fill="#7a2230"/><path d="M290 480c0-260 220-260 220 0" fill="none" stroke="#7a2230" stroke-width="26"/>`
     const palette = await coloursOf(lit(bag))
     expect(palette.filter((colour) => labDistance(colour, lab(PALE)) < 15)).toEqual([])

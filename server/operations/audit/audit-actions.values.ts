@@ -82,6 +82,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   partner_suspended: 'Suspended a partner',
   password_changed: 'Changed the password',
   password_reset: 'Reset the password',
+  personal_token_created: 'Created a personal token',
+  personal_token_revoked: 'Revoked a personal token',
   picture_restored: 'Restored a store image',
   picture_taken_down: 'Took down a store image',
   pictures_seen: 'Approved store images',
@@ -154,5 +156,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
 /** Returns the display name of an action. Unknown actions become words: 'sign_in' is 'Sign in'. */
 export function auditActionName(action: string): string {
   const words = action.replaceAll('_', ' ')
-  return AUDIT_ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return (
+    (Object.hasOwn(AUDIT_ACTIONS, action) && AUDIT_ACTIONS[action]) || words.charAt(0).toUpperCase() + words.slice(1)
+  )
 }

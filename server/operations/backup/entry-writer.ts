@@ -9,6 +9,7 @@ import type { Storage } from '#server/media/storage-interface.ts'
 import { isDiskFull } from '#server/platform/disk-space.ts'
 import { inBucket } from './backup-place.ts'
 import { BackupError, EntriesDigest, isUndamaged, LAST_ENTRY } from './backup-format.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** PostgreSQL may use the same disk, and stops when it is full. */
 const LEFT_FREE = 500 * 2 ** 20
@@ -124,7 +125,7 @@ const noRoom = (file: string) =>
   `There is not enough space for the backup: the disk of ${path.dirname(file)} is nearly full. Nothing was written, and earlier backups are still there. Free some space, or set BACKUP_DIR to a folder on another disk.`
 
 /** Why the system refuses to write there: another user's folder, or the systemd unit, which allows the shop only a few folders. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS = lookup({
   EACCES: 'the user that runs the shop cannot write there (use chown)',
   EPERM: 'the user that runs the shop cannot write there (use chown)',
   EROFS: 'its disk is mounted read-only, or the systemd unit does not list it in ReadWritePaths',
@@ -132,7 +133,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'it does not exist and cannot be created. Its disk is not mounted, or the systemd unit does not list it in ReadWritePaths',
   ENOTDIR: 'part of its path is a file, not a folder',
   EEXIST: 'it is a file, not a folder',
-}
+})
 
 /**
  * Converts an error of writing the backup to a message for the operator; returns other errors unchanged. Reading the

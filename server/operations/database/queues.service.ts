@@ -5,6 +5,7 @@ import { changedFields, writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { sqlStateOf } from '#server/platform/sql-state.ts'
 import type { RetryJobInput } from './database.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const MAX_FAILED = 50
 const UNIQUE_VIOLATION = '23505'
@@ -67,12 +68,12 @@ export async function retryJob(
   }
 }
 
-const STATES: Readonly<Record<string, string>> = {
+const STATES = lookup({
   created: 'waiting',
   retry: 'waiting',
   active: 'running',
   completed: 'completed',
-}
+})
 
 /** pg-boss on a transaction's connection, without maintenance or migrations. */
 async function withBoss(tx: Prisma.TransactionClient, use: (boss: PgBoss) => Promise<unknown>): Promise<void> {

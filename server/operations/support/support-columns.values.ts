@@ -85,6 +85,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   partner_members: 'user_id partner_id role created_at',
   partner_staff: 'id partner_id label added_by_id added_at',
   partner_usage: 'partner_id quota used refused_at refused_name',
+  personal_tokens: 'id user_id name scopes hint created_at last_used_at expires_at',
   picture_fetches: 'image_id partner_id url tries next_at reason',
   partners:
     'id owner_id business_name contact_person business_address business_type email contact_email phone website_url platform currency country time_zone ethos shipping_policy returns_policy returns_days agreed_to_marketing verification_status status_reason status_changed_at target_monthly_minor product_kinds utm_source utm_medium utm_campaign sends_ref paused_from paused_until is_paused created_at updated_at approved_name',
@@ -204,6 +205,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   partner_invitations: 'token_hash',
   partner_staff: 'customer_hash',
   passwords: '*',
+  personal_tokens: 'token_hash',
   product_changes: '*',
   product_feeds: 'url',
   product_flags: 'reporter_hash',
@@ -219,6 +221,7 @@ export const HIDDEN: Readonly<Record<string, string>> = {
   sessions: '*',
   shopper_sizes: '*',
   shopify_connections: 'sealed_token sealed_secret sealed_previous_secret',
+  store_approvals: '*',
   store_keys: 'key_hash sealed',
   partner_members: 'invitation_hash',
   team_invitations: 'token_hash',

@@ -16,7 +16,7 @@ describe('a page', () => {
     ['several', 'Multiple Platforms', 95],
     ['none', 'Unknown', 0],
     ['mentions', 'Unknown', 0],
-  ])('like %s.html is %s by %d%%', (name, platform, confidence) =>
+  ])('like %s.html is %s with %d%% confidence', (name, platform, confidence) =>
     expect(detect(page(name))).toMatchObject({ platform, confidence }),
   )
 
@@ -70,7 +70,7 @@ describe('one sign is enough', () => {
     expect(detect('', {}, 'https://velvet.example/?from=x.myshopify.com')).toMatchObject({ platform: 'Unknown' })
   })
 
-  test('and the surest counts', () =>
+  test('and the most certain one counts', () =>
     expect(detect(page('several'), { 'x-wix-request-id': '1' })).toMatchObject({
       platform: 'Multiple Platforms',
       confidence: 95,
@@ -81,7 +81,7 @@ const MB = 1024 * 1024
 const filled = (text: string) => (text || ' ').repeat(Math.ceil(MB / (text.length || 1))).slice(0, MB)
 
 // Reading the rest of such a page again for each tag would take hours.
-describe('a page of 1 MB that is made to be slow is read once', () => {
+describe('a page of 1 MB that is designed to be slow is read once', () => {
   test.each([
     '<',
     '<a ',

@@ -29,7 +29,6 @@ const cookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_
 export const keepTeamToken = (visit: Visit, token: string): void =>
   setCookie(visit, token, TEAM_INVITATION_DAYS * DAY_SECONDS)
 
-/** Deletes the token from the browser. */
 export const forgetTeamToken = (visit: Visit): void => setCookie(visit, '', 0)
 
 /** Returns the token in this browser, or null. */

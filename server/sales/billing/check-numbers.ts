@@ -1,8 +1,9 @@
 import { AppError } from '#server/platform/errors.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Greek numbers begin with EL. */
-const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' }
-const OTHERS: Readonly<Record<string, string>> = { GB: 'vat', CH: 'vat', NO: 'mva' }
+const PREFIXES = lookup({ GR: 'EL' })
+const OTHERS = lookup({ GB: 'vat', CH: 'vat', NO: 'mva' })
 
 /**
  * Returns a VAT number with its country's prefix, as on invoices: 'DE136695976'. Checks the digits for countries that

@@ -132,7 +132,6 @@ export async function describeFile(db: Db, where: { id: string; partnerId?: stri
   }
 }
 
-/** Returns the number of orders in a file. */
 export async function countOrders(db: Db, fileId: string): Promise<number> {
   const [row] = await db.$queryRaw<Array<{ count: number }>>`
     SELECT jsonb_array_length(orders) AS count FROM conversion_files WHERE id = ${fileId}::uuid`

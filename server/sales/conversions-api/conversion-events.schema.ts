@@ -206,7 +206,6 @@ const plainError: z.core.$ZodErrorMap = (issue) => {
   return 'This is not valid.'
 }
 
-/** Parses one event. */
 export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { error: plainError })
 
 /** Parses a call with several events. */

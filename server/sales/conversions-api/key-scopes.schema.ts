@@ -12,7 +12,6 @@ export const KEY_SCOPES = {
 } as const
 export type KeyScope = keyof typeof KEY_SCOPES
 
-/** The scopes of one key. */
 export const keyScopes = z
   .array(z.enum(Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope[]]))
   .min(1, 'Please choose at least one permission')

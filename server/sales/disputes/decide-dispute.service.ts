@@ -24,7 +24,7 @@ import type { DecideDisputeInput } from './disputes.schema.ts'
 const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
 
 /**
- * Decides a dispute. A sale that counts continues from its earlier state, including its store's later reports. A sale
+ * Decides a dispute. A sale that counts resumes its earlier state, with its store's later reports. A sale
  * that does not count is voided, as for a flag, once an independent administrator agrees. A small amount is also voided
  * a day later if nobody disagrees (void-due-disputes.ts). The partner gets an email each time.
  * @returns whether it waits for a second administrator, and when it takes effect without one (UTC; null for never)

@@ -63,7 +63,9 @@ test('finds a changed entry, and notifies the administrators', async () => {
   )
   const found = await check(partnerId)
   expect(found[0]).toBe('hash mismatch')
-  expect(found[1]).toMatch(/^it owes 1000 of 10000 from 0, but its entries say 999 of 10000 from 0/)
+  expect(found[1]).toMatch(
+    /^it owes 1000 on 10000 in the tier from 0, but its entries say 999 on 10000 in the tier from 0/,
+  )
   expect(found[2]).toMatch(/^invoice WTF-2026-\d+ is 2000, but its lines total 2000 and its entries 1999$/)
   const mail = await database.db.mail.findFirstOrThrow({ where: { toAddress: admin.email } })
   expect(mail.text).toContain('hash mismatch')

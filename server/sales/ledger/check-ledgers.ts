@@ -132,7 +132,7 @@ async function checkSales(
     if (_sum.amountMinor || _sum.baseMinor)
       chains.set(conversionId ?? '', [
         ...(chains.get(conversionId ?? '') ?? []),
-        `${_sum.amountMinor} of ${_sum.baseMinor} from ${tierFrom}`,
+        `${_sum.amountMinor} on ${_sum.baseMinor} in the tier from ${tierFrom}`,
       ])
   for (let after = ''; ;) {
     const sales = await tx.conversion.findMany({
@@ -156,7 +156,9 @@ async function checkSales(
         found(`it is ${sale.status}, but no entry confirms it`)
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
       const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
-      const wanted = owed.map((share) => `${share.amountMinor} of ${share.baseMinor} from ${share.tierFrom}`)
+      const wanted = owed.map(
+        (share) => `${share.amountMinor} on ${share.baseMinor} in the tier from ${share.tierFrom}`,
+      )
       const stands = chains.get(conversionId) ?? []
       chains.delete(conversionId)
       if (wanted.toSorted().join(', ') !== stands.toSorted().join(', '))

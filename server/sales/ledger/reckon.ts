@@ -11,7 +11,7 @@ export interface Bracket {
   from: bigint
   /** Null for no upper limit. */
   upTo: bigint | null
-  /** Basis points: 1,000 is 10 %. */
+  /** Basis points: 1,000 is 10%. */
   rateBps: number
 }
 

@@ -2,6 +2,7 @@ import { choosingMeasures, edgesOf, placeAmong, rowOfKey, type SizeRow } from '#
 import { sizeGroup, sizeKeys } from '#server/sizing/sizes.ts'
 import { EQUIVALENCE_TABLES } from './size-equivalents.ts'
 import { equivalentsOf, sizeOfKind, type SizeKind } from './size-kinds.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** The facts that decide which sizes a product's labels mean. */
 export interface SizedProduct {
@@ -26,7 +27,7 @@ const TROUSERS = new Set(['denim', 'trousers-skirts'])
 const SMALLEST_WAIST = 23
 const SMALLEST_EU_WOMEN = 34
 const SMALLEST_EU_MEN = 44
-const SYSTEM_OF: Readonly<Record<string, string>> = {
+const SYSTEM_OF = lookup({
   GBP: 'UK',
   AUD: 'UK',
   NZD: 'UK',
@@ -43,7 +44,7 @@ const SYSTEM_OF: Readonly<Record<string, string>> = {
   RON: 'EU',
   BGN: 'EU',
   TRY: 'EU',
-}
+})
 const NUMBERS = /^([A-Z]{2}) ([\d.]+)(?:-([\d.]+))?$/
 
 /**

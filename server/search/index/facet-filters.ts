@@ -4,16 +4,10 @@ import type { NameBook } from '../name-book.ts'
 import { FLAG, type Columns } from './columns.ts'
 import { cutFacet, FACET } from './facet-counts.ts'
 import type { GrowingLists, Numbered } from './growing.ts'
+import type { RowFilter } from './row-sets.ts'
 
-export interface FacetFilter {
+export interface FacetFilter extends RowFilter {
   facet: number
-  /** The same for filters with the same result. */
-  key: string
-  /**
-   * Writes 1 or 0 for each of the first `count` rows: whether it passes. Each column type has its own loop, because a
-   * function call per row costs more than the test.
-   */
-  test: (rows: Uint32Array, count: number, passed: Uint8Array) => void
 }
 
 const MAX_PRICE = 2_147_483_647

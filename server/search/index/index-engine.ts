@@ -106,7 +106,7 @@ export class IndexEngine implements SearchEngine {
     try {
       return (await this.#ask(request)) as Answer
     } catch (error) {
-      log.error({ err: error, kind: request.kind }, 'the search index failed; SQL answers')
+      log.error({ err: error, kind: request.kind }, 'the search index failed; searching with SQL')
       return otherwise()
     }
   }
@@ -141,7 +141,7 @@ export class IndexEngine implements SearchEngine {
     worker.on('exit', () => {
       this.#worker = null
       this.#isReady = false
-      for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(new Error('The search index is gone.'))
+      for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(new Error('The search index has stopped.'))
       if (!this.#isStopped) this.#restart = setTimeout(() => this.#start(), RESTART_MS)
     })
   }

@@ -92,7 +92,7 @@ export class LiveIndex {
       await work()
     } catch (error) {
       if (this.#isStopped) return
-      log.warn({ err: error }, 'the search index lost the database')
+      log.warn({ err: error }, 'the search index lost its database connection')
       await this.#client?.end().catch(() => undefined)
       this.#client = null
       next = RECONNECT_MS

@@ -120,7 +120,7 @@ describe('isOneErrorApart', () => {
     expect(isOneErrorApart(a, b)).toBe(expected)
     expect(isOneErrorApart(b, a)).toBe(expected)
   })
-  test('is so for every word and what one error makes of it', () => {
+  test('is true for every word and the same word with one error', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 2, maxLength: 12 }),

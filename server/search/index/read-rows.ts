@@ -5,6 +5,7 @@ import type { Names } from '../engine.ts'
 import { percentOff } from '../ranking.ts'
 import type { IndexRow } from './columns.ts'
 import type { ProductIndex } from './product-index.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** A character that occurs in none of the listed values. */
 const SEPARATOR = '\x1f'
@@ -83,7 +84,7 @@ export async function readNames(client: pg.ClientBase, index: ProductIndex, isAn
 const byNameAndId = (a: Names['brands'][number], b: Names['brands'][number]): number =>
   Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || (a.id < b.id ? -1 : 1)
 
-const ESCAPES: Record<string, string> = {
+const ESCAPES = lookup({
   '\\t': '\t',
   '\\n': '\n',
   '\\r': '\r',
@@ -91,7 +92,7 @@ const ESCAPES: Record<string, string> = {
   '\\f': '\f',
   '\\v': '\v',
   '\\\\': '\\',
-}
+})
 const unescape = (field: string): string =>
   field.includes('\\') ? field.replace(/\\[tnrbfv\\]/g, (escape) => ESCAPES[escape] ?? escape) : field
 

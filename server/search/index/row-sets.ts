@@ -1,5 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { FacetFilter } from './facet-filters.ts'
+
+export interface RowFilter {
+  /** The same for filters with the same result. */
+  key: string
+  /**
+   * Writes 1 or 0 for each of the first `count` rows: whether it passes. Each column type has its own loop, because a
+   * function call per row costs more than the test.
+   */
+  test: (rows: Uint32Array, count: number, passed: Uint8Array) => void
+}
 
 /** A set of rows: one bit each. */
 export type RowSet = Uint32Array
@@ -25,7 +34,7 @@ export class RowSets {
    * Returns the rows that pass a filter.
    * @param among the rows that matter, of the first `rows` ones
    */
-  passing(filter: FacetFilter, among: RowSet, rows: number): RowSet {
+  passing(filter: RowFilter, among: RowSet, rows: number): RowSet {
     const kept = this.#kept.get(filter.key)
     if (!kept && sizeOf(among) < rows * FEW) return this.#passingOf(filter, among, rows)
     if (kept?.rows === rows) return kept.set
@@ -45,7 +54,7 @@ export class RowSets {
     return set
   }
 
-  #passingOf({ test }: FacetFilter, among: RowSet, rows: number): RowSet {
+  #passingOf({ test }: RowFilter, among: RowSet, rows: number): RowSet {
     const list = new Uint32Array(sizeOf(among))
     listRows(list, 0, among.length, (word) => among[word] as number)
     const passed = new Uint8Array(list.length)

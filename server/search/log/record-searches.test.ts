@@ -73,7 +73,7 @@ describe('SearchRecorder', () => {
       clickedAt: new Date(NOW.getTime() + 5_000),
     })
   })
-  test('takes a click that comes before the look, and one that comes alone', async () => {
+  test('accepts a click that arrives before the view, and one without a view', async () => {
     const viewId = randomUUID()
     await log({ search: SEARCH, viewId, clickedPosition: 7 })
     later(10)

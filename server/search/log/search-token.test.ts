@@ -94,7 +94,7 @@ describe('readSearch', () => {
     ['10,000 characters', 'x.'.repeat(5_000)],
     ['no ASCII', `${payload}.${'é'.repeat(mac.length)}`],
     ['NUL', '\0.\0'],
-  ])('takes no token with %s', (_, odd) => {
+  ])('accepts no token with %s', (_, odd) => {
     expect(readSearch(secret, odd)).toBeNull()
   })
   test('rejects a token with one changed character', () => {

@@ -27,7 +27,7 @@ const stored = () =>
   )
 
 describe('updatePopularity', () => {
-  test('counts looks once and valid clicks five times', async () => {
+  test('counts views once and valid clicks five times', async () => {
     await viewed(products[0]!, 3)
     await createClick(database.db, products[0]!, { clickedAt: NOW })
     await createClick(database.db, products[1]!, { clickedAt: NOW })
@@ -64,7 +64,7 @@ describe('updatePopularity', () => {
     await updatePopularity(database.db, NOW)
     expect(await stored()).toEqual([200, 0, 0])
   })
-  test('writes those alone that change, and nothing of them but that', async () => {
+  test('writes only products that change, and only their popularity', async () => {
     await viewed(products[0]!, 2)
     expect(await updatePopularity(database.db, NOW)).toBe(1)
     const written = await database.db.productChange.count()
@@ -78,13 +78,13 @@ describe('updatePopularity', () => {
       popularity: 20,
     })
   })
-  test('does not mind a product that is gone', async () => {
+  test('ignores a deleted product', async () => {
     const gone = await createProduct(database.db, { partnerId: products[0]!.partnerId })
     await viewed(gone, 1)
     await database.db.product.delete({ where: { id: gone.id } })
     expect(await updatePopularity(database.db, NOW)).toBe(0)
   })
-  test('does not wait for a product that somebody is writing', async () => {
+  test('does not wait for a product that is being written', async () => {
     await viewed(products[0]!, 1)
     await viewed(products[1]!, 1)
     await database.db.$transaction(async (tx) => {

@@ -61,7 +61,7 @@ test.each<[Record<string, string>, string]>([
   expect(chipsOf(params)).toEqual([{ param: 'price', value: '', label }]),
 )
 
-test('keeps the values by which chips are taken off', () => {
+test('keeps the values by which chips are removed', () => {
   expect(chipsOf({ categories: 'dresses', not: 'colour:black', onSale: '1' })).toEqual([
     { param: 'categories', value: 'dresses', label: 'Dresses' },
     { param: 'onSale', value: '', label: 'On sale' },

@@ -2,6 +2,7 @@ import { unitOf } from '#server/platform/money.schema.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { PRICE_CURRENCIES, type PriceCurrency } from '../search-values.schema.ts'
 import { PhraseBook, type Token } from './read-tokens.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Bounds in minor units; `currency` if the sentence names one here. */
 export interface Price {
@@ -36,7 +37,7 @@ for (const currency of PRICE_CURRENCIES) {
 
 /** Words allowed between 'under' and the amount. */
 const BETWEEN = new Set(['about', 'around', 'roughly', 'just', 'only', 'the', 'of', 'is', 'than'])
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
+const NUMBER_WORDS = lookup<number>({
   a: 1,
   one: 1,
   two: 2,
@@ -62,8 +63,8 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   seventy: 70,
   eighty: 80,
   ninety: 90,
-}
-const MULTIPLES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, grand: 1000 }
+})
+const MULTIPLES = lookup<number>({ hundred: 100, thousand: 1000, grand: 1000 })
 /** The maximum of the price filter. */
 const MAX_AMOUNT = 9_999_999
 const AROUND = 0.2

@@ -94,7 +94,7 @@ describe('understandQuery', () => {
     })
   })
 
-  test('is kept by at least 160 golden queries, each another one', () => {
+  test('is covered by at least 160 different golden queries', () => {
     expect(goldens.length).toBeGreaterThanOrEqual(160)
     expect(new Set(goldens.map(({ q }) => q)).size).toBe(goldens.length)
   })
@@ -161,7 +161,7 @@ describe('understandQuery', () => {
     expect(understandQuery('UK 6-8 socks', few).sizes).toEqual(['UK 6', 'UK 8', 'UK 6-8'])
   })
 
-  test('takes a category of the catalogue at its name', () => {
+  test('recognises a category of the catalogue by its name', () => {
     const hosiery = buildLexicon({
       brands: [],
       categories: [
@@ -195,7 +195,7 @@ describe('understandQuery', () => {
     })
   })
 
-  test('reads brands and categories that no address could hold as words', () => {
+  test('reads brands and categories that a URL cannot contain as words', () => {
     const odd = buildLexicon({
       brands: [
         { slug: 'a,b', name: 'Ashcombe', isOwned: true },

@@ -14,6 +14,7 @@ import { spellHalves } from './spell-halves.ts'
 import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
 import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const MAX_TEXT = 1_000
 /** The same limit as in the query string. */
@@ -28,11 +29,11 @@ const YOUNGEST_TEENAGER = 13
 const OLDEST_CHILD = 14
 const YOUNGEST_ADULT = 16
 const BIRTHDAY = /^(\d{1,2})(?:st|nd|rd|th)$/i
-const GROWN_UP: Readonly<Record<string, readonly string[]>> = {
+const GROWN_UP = lookup<readonly string[]>({
   girls: ['women', 'unisex'],
   boys: ['men', 'unisex'],
   kids: [],
-}
+})
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
 /** As in 'not too short a skirt'. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { TOPICS } from '#server/shopify/subscriptions.ts'
 import { createClick, createProduct } from '#tests/factories.ts'
@@ -33,6 +34,21 @@ const healthOfBoth: Cell['before'] = async (db, scene) => {
 }
 const linkTestOf = async (db: Db, { partner }: Person) =>
   partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
+const stateOf = ({ user }: Person) => `state of ${user.id}`
+/** The store of the person's partner has approved us and sent a key. */
+const approvalOf = async (db: Db, person: Person) =>
+  person.partner &&
+  db.storeApproval.create({
+    data: {
+      partnerId: person.partner.id,
+      sessionId: person.sessionId,
+      stateHash: createHash('sha256').update(stateOf(person)).digest('hex'),
+      shop: 'velvet.example',
+      keyId: 'key',
+      sealedToken: new Uint8Array(1),
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  })
 /**
  * Creates a listed product of the person's partner, with a link to its domain and connected store. Nothing answers at
  * that address.
@@ -115,6 +131,21 @@ export const CONNECTIONS_ROWS: Rows = {
     accessToken: 'shpat_1',
     apiSecret: 'secret',
   }),
+  'connections.connectByKey': ofOwnStore(instead(OWNERS, 'CONFLICT'), {
+    storeUrl: 'https://velvet.example',
+    consumerKey: 'ck_1',
+    consumerSecret: 'cs_1',
+  }),
+  'connections.startApproval': ofOwnStore(instead(OWNERS, 'CONFLICT'), { storeUrl: 'https://velvet.example' }),
+  // The caller has not asked for approval.
+  'connections.finishApproval': {
+    own: { input: () => ({ state: 'a state', isGranted: true }), outcomes: instead(OWNERS, 'NOT_FOUND') },
+    foreign: {
+      before: (db, { stranger }) => approvalOf(db, stranger),
+      input: ({ stranger }) => ({ state: stateOf(stranger), isGranted: true }),
+      outcomes: instead(OWNERS, 'NOT_FOUND'),
+    },
+  },
   // Its API does not answer.
   'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), {
     mode: 'token',

@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES } from '#server/auth/personal-tokens/token-scopes.schema.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { createApprovedReview } from '#tests/setup/reviews.ts'
 import { createAccount, enterAs } from '../accounts.ts'
@@ -33,6 +34,16 @@ test('very long words do not make a page wider', async ({ page, db }) => {
   const { id: searchId } = await db.savedSearch.create({
     data: { userId: id, list: `/brand/${partner.id}`, name: word.slice(0, 80), meaning: [word], feedToken: id },
   })
+  await db.personalToken.create({
+    data: {
+      userId: id,
+      name: word.slice(0, 60),
+      scopes: Object.keys(TOKEN_SCOPES),
+      hint: 'wtfp_abcd',
+      tokenHash: Uint8Array.from(Buffer.from(id)),
+      expiresAt: new Date('2999-01-01'),
+    },
+  })
   await enterAs(page, db, id)
   for (const path of [
     '/new-in',
@@ -50,6 +61,7 @@ test('very long words do not make a page wider', async ({ page, db }) => {
     `/product/${product.id}?tab=reviews`,
     `/product/${product.id}/review`,
     '/settings/reviews',
+    '/settings/assistants',
     `/partner/${partner.id}`,
     `/brand/${partner.id}`,
   ]) {

@@ -15,6 +15,7 @@ test('every tab of the settings can be opened', async ({ page, db }) => {
     'Privacy',
     'Wishlist',
     'Your reviews',
+    'Assistants',
     'Profile',
   ]) {
     await tabs.getByRole('link', { name }).click()
@@ -135,6 +136,36 @@ test('an account that cannot be loaded shows a message, and loads on retry', asy
   expect(errors.splice(0).filter((error) => !/net::ERR_FAILED|Failed to fetch/.test(error))).toEqual([])
 })
 
+test('a personal token is created and revoked with the keyboard, and fits phones, tablets and computers', async ({
+  page,
+  db,
+}) => {
+  test.setTimeout(90_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAs(page, db, (await createAccount(db)).id)
+  await page.goto('/settings/assistants')
+  const tokens = section(page, 'Personal tokens')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await tokens.getByRole('textbox', { name: 'Name' }).focus()
+  await page.keyboard.type('Claude on my laptop')
+  await press('Tab', 'Space')
+  await expect(tokens.getByRole('checkbox', { name: /^wishlist:read/ })).not.toBeChecked()
+  await press('Space', 'Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Tab')
+  await expect(tokens.getByRole('combobox', { name: 'Expires after' })).toBeFocused()
+  await press('Tab', 'Enter')
+  await expect(tokens.getByRole('status').filter({ hasText: 'created' })).toContainText('wtfp_')
+  expect(await findingsAt(page, [1280, 768, 360], { onlySerious: false })).toEqual([])
+  expect(await db.personalToken.findMany({ where: { name: 'Claude on my laptop' }, select: { scopes: true } })).toEqual(
+    [{ scopes: ['wishlist:read', 'wishlist:write', 'searches:read', 'sizes:read'] }],
+  )
+  await tokens.getByText('Revoke Claude on my laptop', { exact: true }).focus()
+  await press('Enter', 'Tab', 'Enter')
+  await expect(tokens.getByRole('status').first()).toHaveText('Token revoked')
+  await expect(tokens).toContainText('No tokens yet.')
+})
+
 test('axe finds nothing in settings, and nothing is wider than the page', async ({ page, db }) => {
   test.setTimeout(90_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -142,6 +173,7 @@ test('axe finds nothing in settings, and nothing is wider than the page', async 
   for (const path of [
     '/settings',
     '/settings/preferences',
+    '/settings/assistants',
     '/settings/search',
     '/settings/notifications',
     '/settings/privacy',

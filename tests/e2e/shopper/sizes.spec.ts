@@ -8,7 +8,7 @@ const SIZES = [
 ] as const
 
 for (const { name, ...viewport } of SIZES)
-  test(`on a ${name}: measurements are entered once, stay on the device, and mark the own size without a layout shift`, async ({
+  test(`on a ${name}: measurements are entered once, stay on the device, and mark the matching size without a layout shift`, async ({
     page,
     db,
     errors,
@@ -68,7 +68,7 @@ for (const { name, ...viewport } of SIZES)
   })
 
 for (const { name, ...viewport } of SIZES)
-  test(`on a ${name}: a list shows products in stock in the own size, and follows changes on the device`, async ({
+  test(`on a ${name}: a list shows products in stock in the matching size, and follows changes on the device`, async ({
     page,
     db,
   }) => {

@@ -64,7 +64,7 @@ export function AuditPage({
             name="action"
             label="Action"
             names={
-              !found.action || found.action in AUDIT_ACTIONS
+              !found.action || Object.hasOwn(AUDIT_ACTIONS, found.action)
                 ? AUDIT_ACTIONS
                 : { [found.action]: auditActionName(found.action), ...AUDIT_ACTIONS }
             }

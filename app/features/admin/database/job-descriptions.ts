@@ -1,5 +1,7 @@
+import { lookup } from '#server/platform/lookup.schema.ts'
+
 /** Describes the job of each queue (server/jobs.ts). */
-export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
+export const JOB_DESCRIPTIONS = lookup({
   'ask-for-reviews': 'Emails shoppers who can review a purchase',
   'back-up': 'Writes and verifies a backup',
   'back-up-nightly': 'Requests the nightly backup',
@@ -20,6 +22,7 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'find-new-in': 'Finds new products for saved searches',
   'find-wishlist-events': 'Finds price and stock changes on wishlists',
   'forget-address-hashes': 'Deletes old IP address hashes',
+  'forget-approvals': 'Deletes requests for access to a store that were not approved in time',
   'forget-attempts': 'Deletes expired rate limit counts',
   'forget-changes': 'Deletes product changes that search has indexed',
   'forget-deliveries': 'Deletes old webhook deliveries to partners',
@@ -80,4 +83,5 @@ export const JOB_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'warn-of-quotas': 'Emails partners who are close to a limit',
   'watch-stores': 'Flags stores that may not report all sales',
   'webhooks-out': 'Delivers events to partners’ webhooks',
-}
+  'watch-subscriptions': 'Looks for webhooks that stores have switched off',
+})

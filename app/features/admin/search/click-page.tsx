@@ -9,11 +9,12 @@ import { adminPaths } from '#app/lib/admin-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import { whereOn } from '#app/parts/sales/sale-words.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 type Click = RouterOutputs['admin']['search']['click']
 
 /** Why a click is not valid. */
-const INVALID: Record<string, string> = {
+const INVALID = lookup({
   bot: 'bot',
   head: 'automated request',
   prefetch: 'browser prefetch',
@@ -21,7 +22,7 @@ const INVALID: Record<string, string> = {
   duplicate: 'repeat of another click',
   self: "click by the partner's team",
   unverified_host: 'domain not verified',
-}
+})
 const SIGNALS = { landed: 'Arrived at the store', cart: 'Added to cart' } as const
 
 /** A click with its evidence and outcome, read-only. */

@@ -1,18 +1,28 @@
-import type { usePageForm } from '#app/lib/form.ts'
-import { KEY_SCOPES } from '#server/sales/conversions-api/key-scopes.schema.ts'
+import type { FormState } from '#app/lib/form.ts'
 
-/** The permissions of a new key. At first it may only report orders. */
-export function KeyScopesField({ form }: { form: ReturnType<typeof usePageForm> }) {
-  const chosen = form.value('scopes')?.split(' ') ?? ['conversions']
+interface ScopesFieldProps {
+  form: FormState
+  /** Each permission with its description. */
+  scopes: Readonly<Record<string, string>>
+  /** Those that are ticked at first. */
+  initial: readonly string[]
+  hint?: string
+}
+
+/** The permissions of a new key or token. */
+export function ScopesField({ form, scopes, initial, hint }: ScopesFieldProps) {
+  const chosen = form.value('scopes')?.split(' ') ?? initial
   const error = form.error('scopes')
   return (
-    <fieldset aria-describedby={error ? 'scopes-error' : 'scopes-hint'}>
+    <fieldset aria-describedby={error ? 'scopes-error' : hint ? 'scopes-hint' : undefined}>
       <legend className="text-sm">Permissions</legend>
-      <p id="scopes-hint" className="mt-1 text-sm text-muted">
-        Only API keys have permissions. A signed URL can only report orders.
-      </p>
+      {hint && (
+        <p id="scopes-hint" className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       <ul className="mt-2 divide-y divide-line/60">
-        {Object.entries(KEY_SCOPES).map(([scope, description]) => (
+        {Object.entries(scopes).map(([scope, description]) => (
           <li key={scope}>
             <label className="tick min-h-11 !items-start py-2.5 text-sm [&_input]:mt-0.5">
               <input type="checkbox" name="scopes" value={scope} defaultChecked={chosen.includes(scope)} />

@@ -1,0 +1,16 @@
+export const HELP_TOPICS = ['Products', 'Your store', 'Team and account'] as const
+
+export interface HelpArticle {
+  /** Its address: /brand/dashboard/help/add-product */
+  id: string
+  topic: (typeof HELP_TOPICS)[number]
+  title: string
+  answer: readonly string[]
+  words?: string
+  /** What to do, one after another, where an article is a guide. */
+  guide?: ReadonlyArray<{ title: string; steps: readonly string[] }>
+  /** A text to copy from it. @param siteUrl of this shop */
+  snippet?: { label: string; lead: string; text: (siteUrl: string) => string }
+  /** Ids of other articles. */
+  related: readonly string[]
+}

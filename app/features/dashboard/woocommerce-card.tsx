@@ -1,0 +1,148 @@
+import { useActionData } from '@remix-run/react'
+import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { Link } from '#app/components/link.tsx'
+import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import { usePageForm } from '#app/lib/form.ts'
+import { APPROVAL_MINUTES } from '#server/connections/connections.schema.ts'
+import { Fold } from './fold.tsx'
+import { Secret } from './store-form-parts.tsx'
+
+/** The action's answer to an address: the page in the store's admin that asks its owner. */
+export interface Approval {
+  approval: { shop: string; page: string }
+}
+
+interface WooCommerceCardProps {
+  isOwner: boolean
+  /** The store that was connected last, and why it no longer is. */
+  before: { shop: string; statusReason: string } | null
+  /** The page says at its top that the store is no longer connected. */
+  isToldAlready: boolean
+  websiteUrl: string | null
+}
+
+/** Where a WooCommerce store is connected. */
+export function WooCommerceCard({ isOwner, before, isToldAlready, websiteUrl }: WooCommerceCardProps) {
+  return (
+    <section aria-labelledby="woocommerce" className="rounded-2xl border border-line p-6 sm:p-8">
+      <h2 id="woocommerce" className="text-2xl leading-tight">
+        WooCommerce
+      </h2>
+      <p className="mt-2 max-w-[56ch] text-sm text-muted">
+        We import your products and keep them in sync. Orders are matched to the clicks we sent you.
+      </p>
+      {before && !isToldAlready && (
+        <p className="notice text-sm">
+          {before.shop} is no longer connected. {before.statusReason} Its products and sales stay on WTF.
+        </p>
+      )}
+      {isOwner ? (
+        <div className="mt-6 max-w-md">
+          <ApproveForm address={before?.shop ?? websiteUrl ?? ''} />
+          <KeyForm address={before?.shop ?? websiteUrl ?? ''} />
+          <p className="mt-4 text-sm text-muted">We encrypt your key and never show it again.</p>
+        </div>
+      ) : (
+        <p className="mt-5 text-sm text-muted">Only the store owner can connect WooCommerce.</p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Asks for the store's address, then leads to the page in its admin. A link, because browsers block forms that redirect
+ * to another website.
+ * @param shop the connected store, which stays the same
+ */
+export function ApproveForm({ address, shop }: { address: string; shop?: string }) {
+  const form = usePageForm('approve')
+  const found = useActionData<Approval | undefined>()?.approval
+  const { Form } = form
+  if (found)
+    return (
+      <div role="status" className="notice text-sm">
+        <p>
+          Approve WTF in the admin of <strong className="[overflow-wrap:anywhere]">{found.shop}</strong> within{' '}
+          {APPROVAL_MINUTES} minutes. Your store then leads you back here.
+        </p>
+        <p className="mt-4">
+          <a href={found.page} className="button button-accent min-h-12 px-7">
+            Open your store
+          </a>
+        </p>
+      </div>
+    )
+  return (
+    <Form {...form.props}>
+      <input type="hidden" name="form" value="approve" />
+      <FormMessage>{form.message}</FormMessage>
+      {shop === undefined ? (
+        <Field
+          form={form}
+          name="storeUrl"
+          label="Store address"
+          placeholder="https://your-store.example"
+          defaultValue={address}
+          autoComplete="off"
+          inputMode="url"
+          spellCheck={false}
+          required
+        />
+      ) : (
+        <input type="hidden" name="storeUrl" value={shop} />
+      )}
+      <p className="mt-4 text-sm text-muted">
+        Your store asks you to give WTF read and write access. We only read products and orders. WooCommerce requires
+        write access to create webhooks, which tell us about changes at once.{' '}
+        <Link to={dashboardPaths.help('connect-woocommerce')} className="link">
+          How to connect WooCommerce
+        </Link>
+      </p>
+      <SubmitButton form={form} busy="Looking for your store..." className="mt-6 min-h-12 px-7">
+        Continue to your store
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** The second way: a key that the partner has created in the store. */
+export function KeyForm({ address, shop }: { address: string; shop?: string }) {
+  const form = usePageForm('key')
+  const { Form } = form
+  return (
+    <div className="mt-4 border-t border-line/60">
+      <Fold title="Enter a key instead" isOpen={form.isRefused}>
+        <Form {...form.props}>
+          <input type="hidden" name="form" value="key" />
+          <p className="text-sm text-muted">
+            In your store’s admin, open WooCommerce &gt; Settings &gt; Advanced &gt; REST API and add a key. With the
+            permission Read, we check your store every 15 minutes instead of receiving webhooks.
+          </p>
+          <FormMessage>{form.message}</FormMessage>
+          <div className="mt-4 space-y-4">
+            {shop === undefined ? (
+              <Field
+                form={form}
+                name="storeUrl"
+                label="Store address"
+                placeholder="https://your-store.example"
+                defaultValue={address}
+                autoComplete="off"
+                inputMode="url"
+                spellCheck={false}
+                required
+              />
+            ) : (
+              <input type="hidden" name="storeUrl" value={shop} />
+            )}
+            <Secret form={form} name="consumerKey" label="Consumer key" placeholder="ck_..." />
+            <Secret form={form} name="consumerSecret" label="Consumer secret" placeholder="cs_..." />
+          </div>
+          <SubmitButton form={form} busy="Connecting..." look="quiet" className="mt-5 px-7">
+            Connect with this key
+          </SubmitButton>
+        </Form>
+      </Fold>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+// What the demo's simulated Shopify and WooCommerce have in common.
+import { mediaName } from '#server/media/picture.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
+import { openedBy } from '#server/platform/reach.ts'
+
+export interface DemoPlatform {
+  /** Lines to print. */
+  lines: string[]
+  stop: () => Promise<void>
+}
+
+const PICTURES_OF_EACH = 2
+
+/** Whether the shop is reachable only from this machine and contains the demo. */
+export const isDemoOpen = async (db: Db, env: Env): Promise<boolean> =>
+  openedBy(env) === null && (await db.user.count({ where: { isDemo: true } })) > 0
+
+/** Starts a server this many ports above the shop's, so that a connected store is found again after a restart. */
+export function onPort<T>({ PORT }: Env, above: number, start: (port: number) => Promise<T>): Promise<T> {
+  const anyPort = () => start(0)
+  return PORT === 0 ? anyPort() : start(PORT + above).catch(anyPort)
+}
+
+/** Returns the paths of the pictures of the demo's product at this place of a category. */
+export async function drawnPictures(db: Db, category: string, place: number): Promise<string[]> {
+  const pictures = await db.productImage.findMany({
+    where: {
+      position: 0,
+      fileId: { not: null },
+      product: { category: { OR: [{ slug: category }, { parent: { slug: category } }] } },
+    },
+    orderBy: { id: 'asc' },
+    skip: place * PICTURES_OF_EACH,
+    take: PICTURES_OF_EACH,
+    select: { file: { select: { sha256: true } } },
+  })
+  return pictures.map(({ file }) => `/img/${mediaName(file?.sha256 ?? '')}/960.jpg`)
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** What a personal token may do, as its form says. */
+export const TOKEN_SCOPES = {
+  'wishlist:read': 'See your wishlist, with your notes and sizes.',
+  'wishlist:write': 'Add products to your wishlist and remove them.',
+  'searches:read': 'See your saved searches and their new products.',
+  'searches:write': 'Save searches and remove them.',
+  'sizes:read': 'See your measurements and the garments that fit you, if you keep them in your account.',
+} as const
+export type TokenScope = keyof typeof TOKEN_SCOPES
+
+/** The scopes of one token. */
+export const tokenScopes = z
+  .array(z.enum(Object.keys(TOKEN_SCOPES) as [TokenScope, ...TokenScope[]]))
+  .min(1, 'Please choose at least one permission')
+  .max(Object.keys(TOKEN_SCOPES).length)
