@@ -232,7 +232,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
         (role === 'kind' && !hasKind ? FITS.asKind : 0) -
-        ((role === 'attribute' || role === 'shade') && isBeforeKind ? FITS.beforeKind : 0),
+        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))
     .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))
     .toSorted((a, b) => a.cost - b.cost)
