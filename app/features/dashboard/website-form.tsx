@@ -1,4 +1,3 @@
-import { lookup } from '#server/platform/lookup.schema.ts'
 import { useState } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
