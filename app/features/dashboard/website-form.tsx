@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { lookup } from '#server/platform/lookup.schema.ts'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** For a partner that has not named one yet. */
 export function WebsiteForm() {
