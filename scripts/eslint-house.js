@@ -252,9 +252,7 @@ const tablesByName = {
   create(context) {
     return {
       /** @param {any} node */
-      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator'(
-        node,
-      ) {
+      ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator'(node) {
         const type = node.id.typeAnnotation && context.sourceCode.getText(node.id.typeAnnotation)
         if (node.init?.type === 'ObjectExpression' && type && TABLE_TYPE.test(type))
           context.report({
