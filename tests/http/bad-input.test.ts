@@ -70,6 +70,8 @@ const VALUES = [
 const QUERIES = [
   ...VALUES.map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
   ...NAMES.map((name) => `${name}[]=1&${name}[]=2&${name}[a][b]=3&${name}=1&${name}=2&${name}=3`),
+  // Members of every object: a table must not find them.
+  ...NAMES.flatMap((name) => ['toString', '__proto__'].map((value) => `${name}=${value}`)),
   ...NAMES.slice(0, 14).map((name) => `${name}=${LONG}`),
   `categories=${MANY}&category=${MANY}&brands=${MANY}&brand=${MANY}`,
   `q=${'%F0%9F%A7%A5'.repeat(150)}`,
