@@ -28,6 +28,21 @@ describe('the quality of pictures', () => {
   )
 })
 
+test('other sites may show our pictures, but nothing else', async () => {
+  const name = mediaName(
+    await writeOriginal(
+      database.dataDir,
+      await sharp({ create: { width: 200, height: 200, channels: 3, background: '#204060' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const policyOf = async (path: string) => (await shop.ask(path)).headers.get('cross-origin-resource-policy')
+  expect(await policyOf(`/img/${name}/160.jpg`)).toBe('cross-origin')
+  expect(await policyOf('/img/none')).toBe('same-origin')
+  expect(await policyOf('/healthz')).toBe('same-origin')
+})
+
 describe('a flood of requests for pictures', () => {
   const [FLOODER, SHOPPER] = ['198.51.100.7', '203.0.113.9']
   const names: string[] = []

@@ -47,6 +47,8 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
   return async (c, next) => {
     await headers(c, next)
     c.header('permissions-policy', permissions)
+    // Assistants, feeds' readers and partners' stores show our pictures on their own pages.
+    if (c.res.ok && c.req.path.startsWith('/img/')) c.header('cross-origin-resource-policy', 'cross-origin')
     // Not no-referrer: then browsers would not tell us where a form was sent from either (own-origin.ts).
     if (isSecret(c.req.url)) c.header('referrer-policy', 'strict-origin')
     // On a 304, the policy of the browser's stored bytes stays.
