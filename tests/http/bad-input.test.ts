@@ -72,6 +72,9 @@ const QUERIES = [
   ...NAMES.map((name) => `${name}[]=1&${name}[]=2&${name}[a][b]=3&${name}=1&${name}=2&${name}=3`),
   // Members of every object: a table must not find them.
   ...NAMES.flatMap((name) => ['toString', '__proto__'].map((value) => `${name}=${value}`)),
+  // Filters that find nothing look for near kinds.
+  'category=toString&colours=black&materials=silk&priceMax=1',
+  'category=__proto__&q=black+silk&priceMax=1',
   ...NAMES.slice(0, 14).map((name) => `${name}=${LONG}`),
   `categories=${MANY}&category=${MANY}&brands=${MANY}&brand=${MANY}`,
   `q=${'%F0%9F%A7%A5'.repeat(150)}`,

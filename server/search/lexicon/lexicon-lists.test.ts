@@ -99,3 +99,10 @@ describe('phrases.yaml', () => {
       expect(readWords(word)).toHaveLength(1)
   })
 })
+
+test('tables by slug do not contain the members of every object', () => {
+  for (const name of ['toString', 'constructor', '__proto__'])
+    expect([PHRASES.near_kinds[name], PHRASES.stand_ins[name], PHRASES.as_adjectives[name]]).toEqual(
+      Array(3).fill(undefined),
+    )
+})

@@ -3,6 +3,7 @@ import { names, readList } from '../attributes/read-list.ts'
 import { cutLabel } from '../attributes/cuts.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { SORTS } from '../search.schema.ts'
+import { lookup } from '#server/platform/lookup.schema.ts'
 
 const some = names.refine((list) => list.length > 0, 'This list is empty.')
 const percent = z.number().int().min(1).max(99)
@@ -73,7 +74,7 @@ export const PHRASES = readList(
       waists: some,
     }),
     things: some,
-    as_adjectives: z.record(z.string(), z.string()),
+    as_adjectives: z.record(z.string(), z.string()).transform(lookup),
     jewels: some,
     occasions: some,
     means: entries(
@@ -87,8 +88,8 @@ export const PHRASES = readList(
         text: z.literal(true).optional(),
       }),
     ),
-    stand_ins: z.record(z.string(), slugs),
-    near_kinds: z.record(z.string(), slugs),
+    stand_ins: z.record(z.string(), slugs).transform(lookup),
+    near_kinds: z.record(z.string(), slugs).transform(lookup),
     colours: z.record(z.string(), some),
     as_text: some,
     goes_with: some,
