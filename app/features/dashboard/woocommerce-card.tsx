@@ -76,21 +76,7 @@ export function ApproveForm({ address, shop }: { address: string; shop?: string 
     <Form {...form.props}>
       <input type="hidden" name="form" value="approve" />
       <FormMessage>{form.message}</FormMessage>
-      {shop === undefined ? (
-        <Field
-          form={form}
-          name="storeUrl"
-          label="Store address"
-          placeholder="https://your-store.example"
-          defaultValue={address}
-          autoComplete="off"
-          inputMode="url"
-          spellCheck={false}
-          required
-        />
-      ) : (
-        <input type="hidden" name="storeUrl" value={shop} />
-      )}
+      <StoreAddress form={form} address={address} shop={shop} />
       <p className="mt-4 text-sm text-muted">
         Your store asks you to give WTF read and write access. We only read products and orders. WooCommerce requires
         write access to create webhooks, which tell us about changes at once.{' '}
@@ -120,21 +106,7 @@ export function KeyForm({ address, shop }: { address: string; shop?: string }) {
           </p>
           <FormMessage>{form.message}</FormMessage>
           <div className="mt-4 space-y-4">
-            {shop === undefined ? (
-              <Field
-                form={form}
-                name="storeUrl"
-                label="Store address"
-                placeholder="https://your-store.example"
-                defaultValue={address}
-                autoComplete="off"
-                inputMode="url"
-                spellCheck={false}
-                required
-              />
-            ) : (
-              <input type="hidden" name="storeUrl" value={shop} />
-            )}
+            <StoreAddress form={form} address={address} shop={shop} />
             <Secret form={form} name="consumerKey" label="Consumer key" placeholder="ck_..." />
             <Secret form={form} name="consumerSecret" label="Consumer secret" placeholder="cs_..." />
           </div>
@@ -144,5 +116,28 @@ export function KeyForm({ address, shop }: { address: string; shop?: string }) {
         </Form>
       </Fold>
     </div>
+  )
+}
+
+interface StoreAddressProps {
+  form: ReturnType<typeof usePageForm>
+  address: string
+  shop: string | undefined
+}
+
+function StoreAddress({ form, address, shop }: StoreAddressProps) {
+  if (shop !== undefined) return <input type="hidden" name="storeUrl" value={shop} />
+  return (
+    <Field
+      form={form}
+      name="storeUrl"
+      label="Store address"
+      placeholder="https://your-store.example"
+      defaultValue={address}
+      autoComplete="off"
+      inputMode="url"
+      spellCheck={false}
+      required
+    />
   )
 }
