@@ -1,69 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#demo/seed-accounts.ts'
 import { announce, EVENTS_CHANNEL } from '#server/connections/connection-channels.ts'
-import { connect, type Db } from '#server/platform/db.ts'
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { closeMonths } from '#server/sales/invoices/close-months.ts'
-import { createDemoDir } from '#tests/setup/demo.ts'
-import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
-import { signIn as signInAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
-import { expect, test as shopTest } from '../shop.ts'
+import { expect } from '../shop.ts'
+import { connectingTest, openAsPartner, PERSONS_BROWSER } from './connecting-shop.ts'
 import { adminPage } from './joining-shop.ts'
 
 // The demo's partner connects the demo's Shopify, in a shop that runs its jobs.
 const PAGE = '/brand/dashboard/connect-store'
-/** Headless browsers count as robots, whose clicks earn nothing. */
-const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-const test = shopTest.extend<object, { connecting: { url: string; db: Db } }>({
-  connecting: [
-    async ({}, use) => {
-      const dataDir = await createDemoDir('wtf-connect-')
-      const port = await freePort()
-      const shop = spawnShop(dataDir, undefined, {
-        PORT: String(port),
-        SITE_URL: `http://127.0.0.1:${port}`,
-        DEMO_SHOPIFY: 'on',
-        JOBS: 'on',
-      })
-      try {
-        const url = await shop.address
-        const postgres = await startEmbeddedPostgres(dataDir)
-        const db = connect(postgres.url, { poolSize: 2 })
-        await use({ url, db })
-        await db.$disconnect()
-        await postgres.release()
-      } finally {
-        await shop.stop()
-        await removeDataDir(dataDir)
-      }
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ connecting }, use) => use(connecting.url),
-  db: [async ({ connecting }, use) => use(connecting.db), { scope: 'worker' }],
-  // The browser reports a refused form as an error.
-  errors: async ({ page }, use) => {
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    page.on('pageerror', (error) => errors.push(error.message))
-    await use(errors)
-    expect(errors.filter((error) => !/status of 400/.test(error))).toEqual([])
-  },
-})
+const test = connectingTest('DEMO_SHOPIFY')
 // In order: they share a store.
 test.describe.configure({ mode: 'serial' })
 
-async function signIn(page: Page): Promise<void> {
-  await signInAs(page, 'partner@wtf.example', { password: DEMO_PASSWORD, at: '/brand/login' })
-  await page.waitForURL('**/brand/dashboard**')
-  await page.goto(PAGE)
-}
+const signIn = (page: Page) => openAsPartner(page, PAGE)
 
 test('a store is connected, its products are imported, and its link is tested', async ({ page, db }) => {
   await signIn(page)

@@ -1,64 +1,19 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '#demo/seed-accounts.ts'
-import { connect, type Db } from '#server/platform/db.ts'
-import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
-import { createDemoDir } from '#tests/setup/demo.ts'
-import { freePort, removeDataDir, spawnShop } from '#tests/setup/shop-process.ts'
-import { signIn as signInAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
-import { expect, test as shopTest } from '../shop.ts'
+import { expect } from '../shop.ts'
+import { connectingTest, openAsPartner, PERSONS_BROWSER } from './connecting-shop.ts'
 
 // The demo's partner connects the demo's WooCommerce store, in a shop that runs its jobs.
 const PAGE = '/brand/dashboard/connect-store'
-/** Headless browsers count as robots, whose clicks earn nothing. */
-const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 /** How far above the shop's port the store is: scripts/demo-woocommerce.ts. */
 const PORTS_ABOVE = 3
+const storeOf = (shop: { port: number }) => `http://127.0.0.1:${shop.port + PORTS_ABOVE}/cedar-and-tine`
 
-const test = shopTest.extend<object, { connecting: { url: string; store: string; db: Db } }>({
-  connecting: [
-    async ({}, use) => {
-      const dataDir = await createDemoDir('wtf-woo-')
-      const port = await freePort()
-      const shop = spawnShop(dataDir, undefined, {
-        PORT: String(port),
-        SITE_URL: `http://127.0.0.1:${port}`,
-        DEMO_WOOCOMMERCE: 'on',
-        JOBS: 'on',
-      })
-      try {
-        const url = await shop.address
-        const postgres = await startEmbeddedPostgres(dataDir)
-        const db = connect(postgres.url, { poolSize: 2 })
-        await use({ url, store: `http://127.0.0.1:${port + PORTS_ABOVE}/cedar-and-tine`, db })
-        await db.$disconnect()
-        await postgres.release()
-      } finally {
-        await shop.stop()
-        await removeDataDir(dataDir)
-      }
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ connecting }, use) => use(connecting.url),
-  db: [async ({ connecting }, use) => use(connecting.db), { scope: 'worker' }],
-  // The browser reports a refused form as an error.
-  errors: async ({ page }, use) => {
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    page.on('pageerror', (error) => errors.push(error.message))
-    await use(errors)
-    expect(errors.filter((error) => !/status of 400/.test(error))).toEqual([])
-  },
-})
+const test = connectingTest('DEMO_WOOCOMMERCE')
 // In order: they share a store.
 test.describe.configure({ mode: 'serial' })
 
-async function signIn(page: Page): Promise<void> {
-  await signInAs(page, 'partner@wtf.example', { password: DEMO_PASSWORD, at: '/brand/login' })
-  await page.waitForURL('**/brand/dashboard**')
-  await page.goto(PAGE)
-}
+const signIn = (page: Page) => openAsPartner(page, PAGE)
 
 const card = (page: Page) => page.getByRole('region', { name: 'WooCommerce' })
 
@@ -68,7 +23,8 @@ async function askStore(page: Page, store: string): Promise<void> {
   await page.getByRole('link', { name: 'Open your store' }).click()
 }
 
-test('a denied approval connects nothing, and the page says so', async ({ page, db, connecting: { store } }) => {
+test('a denied approval connects nothing, and the page says so', async ({ page, db, connecting }) => {
+  const store = storeOf(connecting)
   await signIn(page)
   await expect(card(page)).toContainText('We only read products and orders.')
   await card(page).getByLabel('Store address').first().fill('https://127.0.0.1')
@@ -91,8 +47,10 @@ test('a denied approval connects nothing, and the page says so', async ({ page, 
 test('a store is connected by one approval without scripts, and its products arrive', async ({
   browser,
   db,
-  connecting: { url, store },
+  connecting,
 }) => {
+  const { url } = connecting
+  const store = storeOf(connecting)
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false })
   const page = await context.newPage()
   await signIn(page)
