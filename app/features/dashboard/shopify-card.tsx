@@ -1,37 +1,15 @@
 import { useEffect, useState } from 'react'
+import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
 import { ScopesNote, WaysIn } from './store-form-parts.tsx'
 import { Field, FormMessage } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 
-interface ShopifyCardProps {
-  isOwner: boolean
-  /** The store that was connected last, and why it no longer is. */
-  before: { shop: string; statusReason: string } | null
-  /** The page says at its top that the store is no longer connected. */
-  isToldAlready: boolean
-}
-
 /** Where a Shopify store is connected. */
-export function ShopifyCard({ isOwner, before, isToldAlready }: ShopifyCardProps) {
+export function ShopifyCard(card: PlatformCardProps) {
   return (
-    <section aria-labelledby="shopify" className="rounded-2xl border border-line p-6 sm:p-8">
-      <h2 id="shopify" className="text-2xl leading-tight">
-        Shopify
-      </h2>
-      <p className="mt-2 max-w-[56ch] text-sm text-muted">
-        We import your products and keep them in sync. Orders are matched to the clicks we sent you.
-      </p>
-      {before && !isToldAlready && (
-        <p className="notice text-sm">
-          {before.shop} is no longer connected. {before.statusReason} Its products and sales stay on WTF.
-        </p>
-      )}
-      {isOwner ? (
-        <ConnectForm shop={before?.shop} />
-      ) : (
-        <p className="mt-5 text-sm text-muted">Only the store owner can connect Shopify.</p>
-      )}
-    </section>
+    <PlatformCard platform="Shopify" {...card}>
+      <ConnectForm shop={card.before?.shop} />
+    </PlatformCard>
   )
 }
 

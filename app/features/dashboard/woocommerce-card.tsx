@@ -4,6 +4,7 @@ import { Link } from '#app/components/link.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { APPROVAL_MINUTES } from '#server/connections/connections.schema.ts'
+import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
 import { Fold } from './fold.tsx'
 import { Secret } from './store-form-parts.tsx'
 
@@ -12,40 +13,17 @@ export interface Approval {
   approval: { shop: string; page: string }
 }
 
-interface WooCommerceCardProps {
-  isOwner: boolean
-  /** The store that was connected last, and why it no longer is. */
-  before: { shop: string; statusReason: string } | null
-  /** The page says at its top that the store is no longer connected. */
-  isToldAlready: boolean
-  websiteUrl: string | null
-}
-
 /** Where a WooCommerce store is connected. */
-export function WooCommerceCard({ isOwner, before, isToldAlready, websiteUrl }: WooCommerceCardProps) {
+export function WooCommerceCard({ websiteUrl, ...card }: PlatformCardProps & { websiteUrl: string | null }) {
+  const address = card.before?.shop ?? websiteUrl ?? ''
   return (
-    <section aria-labelledby="woocommerce" className="rounded-2xl border border-line p-6 sm:p-8">
-      <h2 id="woocommerce" className="text-2xl leading-tight">
-        WooCommerce
-      </h2>
-      <p className="mt-2 max-w-[56ch] text-sm text-muted">
-        We import your products and keep them in sync. Orders are matched to the clicks we sent you.
-      </p>
-      {before && !isToldAlready && (
-        <p className="notice text-sm">
-          {before.shop} is no longer connected. {before.statusReason} Its products and sales stay on WTF.
-        </p>
-      )}
-      {isOwner ? (
-        <div className="mt-6 max-w-md">
-          <ApproveForm address={before?.shop ?? websiteUrl ?? ''} />
-          <KeyForm address={before?.shop ?? websiteUrl ?? ''} />
-          <p className="mt-4 text-sm text-muted">We encrypt your key and never show it again.</p>
-        </div>
-      ) : (
-        <p className="mt-5 text-sm text-muted">Only the store owner can connect WooCommerce.</p>
-      )}
-    </section>
+    <PlatformCard platform="WooCommerce" {...card}>
+      <div className="mt-6 max-w-md">
+        <ApproveForm address={address} />
+        <KeyForm address={address} />
+        <p className="mt-4 text-sm text-muted">We encrypt your key and never show it again.</p>
+      </div>
+    </PlatformCard>
   )
 }
 

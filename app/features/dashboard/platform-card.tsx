@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export interface PlatformCardProps {
+  isOwner: boolean
+  /** The store that was connected last, and why it no longer is. */
+  before: { shop: string; statusReason: string } | null
+  /** The page says at its top that the store is no longer connected. */
+  isToldAlready: boolean
+}
+
+/** Where a store of a platform is connected. Its owner sees the children. */
+export function PlatformCard({
+  platform,
+  isOwner,
+  before,
+  isToldAlready,
+  children,
+}: PlatformCardProps & { platform: 'Shopify' | 'WooCommerce'; children: ReactNode }) {
+  const id = platform.toLowerCase()
+  return (
+    <section aria-labelledby={id} className="rounded-2xl border border-line p-6 sm:p-8">
+      <h2 id={id} className="text-2xl leading-tight">
+        {platform}
+      </h2>
+      <p className="mt-2 max-w-[56ch] text-sm text-muted">
+        We import your products and keep them in sync. Orders are matched to the clicks we sent you.
+      </p>
+      {before && !isToldAlready && (
+        <p className="notice text-sm">
+          {before.shop} is no longer connected. {before.statusReason} Its products and sales stay on WTF.
+        </p>
+      )}
+      {isOwner ? children : <p className="mt-5 text-sm text-muted">Only the store owner can connect {platform}.</p>}
+    </section>
+  )
+}
