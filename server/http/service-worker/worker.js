@@ -52,6 +52,9 @@ worker.addEventListener('fetch', (event) => {
   if (handling === 'picture')
     event.respondWith(fromCacheFirst(event, PICTURES).catch((error) => otherSize(event.request.url, error)))
   if (handling === 'file') event.respondWith(fromNetworkFirst(event, FILES))
+  // The browser has already sent this request, and without an answer from here it would send it again.
+  if (handling === null && event.request.mode === 'navigate' && event.request.method === 'GET')
+    event.respondWith(fromNetwork(event))
 })
 
 worker.addEventListener('message', (event) => {
@@ -93,10 +96,18 @@ async function openPage(event) {
   }
 }
 
+/**
+ * Returns the response to a request for a page, which the browser usually sends before the worker has started.
+ * @param {import('./worker-scope.ts').WorkerFetchEvent} event
+ */
+async function fromNetwork(event) {
+  return (await event.preloadResponse) ?? fetch(event.request)
+}
+
 /** @param {import('./worker-scope.ts').WorkerFetchEvent} event */
 function askForPage(event) {
   const answer = (async () => {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    const response = await fromNetwork(event)
     const keeping = mayKeepPage(response)
     if (keeping === 'keep') event.waitUntil(keepPage(event.request.url, response.clone()))
     // A fresh page that is the same for everyone: nobody is signed in any more, for example because the session has

@@ -211,6 +211,25 @@ test('no account data is stored, and pages are available to their owner too', as
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
+test('a page is requested once, also if it must not pass through the worker', async ({ page, front }) => {
+  const requested: string[] = []
+  front.change = async (path) => {
+    requested.push(path)
+    return null
+  }
+  await page.goto(`${front.url}/`)
+  await expectKept(page, '/')
+  // A store's admin leads back to the second one, which connects the store: its one-time state works once.
+  for (const path of [
+    '/auth/reset-password?token=1',
+    '/brand/dashboard/connect-store/approved?success=1',
+    '/about-wtf',
+  ]) {
+    await page.goto(front.url + path, { waitUntil: 'networkidle' })
+    expect(requested.filter((each) => each === path)).toHaveLength(1)
+  }
+})
+
 test('a new build takes over during a visit, and no page is stale', async ({ page, front }) => {
   let season = 'first'
   let version = ''
