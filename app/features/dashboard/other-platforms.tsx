@@ -12,11 +12,11 @@ export function OtherPlatforms() {
           Connect<span className="sr-only"> Wix</span>
         </button>
       </section>
-      <section aria-labelledby="today" className="rounded-2xl border border-line p-6">
+      <section aria-labelledby="today" className="rounded-2xl border border-line p-6 lg:col-span-2">
         <h2 id="today" className="text-2xl leading-tight">
           Available for every store
         </h2>
-        <ul className="mt-4 divide-y divide-line/60 text-sm">
+        <ul className="mt-4 grid divide-y divide-line/60 text-sm lg:grid-cols-2 lg:gap-x-10 lg:divide-y-0">
           <li className="py-3">
             <Link to={dashboardPaths.productImports()} className="link">
               Product feed

@@ -15,10 +15,11 @@ export function PlatformCard({
   before,
   isToldAlready,
   children,
-}: PlatformCardProps & { platform: 'Shopify' | 'WooCommerce'; children: ReactNode }) {
+  className = '',
+}: PlatformCardProps & { platform: 'Shopify' | 'WooCommerce'; children: ReactNode; className?: string }) {
   const id = platform.toLowerCase()
   return (
-    <section aria-labelledby={id} className="rounded-2xl border border-line p-6 sm:p-8">
+    <section aria-labelledby={id} className={`rounded-2xl border border-line p-6 sm:p-8 ${className}`}>
       <h2 id={id} className="text-2xl leading-tight">
         {platform}
       </h2>

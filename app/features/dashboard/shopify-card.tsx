@@ -7,7 +7,7 @@ import { usePageForm } from '#app/lib/form.ts'
 /** Where a Shopify store is connected. */
 export function ShopifyCard(card: PlatformCardProps) {
   return (
-    <PlatformCard platform="Shopify" {...card}>
+    <PlatformCard platform="Shopify" {...card} className="lg:row-span-2">
       <ConnectForm shop={card.before?.shop} />
     </PlatformCard>
   )
