@@ -1,31 +1,14 @@
 import { expect, test } from 'vitest'
 import { findNearly } from './find-nearly.ts'
 import type { Understanding } from './search.types.ts'
+import { NOTHING_ASKED } from '#tests/setup/understanding.ts'
 
 const asked: Understanding = {
+  ...NOTHING_ASKED,
   categories: ['short-skirts'],
-  said: [],
-  firstCategories: [],
-  besides: [],
-  corrections: [],
-  brands: [],
   sizes: ['UK 8'],
   colours: ['black'],
   materials: ['wool'],
-  cuts: [],
-  genders: [],
-  tags: [],
-  not: [],
-  currency: 'USD',
-  priceMinMinor: undefined,
-  priceMaxMinor: undefined,
-  discountMin: undefined,
-  onSale: false,
-  inStock: false,
-  words: [],
-  sort: 'featured',
-  rest: '',
-  unknownWords: [],
 }
 const names = { category: (slug: string) => slug, brand: (slug: string) => slug }
 

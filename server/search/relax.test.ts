@@ -3,6 +3,7 @@ import { familyOf } from './attributes/colours.ts'
 import { ideaTerms } from './lexicon/ideas.ts'
 import { relax } from './relax.ts'
 import type { Understanding } from './search.types.ts'
+import { NOTHING_ASKED } from '#tests/setup/understanding.ts'
 
 interface Garment {
   category: string
@@ -48,31 +49,6 @@ const SHOP: Garment[] = [
     cents: 1_500,
   },
 ]
-const nothing: Understanding = {
-  categories: [],
-  said: [],
-  firstCategories: [],
-  besides: [],
-  corrections: [],
-  brands: [],
-  sizes: [],
-  colours: [],
-  materials: [],
-  cuts: [],
-  genders: [],
-  tags: [],
-  not: [],
-  currency: 'USD',
-  priceMinMinor: undefined,
-  priceMaxMinor: undefined,
-  discountMin: undefined,
-  onSale: false,
-  inStock: false,
-  words: [],
-  sort: 'featured',
-  rest: '',
-  unknownWords: [],
-}
 const names = { category: () => undefined, brand: () => undefined }
 
 const parentOf = new Map([
@@ -100,7 +76,7 @@ const fits = (garment: Garment, asked: Understanding) => {
 const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) => fits(garment, asked)).length)
 /** Conditions dropped from a sentence, or from a plain search. */
 const without = async (asked: Partial<Understanding>) =>
-  (await relax({ ...nothing, ...asked }, names, parentOf, total, 60_000))?.without
+  (await relax({ ...NOTHING_ASKED, ...asked }, names, parentOf, total, 60_000))?.without
 
 test.each<[string, Partial<Understanding>, string[]]>([
   [
@@ -146,7 +122,7 @@ test.each<[string, Partial<Understanding>]>([
   ['what is not wanted', { categories: ['scarves'], not: ['material:wool'] }],
 ])('keeps a kind that the shop sells, whatever %s', async (_, asked) => {
   // The sock meets the other conditions, but it is not a scarf.
-  expect(await total({ ...nothing, ...asked, categories: ['accessories'] })).toBe(1)
+  expect(await total({ ...NOTHING_ASKED, ...asked, categories: ['accessories'] })).toBe(1)
   expect(await without(asked)).toBeUndefined()
 })
 
@@ -163,7 +139,7 @@ test('limits its queries, for any number of conditions', async () => {
   const some = (from: Understanding) => Promise.resolve((asked++, from.tags.length + from.words.length === 1 ? 1 : 0))
   const tags = Array.from({ length: 40 }, (_, index) => `tag ${index}`)
   const words = Array.from({ length: 12 }, (_, index) => `word${index}`)
-  await relax({ ...nothing, rest: undefined, words, tags }, names, parentOf, some, 60_000)
+  await relax({ ...NOTHING_ASKED, rest: undefined, words, tags }, names, parentOf, some, 60_000)
   expect(asked).toBeLessThan(52 + 60 + 52)
 })
 

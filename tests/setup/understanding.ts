@@ -1,0 +1,28 @@
+import type { Understanding } from '#server/search/search.types.ts'
+
+/** What a search without words and filters means. */
+export const NOTHING_ASKED: Understanding = {
+  categories: [],
+  said: [],
+  firstCategories: [],
+  besides: [],
+  corrections: [],
+  brands: [],
+  sizes: [],
+  colours: [],
+  materials: [],
+  cuts: [],
+  genders: [],
+  tags: [],
+  not: [],
+  currency: 'USD',
+  priceMinMinor: undefined,
+  priceMaxMinor: undefined,
+  discountMin: undefined,
+  onSale: false,
+  inStock: false,
+  words: [],
+  sort: 'featured',
+  rest: '',
+  unknownWords: [],
+}
