@@ -63,7 +63,8 @@ export abstract class StoreWebhooks {
       ...given,
       id: there?.id ?? this.newId(),
       date_modified_gmt: this.gmt(),
-      failures: 0,
+      // A webhook that is enabled again keeps its failures, as in a real store.
+      failures: there?.failures ?? 0,
     } as Webhook
     this.webhooks = [...this.webhooks.filter((each) => each.id !== saved.id), saved]
     if (!there)

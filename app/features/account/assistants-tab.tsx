@@ -38,8 +38,8 @@ export function AssistantsTab({ account, tokens, made, siteUrl, now }: Assistant
   return (
     <>
       <TabHeading title="Assistants">
-        An assistant such as Claude or ChatGPT can search our stores for you. With a token it can also use your
-        wishlist, saved searches and sizes.
+        An assistant such as Claude or ChatGPT can search our stores for you. Assistants that accept a token, such as
+        Claude Code or Cursor, can also use your wishlist, saved searches and sizes.
       </TabHeading>
       <Section
         id="connect"
