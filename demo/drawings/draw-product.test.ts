@@ -118,4 +118,11 @@ describe('brand drawings', () => {
     for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const)
       expect(problemsOf(drawEmpty(scene))).toEqual([])
   })
+
+  test('draws empty pages in the colours of the theme, except for the accent', () => {
+    for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const) {
+      const shapes = drawEmpty(scene).replace(/ style="[^"]*"/, '')
+      expect(new Set(shapes.match(/#[0-9a-f]{6}/g))).toEqual(new Set(['#f5c518']))
+    }
+  })
 })
