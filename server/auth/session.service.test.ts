@@ -105,7 +105,7 @@ describe('refreshSession', () => {
     expect(visit.headers.at(-1)).toContain('Max-Age=2592000')
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: viewer.userId })
   })
-  test('does not extend it beyond 90 days after the last sign-in, even under a new ID', async () => {
+  test('does not extend it beyond 90 days after the last authentication, even under a new ID', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id, { remember: true })
     const authenticatedAt = new Date(Date.now() - 80 * 24 * HOUR)
     await database.db.session.update({ where: { id: viewer.sessionId }, data: { authenticatedAt } })

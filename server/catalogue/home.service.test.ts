@@ -101,7 +101,7 @@ describe('listHomeStrips', () => {
 })
 
 describe('listRelated', () => {
-  test('lists the same category first, then shared tags, then the department, and only listed similar products', async () => {
+  test('ranks by category, then shared tags, then department, and leaves out unlisted and unrelated products', async () => {
     const department = await createCategory(database.db)
     const [category, sibling] = [
       await createCategory(database.db, { parentId: department.id, level: 1 }),

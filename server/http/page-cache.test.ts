@@ -178,7 +178,7 @@ describe('PageCache', () => {
     isAway = false
     expect(await ask503()).toBe('200 whole')
   })
-  test('does not store personal pages, other files, pages that set a cookie, or very long URLs', async () => {
+  test('does not store personal pages, other content, pages that set a cookie, or very long URLs', async () => {
     for (const [options, key] of [
       [{}, null],
       [{ status: 404 }, '/'],

@@ -42,7 +42,7 @@ describe('chooseVariant', () => {
   })
   test('chooses the variant in the URL', () =>
     expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).chosen).toBe(SHIRT[4]))
-  test('skips sold-out sizes, and treats unknown stock as available', () => {
+  test('does not choose a sold-out size, and treats unknown stock as available', () => {
     expect(choose(SHIRT, { size: 'M' }).chosen).toBeNull()
     expect(choose(SHIRT, { size: 'L' }).chosen).toBe(SHIRT[2])
   })

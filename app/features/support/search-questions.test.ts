@@ -39,7 +39,7 @@ describe('searching the questions', () => {
     expect([searchQuestions(''), searchQuestions(' ?! ')]).toEqual([[], []])
   })
 
-  test('ranks an exact match in the question first', () => {
+  test('ranks matches in the question first', () => {
     expect(searchQuestions('exchange')[0]?.id).toBe('exchange')
   })
 
