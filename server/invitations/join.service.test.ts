@@ -657,7 +657,7 @@ describe('the form values', () => {
     ['password', 'alllower1', 'Password must be at least 8 characters with 1 uppercase letter and 1 number'],
     ['password', 'NoDigitsHere', 'Password must be at least 8 characters with 1 uppercase letter and 1 number'],
     ['password', `A1${'x'.repeat(199)}`, 'Please use at most 200 characters'],
-  ])('are rejected for %s %j', (field, value, message) => {
+  ])('are rejected with a message for %s %j', (field, value, message) => {
     const { error } = joinInput.safeParse({ ...valid, [field]: value })
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])
   })
