@@ -130,7 +130,7 @@ describe('an approval', () => {
     expect(await forgetApprovals(database.db, later)).toBe(1)
   })
 
-  test("is bound to the session that asked, even if its user has approved another partner's request", async () => {
+  test('is bound to the session and the partner that asked', async () => {
     const state = await approved()
     const other = await newAsk()
     await expect(finish(state, other)).rejects.toMatchObject({ code: 'not_found' })

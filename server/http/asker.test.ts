@@ -198,7 +198,7 @@ test('uses the same cookie names as the code that sets them', () => {
   expect([sessionCookieName(false), bypassCookieName(false)]).toEqual([PAGE_COOKIES.session, PAGE_COOKIES.bypass])
 })
 
-test('records 600 store visits a minute from one address, and delays further ones from that address', async () => {
+test('records 600 store visits a minute from one address, and rejects further ones from that address', async () => {
   const { id } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const [crowded, other] = [newAddress(), newAddress()]
   for (let left = 0; left < DEPARTURES_A_MINUTE; left += 100)

@@ -158,7 +158,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
       expect(await answer.text()).not.toContain('<loc>')
     }
   })
-  test('returns no sitemap', async () =>
+  test('lists no sitemap in robots.txt', async () =>
     expect(await (await shop.ask('/robots.txt')).text()).toMatch(/^User-agent: \*\n(?!.*Sitemap)/s))
   test.each(['customer', 'partner'] as const)('is closed to a signed-in %s', async (role) => {
     const { status, body } = await read('/orders', { cookie: await cookiesOf(role) })
