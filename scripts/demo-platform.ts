@@ -1,11 +1,11 @@
-// What the demo's simulated Shopify and WooCommerce have in common.
+// Code that the demo's simulated Shopify and WooCommerce share.
 import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { openedBy } from '#server/platform/reach.ts'
 
 export interface DemoPlatform {
-  /** Lines to print. */
+  /** Lines for the start message. */
   lines: string[]
   stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export function onPort<T>({ PORT }: Env, above: number, start: (port: number) =>
   return PORT === 0 ? anyPort() : start(PORT + above).catch(anyPort)
 }
 
-/** Returns the paths of the pictures of the demo's product at this place of a category. */
+/** Returns the picture paths of the demo product at this position in a category. */
 export async function drawnPictures(db: Db, category: string, place: number): Promise<string[]> {
   const pictures = await db.productImage.findMany({
     where: {

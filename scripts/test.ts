@@ -12,7 +12,7 @@ const only = process.argv[2]
 // Playwright sets FORCE_COLOR. With both variables every process prints a warning, which tests treat as an error.
 delete process.env['NO_COLOR']
 let passed = 0
-/** Repeated at the end: the log of a run is long, and readers who start from the bottom see this first. */
+/** Repeated at the end, because the log of a run is long and readers may start at the bottom. */
 const failures: string[] = []
 
 const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
@@ -41,7 +41,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   else failures.push(name)
 }
 
-/** Draws one demo for all shops of the run: drawing it takes longer than most tests. */
+/** Creates one demo for all shops of the run, because that takes longer than most tests. */
 async function drawDemo(): Promise<() => Promise<void>> {
   ensureBuilt()
   keepTemporaryFilesInMemory()
