@@ -3,7 +3,7 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
-/** The cards of these products by id; unlisted ones are left out. */
+/** Returns the cards of these products by id; unlisted ones are left out. */
 export async function findCards(db: Db, ids: string[]): Promise<Map<string, ProductCard>> {
   if (!ids.length) return new Map()
   const cards = await db.$queryRaw<

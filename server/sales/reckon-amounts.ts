@@ -15,7 +15,7 @@ export interface Amounts {
   discountMinor: bigint
   commissionableMinor: bigint
   refundedMinor: bigint
-  /** By line id. */
+  /** Amounts by line id. */
   lines: Map<string, LineAmounts>
   /** Whether more was refunded than the commissionable amount. */
   isOverRefunded: boolean

@@ -80,7 +80,7 @@ function salesSorted(found: Prisma.Sql, sort: SalesSort, page: Page | null): Pri
     ) keyed ORDER BY place ${cut}`
 }
 
-/** The value of a currency's minor unit in dollars; 0 without a rate. */
+/** Returns the value of a currency's minor unit in dollars; 0 without a rate. */
 const dollarsOf = (currency: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce((
   SELECT r.to_base / CASE WHEN r.currency IN (${Prisma.join(currenciesWith(0))}) THEN 1 WHEN r.currency IN (${Prisma.join(currenciesWith(3))}) THEN 1000 ELSE 100 END
   FROM exchange_rates r WHERE r.currency = ${currency}), 0)`

@@ -38,7 +38,7 @@ interface WishlistImport {
   added: number
   /** Products already on the wishlist. They stay unchanged. */
   there: number
-  /** Not listed, or from another site. */
+  /** The number of products that are unlisted or from another site. */
   notFound: number
   /** Products that did not fit on the wishlist. */
   leftOut: number
@@ -197,8 +197,8 @@ function parseJson(bytes: Buffer, siteUrl: string): Contents {
 }
 
 /**
- * The file's values take precedence over those stored at removal, including empty ones. Sizes that the product does not
- * have, and targets in another currency, are left out.
+ * Restores the owner's notes and settings. The file's values take precedence over those stored at removal, including
+ * empty ones. Sizes that the product does not have, and targets in another currency, are left out.
  */
 async function restore(
   { db, viewer }: Pick<SignedInAsk, 'viewer'> & { db: Pick<SignedInAsk['db'], '$executeRaw'> },

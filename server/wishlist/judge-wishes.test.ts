@@ -31,7 +31,7 @@ async function become(productId: string, { stock, ...fields }: Now): Promise<voi
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** A wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
+/** Creates a wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
 async function wished({
   isSeen = true,
   ...given
@@ -426,7 +426,7 @@ interface Model {
   told: Record<string, number>
 }
 
-/** A simple reference implementation of the rules. */
+/** Judges changes by a simple reference implementation of the rules. */
 function judged(
   model: Model,
   wish: { percent: number; target: number | null; watches: boolean },

@@ -39,7 +39,7 @@ export async function findWishlistEvents(
   return found
 }
 
-/** The id of the batch's last item, null if there is none; or null if another process is running. */
+/** Checks one batch. @returns the id of its last item, null if there is none; or null if another process is running */
 function judgeBatch(
   db: Db,
   now: Date,
@@ -97,7 +97,7 @@ const wasNotified = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.s
   )`
 
 /**
- * The new seen state of each item, and its events. Skips accounts that are being closed.
+ * SQL: the new seen state of each item, and its events. Skips accounts that are being closed.
  * @param items a FROM item with rows of wishlist_items as `w`
  */
 const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`

@@ -9,7 +9,7 @@ const here = useTestDatabase()
 
 const query = (given: Partial<WishlistQuery> = {}): WishlistQuery => ({ ...wishlistInput.parse({}), ...given })
 
-/** Four products of two brands on a viewer's wishlist, saved in this order. */
+/** Creates four products of two brands on a viewer's wishlist, saved in this order. */
 async function createList() {
   const viewer = await createViewer(here.db)
   const { id: partnerId } = await createPartner(here.db)

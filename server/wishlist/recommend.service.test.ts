@@ -14,7 +14,7 @@ const costing = (priceMinor: number, colourName?: string) => ({
   variants: [{ priceMinor, ...(colourName && { colourName }) }],
 })
 
-/** Somebody who has saved these. */
+/** Creates a person who has saved these products. */
 async function wisher(productIds: string[]) {
   const viewer = await createViewer(here.db)
   const wishes = await createWishes(here.db, viewer.userId, productIds)
@@ -23,7 +23,7 @@ async function wisher(productIds: string[]) {
   return { ask, wishes, reasons }
 }
 
-// Of one database: each test's products are told from those of the others by what is saved.
+// All tests share one database. Each test's products are told apart by what its person has saved.
 describe('recommendations', () => {
   test('are empty without wishes', async () => {
     await create(await partner('Nobody'))

@@ -12,7 +12,7 @@ import { analyseWishlist } from './wishlist-analytics.service.ts'
 
 const here = useTestDatabase()
 
-/** Somebody, and a way to save products. */
+/** Creates a person, and a function to save products. */
 async function wisher() {
   const viewer = await createViewer(here.db)
   const { id: partnerId } = await createPartner(here.db)

@@ -30,7 +30,7 @@ const imported = async (text: string) => {
   const viewer = await createViewer(here.db)
   return { viewer, answer: await importWishlist(askAs(viewer), text) }
 }
-/** The owner's settings for the saved products, in the order of the list. */
+/** Returns the owner's settings for the saved products, in the order of the list. */
 const saidBy = async ({ userId }: Viewer) =>
   (await listWishes(here.db, userId)).map(
     ({ productId, priority, note, size, targetMinor, dropPercent, watchesStock }) => ({
