@@ -44,8 +44,8 @@ interface EdgeParts {
 }
 
 /**
- * The first handler of every request. Assigns an id, which appears in the response and in every log line (x-request-id;
- * a trusted proxy may set it). Measures the time until the response begins, by route, and logs a line at debug level.
+ * Handles every request first. Assigns an id, which appears in the response and in every log line (x-request-id; a
+ * trusted proxy may set it). Measures the time until the response begins, by route, and logs a line at debug level.
  */
 export function watchRequests({
   trustProxy,

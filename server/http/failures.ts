@@ -29,7 +29,7 @@ export function logFailure({ error, path, ctx }: Failure): void {
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }
 
-/** One line per request: the database failed, and a stack trace for each request adds nothing. */
+/** Logs a database failure in one line per request: a stack trace for each would add nothing. */
 export function logAway({ message, cause }: Error, path: string | undefined): void {
   log.warn(
     {
@@ -40,7 +40,7 @@ export function logAway({ message, cause }: Error, path: string | undefined): vo
   )
 }
 
-/** Undefined if the database is unavailable, so the user is unknown. */
+/** Returns the viewer; undefined if the database is unavailable, so the user is unknown. */
 export async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
   try {
     return await asker.viewer()

@@ -54,8 +54,9 @@ interface Parts {
 }
 
 /**
- * POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON response to one message). The server
- * keeps no session. Each message is charged like a page: to the holder of its token, or else to the sender's address.
+ * Adds POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON response to one message). The
+ * server keeps no session. Each message is charged like a page: to the holder of its token, or else to the sender's
+ * address.
  */
 export function addMcp(app: Routes, { db, engine, meter, env, callers }: Parts): void {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = env
@@ -81,7 +82,7 @@ export function addMcp(app: Routes, { db, engine, meter, env, callers }: Parts):
         return PERSONAL_TOKEN.test(token) ? tokens.find(visit.address, token, () => findTokenHolder(db, token)) : null
       })
       const holder = await asker.viewer()
-      // Never as if nothing had been sent: the person would believe that their own things are meant.
+      // Refuse an invalid token. If it were ignored, the person would believe that the answer is about their own data.
       if (authorization !== undefined && !holder) return refusal(401, NO_TOKEN, { 'www-authenticate': INVALID_TOKEN })
       const client = clientOf(c.req.raw.headers)
       const response = await asker.inTurn(() => answer(c, message, { db, engine, siteUrl, client, holder }))

@@ -49,8 +49,8 @@ export class Leaving {
   }
 
   /**
-   * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Returns null
-   * if a page has to explain the problem (unknown product, no verified URL).
+   * Answers GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable.
+   * Returns null if a page has to explain the problem (unknown product, no verified URL).
    * @throws TooMuchAsked after 600 clicks from one address in a minute
    */
   async answer(c: HttpContext, viewerOf: ViewerOf): Promise<Response | null> {
@@ -128,8 +128,8 @@ export const redirectTo = (c: HttpContext, url: string): Response =>
   c.body(null, 302, { location: url, 'cache-control': 'no-store' })
 
 /**
- * GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its requests
- * cannot be counted.
+ * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its
+ * requests cannot be counted.
  */
 export function recordSeen({
   views,

@@ -23,7 +23,7 @@ interface ReadinessParts {
 }
 
 /**
- * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here.
+ * Adds GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here.
  * Responds with 503 and the reasons while the process stops, builds its first search index (for two minutes at most),
  * has no writable database or hardly any disk space. Otherwise 200, with `warnings` if disk space is low or the index
  * is behind. One query at a time serves all requests, because they are not rate limited and each query takes a

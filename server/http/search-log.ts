@@ -21,9 +21,9 @@ interface SearchLogParts {
 }
 
 /**
- * POST /searched and GET /searched/{token}: a list page reports that a visitor saw a search, and which product they
- * opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that nobody learns
- * what counts.
+ * Adds POST /searched and GET /searched/{token}, with which a list page reports that a visitor saw a search, and which
+ * product they opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that
+ * nobody learns what counts.
  */
 export function addSearchLog(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -59,7 +59,7 @@ function isFromElsewhere(headers: Headers): boolean {
   return site !== null && site !== 'same-origin'
 }
 
-/** JSON or form fields, whatever the content type: beacons are sent as text. */
+/** Parses JSON or form fields, whatever the content type: beacons are sent as text. */
 function parseMessage(body: string): unknown {
   try {
     return JSON.parse(body)

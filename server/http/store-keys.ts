@@ -14,8 +14,8 @@ const MAX_KEY_BYTES = 8 * 1024
 const MAX_A_MINUTE = 60
 
 /**
- * POST /webhooks/{platform}/keys: receives the key of a store whose owner has approved us. The store keeps the key only
- * after a 200. The one-time state in the message is the only proof, so refusals do not say why.
+ * Adds POST /webhooks/{platform}/keys, which receives the key of a store whose owner has approved us. The store keeps
+ * the key only after a 200. The one-time state in the message is the only proof, so refusals do not say why.
  */
 export function addStoreKeys(
   app: Hono<{ Bindings: HttpBindings }>,

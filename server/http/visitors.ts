@@ -47,7 +47,8 @@ export class Visitors {
   }
 
   /**
-   * The hash is null if the database does not answer quickly. Then visitors are neither recognised nor given a cookie.
+   * Identifies a request's visitor. The hash is null if the database does not answer quickly. Then visitors are neither
+   * recognised nor given a cookie.
    */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
     const address = clientAddressOf(c, this.#parts.trustProxy)

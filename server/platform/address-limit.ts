@@ -24,7 +24,7 @@ export class AddressLimit {
     return current.count <= this.#most
   }
 
-  /** The remaining count and seconds of the period. Counts nothing. */
+  /** Returns the remaining count and seconds of the period. Counts nothing. */
   left(address: string): { count: number; seconds: number } {
     const { since, count } = this.#current(address)
     const ms = since + this.#withinMs - performance.now()

@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
 export interface Ask {
   db: Db
   visit: Visit
-  /** From the session, never from an input. Null for visitors without a session. */
+  /** The signed-in user from the session, never from an input. Null for visitors without a session. */
   viewer: Viewer | null
   /** The search engine that finds products. */
   engine: SearchEngine

@@ -98,7 +98,7 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
 
 const ignore = () => undefined
 
-/** The driver has several messages for it. */
+/** Creates the error for a missing connection, for which the driver has several messages. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
 /** Returns the current connections of a client and their history; null for a client that `connect` has not created. */

@@ -163,7 +163,10 @@ export interface S3Settings {
   region: string
 }
 
-/** The bucket that an environment names; null if it names none. Every process has checked it with `parseEnv` at its start. */
+/**
+ * Returns the bucket that an environment names; null if it names none. Every process has checked it with `parseEnv` at
+ * its start.
+ */
 export function parseS3Settings(source: Record<string, string | undefined>): S3Settings | null {
   const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = source
   if (!S3_URL) return null

@@ -104,7 +104,7 @@ export function loggedError(error: unknown, left = MAX_CAUSES): LoggedError {
   }
 }
 
-/** For objects only the names of fields, because their values may be personal. */
+/** Returns an object's field names only, because their values may be personal. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? `no message. Fields: ${Object.keys(value).join(', ') || 'none'}`

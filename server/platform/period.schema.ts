@@ -2,7 +2,7 @@
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The period in a URL. Default: a month. */
+/** Returns the period in a URL. Default: a month. */
 export const periodOf = (text: string | undefined): Period => PERIODS.find((period) => period === text) ?? 'month'
 
 const DAY_MS = 86_400_000

@@ -56,8 +56,8 @@ const PUT_IN_AT_ONCE = 1000
 const DAY_SECONDS = 24 * 3600
 
 /**
- * A queue filled by the clock. Only one run happens at a time, and the next run does not start beside a late one. A
- * failed run is retried twice.
+ * Creates a queue that is filled by the clock. Only one run happens at a time, and the next run does not start beside a
+ * late one. A failed run is retried twice.
  * @param run its signal is aborted when the process is told to stop, and after an hour: long work should then end at
  * once.
  */

@@ -16,9 +16,9 @@ export interface StatementCounts {
 type Answered = (error: Error | undefined, result: unknown) => void
 
 /**
- * A connection that logs slow statements with their request id: the text with $1 in place of values, never the values.
- * Failures are only counted, because callers handle them. Prisma's own query events would format the values of every
- * statement first; this only reads the clock twice.
+ * Creates a connection class that logs slow statements with their request id: the text with $1 in place of values,
+ * never the values. Failures are only counted, because callers handle them. Prisma's own query events would format the
+ * values of every statement first; this only reads the clock twice.
  */
 export function timedClient(counts: StatementCounts): typeof pg.Client {
   return class TimedClient extends pg.Client {

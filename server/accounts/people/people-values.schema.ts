@@ -16,7 +16,10 @@ export const MAX_REASON_CHARACTERS = 1_000
 /** Whether an account can be used. */
 export type AccountState = 'open' | 'suspended' | 'closing'
 
-/** A suspended account that is being closed is suspended: nobody can sign in and keep it. */
+/**
+ * Returns the state of an account. A suspended account that is being closed is suspended: nobody can sign in and keep
+ * it.
+ */
 export const accountStateOf = ({
   suspendedAt,
   deletionRequestedAt,

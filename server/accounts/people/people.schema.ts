@@ -11,7 +11,7 @@ export const peopleQuery = z.object({
 })
 export type PeopleQuery = z.output<typeof peopleQuery>
 
-/** It comes from a URL. Anything that is not an id counts as not found. */
+/** The id in a URL. Anything that is not an id counts as not found. */
 export const personInput = z.object({ userId: z.string() })
 
 const userId = z.uuid()

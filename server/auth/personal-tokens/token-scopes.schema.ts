@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a personal token may do, as its form says. */
+/** The permissions of a personal token, as its form describes them. */
 export const TOKEN_SCOPES = {
   'wishlist:read': 'See your wishlist, with your notes and sizes.',
   'wishlist:write': 'Add products to your wishlist and remove them.',
