@@ -169,7 +169,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   }
 }
 
-/** This thread's processor time, in ms. */
+/** Returns this thread's processor time, in ms. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

@@ -34,7 +34,7 @@ const here = useTestDatabase()
 const SITE = 'https://wtf.example'
 beforeAll(() => configureSecrets([Buffer.alloc(32, 7)]))
 
-/** A selling partner with a webhook for all events; `events` returns what was recorded since it was last asked. */
+/** Creates a selling partner with a webhook for all events; `events` returns those recorded since its last call. */
 async function subscriber() {
   const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit({ siteUrl: SITE }) }
   const partnerId = ask.partner.id

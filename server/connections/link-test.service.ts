@@ -47,7 +47,7 @@ export async function testLink({ db, partner }: Ask) {
   await db.linkTest.update({ where: { id }, data: { ...outcome, verdict: verdict.join(' ').trim() } })
 }
 
-/** Recorded before the link is followed, so that concurrent tests do not both run. @throws AppError too_many */
+/** Records the test before the link is followed, so that concurrent tests do not both run. @throws AppError too_many */
 async function beginTest({ db, partner }: Ask): Promise<string> {
   const id = newId()
   const begun = await db.$transaction(async (tx) => {

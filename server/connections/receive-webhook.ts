@@ -211,7 +211,10 @@ export class WebhookReceiver {
     return this.#writer.flush()
   }
 
-  /** One statement, so that a group costs one round trip and one commit. Only messages of a deleted store fail. */
+  /**
+   * Inserts messages in one statement, so that a group costs one round trip and one commit. Only messages of a deleted
+   * store fail.
+   */
   async #insert(items: Item[]): Promise<Written[]> {
     const rows = items.map(({ row }) => row)
     const of = await this.#db.$queryRaw<Array<{ id: string; isWritten: boolean }>>`
@@ -274,7 +277,7 @@ export class WebhookReceiver {
       .catch((error: unknown) => log.warn({ err: error, connectionId }, 'the time of a webhook was not recorded'))
   }
 
-  /** The store may have a new name: queues a request for its identity. */
+  /** Queues a request for the store's identity, because it may have a new name. */
   #askWhoItIs(connectionId: string, shop: string): void {
     if (!SHOP_DOMAIN.test(shop) || this.#moved.has(connectionId)) return
     this.#moved.set(connectionId, true)

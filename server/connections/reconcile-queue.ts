@@ -70,7 +70,9 @@ export async function watchSubscriptions(db: Db, siteUrl: string, signal: AbortS
   return queued
 }
 
-/** A store that does not respond has its turn again in an hour. */
+/**
+ * Whether the store has switched off one of our webhooks. A store that does not respond has its turn again in an hour.
+ */
 async function hasInactive(
   db: Db,
   siteUrl: string,

@@ -36,7 +36,7 @@ export const invitationsQuery = z.object({
 
 export const invitationIdInput = z.object({ invitationId: z.uuid() })
 
-/** Of the link in the email. Anything else counts as an unknown token. */
+/** The token of the link in the email. Anything else counts as an unknown token. */
 export const openInvitationInput = z.object({
   token: z.string().max(200).catch(''),
   email: z

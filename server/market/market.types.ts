@@ -10,7 +10,7 @@ export interface Change {
 /** Commission owed in one currency, in its minor units. */
 export interface CommissionIn {
   currency: string
-  /** Of counted sales. */
+  /** The commission of counted sales. */
   minor: Change
   sales: number
   /** Counted sales of the period, in the order of a sale's lifecycle. */

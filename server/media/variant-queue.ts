@@ -53,7 +53,7 @@ export class VariantQueue {
         null
       )
     } catch (error) {
-      // Not the picture's fault: the next request tries again.
+      // An unavailable storage is not the picture's fault: the next request tries again.
       if (error instanceof StorageAway) throw error
       log.error({ err: error, ...variant }, 'picture not rendered')
       this.#givenUp.set(key, true)

@@ -78,7 +78,7 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
   return news.ids.length
 }
 
-/** Null if there are too many changes to list. */
+/** Lists the products that have changed since a cursor; null if there are too many. */
 async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[]; now: FeedCursor } | null> {
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (

@@ -62,7 +62,7 @@ const listFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =
         WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved'`
     : []
 
-/** Products that have no keys or are no longer active are not compared. */
+/** Stores the keys of products. Those that have no keys or are no longer active are not compared. */
 async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<string, Item>): Promise<void> {
   const rows = [...items.values()].map((item) => ({ id: item.id, partnerId: item.partnerId, keys: keysOf(item) }))
   const kept = rows.filter(({ keys }) => keys.length > 0)
@@ -128,7 +128,7 @@ async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   return { pairs: [...pairs.values()], junk }
 }
 
-/** Matches between those that have the same junk key: they may depend on it. */
+/** Lists the matches between products with the same junk key, because they may depend on it. */
 async function listMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (const holders of groups)

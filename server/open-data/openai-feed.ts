@@ -8,7 +8,7 @@ import { eachFeedProduct } from './list-feed-products.ts'
 
 export const OPENAI_FEED_PATH = '/feeds/openai-products.jsonl'
 
-/** What the feed says about a store. */
+/** The data about a store in the feed. */
 interface FeedStore {
   /** ISO 3166-1 alpha-2. */
   country: string

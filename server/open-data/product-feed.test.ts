@@ -208,7 +208,7 @@ test('applying changes gives the same result as a full read, after any history',
       db.category.update({ where: { id: category.id }, data: { name: `Category ${number}` } }),
     describe: () => describeStale(db),
     popularity: (id, number) => db.$executeRaw`UPDATE products SET popularity = ${number % 200} WHERE id = ${id}::uuid`,
-    // Begun here and committed at a later step, so out of order.
+    // Begins a change here that is committed at a later step, so out of order.
     begin: async (id, number) => {
       if (isOpen) return
       await other.query('BEGIN')

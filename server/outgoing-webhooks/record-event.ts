@@ -58,6 +58,6 @@ export async function addDelivery(
   return id
 }
 
-/** At commit the webhook's sender looks for waiting deliveries. */
+/** Makes the webhook's sender look for waiting deliveries at commit. */
 export const wakeSender = (tx: Tx, webhookId: string) =>
   tx.$executeRaw`SELECT pg_notify(${DELIVERIES_CHANNEL}, ${webhookId})`

@@ -13,7 +13,10 @@ import { whyNotDelivered } from './why-not-delivered.ts'
 const SECOND = 1
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Seconds after the first, second, ... failed attempt: three days in total. One more failure and it has failed. */
+/**
+ * Seconds after the first, second, ... failed attempt: three days in total. After one more failure the delivery counts
+ * as failed.
+ */
 export const RETRY_AFTER = [
   5 * SECOND,
   5 * MINUTE,
@@ -29,7 +32,7 @@ export const RETRY_AFTER = [
 const TIMEOUT_MS = 10_000
 /** Attempts for one webhook at the same time. */
 const AT_ONCE = 5
-/** Then other webhooks have their turn. */
+/** The longest turn of a webhook. Then other webhooks have their turn. */
 const LONGEST_TURN_MS = 30_000
 /** Other webhooks have their turn after a round of attempts that took longer. A receiver that is quicker is sent all that waits. */
 const QUICK_ROUND_MS = 1_000

@@ -35,7 +35,7 @@ const SHOWN = {
   partner: { select: { ownerId: true } },
 } as const
 
-/** A webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
+/** Returns a webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
 function shownTo<Found extends { url: string; partner: { ownerId: string | null } }>(
   { userId }: Ask['viewer'],
   { partner, ...webhook }: Found,
@@ -69,7 +69,7 @@ export async function listWebhooks({ db, viewer, partner }: Pick<Ask, 'db' | 'vi
   }))
 }
 
-/** One of the partner's webhooks. @throws AppError not_found */
+/** Returns one of the partner's webhooks. @throws AppError not_found */
 export async function getWebhook(
   { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
   { webhookId }: WebhookInput,
@@ -190,7 +190,9 @@ async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): P
   if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the store’s owner can do this.')
 }
 
-/** The sender checks each connection again: a name may lead elsewhere by then. */
+/**
+ * Refuses an address that we do not call. The sender checks each connection again: a name may lead elsewhere by then.
+ */
 function assertMayBeCalled(url: string, siteUrl: string): void {
   const parsed = new URL(url)
   const refuse = (message: string) => new AppError('bad_input', message, { field: 'url' })

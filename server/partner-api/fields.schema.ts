@@ -42,7 +42,7 @@ export const timedQuery = pageQuery.extend({
 /** The position of an entry in a list by time. */
 export const timedPosition = z.tuple([moment, z.string().max(100)])
 
-/** A page of entries. */
+/** Creates the schema of a page of entries. */
 export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z.strictObject({
     data: z.array(entry),

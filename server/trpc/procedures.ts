@@ -65,7 +65,7 @@ const translateErrors = t.middleware(async ({ next }) => {
   return result
 })
 
-/** Ten calls of a batch at once would take ten of the database's sixteen connections. */
+/** Runs the calls of a batch one after the other: ten at once would take ten of the database's sixteen connections. */
 const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
 
 /** Passwords are hashed as typed: a cleaned text would be another password. */
@@ -98,13 +98,13 @@ export const publicProcedure = t.procedure
     return next()
   })
 
-/** Signed-in users; `ctx.viewer` is never null. */
+/** For signed-in users; `ctx.viewer` is never null. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.viewer) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   return next({ ctx: { ...ctx, viewer: ctx.viewer } })
 })
 
-/** For procedures that return a complete file: a batch would create ten of them in one request. */
+/** Refuses batches, for procedures that return a complete file: a batch would create ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
   if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please download this file separately.' })
   return next()
@@ -149,7 +149,7 @@ export const partnerOwnerProcedure = partnerProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Administrators; on a public site, those with a second factor. */
+/** For administrators; on a public site, those with a second factor. */
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role !== 'admin')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only administrators can do this.' })
@@ -164,7 +164,7 @@ export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Partner teams in any state, and administrators: their accounts give access to more than their own data. */
+/** For partner teams in any state, and administrators: their accounts give access to more than their own data. */
 export const partnerOrAdminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role === 'customer')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only stores and administrators can do this.' })

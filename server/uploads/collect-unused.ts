@@ -51,7 +51,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   return deleted
 }
 
-/** A killed process leaves partial uploads. */
+/** Deletes partial uploads, which killed processes leave. */
 async function removeOldArrivals(folder: string, before: Date): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)

@@ -239,13 +239,13 @@ export class Uploads {
     return this.#handler
   }
 
-  /** Loaded on first use: it is a large package, and most visitors never send a file. */
+  /** Loads UploadThing's handler on first use: it is a large package, and most visitors never send a file. */
   async #makeHandler(): Promise<Handler> {
     const { createRouteHandler, createUploadthing, UploadThingError, UTFiles } = await import('uploadthing/server')
     const { db, siteUrl, token } = this.#parts
     const route = createUploadthing()
     const routeOf = (slot: UploadSlot) =>
-      // Its own limits are powers of two and trust the browser's values: ours are checked below, and by content.
+      // UploadThing's own limits are powers of two and trust the browser's values. We check ours below, and by content.
       route(
         { blob: { maxFileSize: '64MB', maxFileCount: 20, contentDisposition: 'attachment' } },
         { presignedURLTTL: ADDRESS_SECONDS, getFileHashParts: () => [randomUUID()] },

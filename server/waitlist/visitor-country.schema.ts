@@ -11,7 +11,7 @@ export function countryOfTimeZone(timeZone: string): string | null {
 }
 
 /**
- * A visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.
+ * Returns a visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.
  * @param given two-letter codes; others are ignored
  */
 export function visitorCountry({

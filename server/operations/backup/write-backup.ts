@@ -100,7 +100,7 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
       missing: end.missing,
     }
   } catch (error) {
-    // In a read-only folder this fails too, and its error would say less.
+    // In a read-only folder this also fails, and its error would say less.
     await removeBackup(partial).catch(() => undefined)
     throw describeWriteError(error, file)
   }
@@ -156,8 +156,8 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
 /**
- * The first query of the transaction sets the snapshot for all others. Locks the tables against changes of their
- * columns, not of their rows.
+ * Describes the tables. As the first query of the transaction it sets the snapshot for all others. Locks the tables
+ * against changes of their columns, not of their rows.
  */
 async function describe(client: pg.Client): Promise<BackupHeader> {
   const { rows: made } = await client.query<{ isShop: boolean }>(
