@@ -42,7 +42,7 @@ interface SoldProduct {
   stock?: number
 }
 
-/** How far the ids of two starts are apart: orders of an earlier start keep theirs. */
+/** Ids of a start begin at the number of seconds since this time, so that orders of an earlier start keep theirs. */
 const SECONDS_SINCE = Date.UTC(2026, 10) / 1_000
 
 /**

@@ -134,7 +134,6 @@ function whyNotShaped(value, shape) {
   return wrong === undefined ? null : `its ${wrong} cannot be ${JSON.stringify(value[wrong]).slice(0, 80)}`
 }
 
-/** Returns dividend / divisor, rounded half to even. */
 function divideHalfEven(dividend, divisor) {
   let quotient = dividend / divisor
   let rest = dividend % divisor

@@ -7,7 +7,7 @@ import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
 /** Products read per category, so that a large catalogue costs no more than a small one. */
 const NEWEST_OF_CATEGORY = 40
-/** Prices that go together, as parts of each other. */
+/** The largest ratio of two prices that go together. */
 const LIKE_PRICE = 3
 
 /**

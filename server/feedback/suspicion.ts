@@ -14,7 +14,9 @@ interface Suspect {
 /** The minimum numbers of reviews that count as a burst: within half an hour, and within half a day. */
 const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
 const MAX_COUNTED = 100
-/** The reviews that a review is compared with, in each of the four states, besides all with exactly the same text. */
+/**
+ * How many reviews in each of the four states a review is compared with, in addition to all with exactly the same text.
+ */
 const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
 const MAX_HOSTS = 50
 const MAX_STAFF = 100

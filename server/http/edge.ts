@@ -70,7 +70,7 @@ export class WatchedRequest {
   readonly #watcher: RequestWatcher | null
   readonly #address: string
   readonly #started = performance.now()
-  /** Called when a procedure knows more about a refusal than the response says. */
+  /** Whether a procedure has reported a refusal: it knows more about it than the response says. */
   #isRefused = false
 
   /**

@@ -7,7 +7,6 @@ const MAX_NAME = 200
 const email = emailAddress('Business email is required')
 const personalMessage = paragraphs(null, MAX_MESSAGE_CHARACTERS).default('')
 
-/** One invitation. */
 export const inviteInput = z.object({
   email,
   businessName: oneLine('Business name is required', MAX_NAME),

@@ -1,7 +1,7 @@
 import type { MovingProduct } from '#server/analytics/market-products.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 
-/** A number of the period and of the one of the same length right before it. */
+/** A figure for the period, and for the previous one of the same length. */
 export interface Change {
   now: number
   before: number

@@ -23,7 +23,7 @@ interface Described {
   description: string
 }
 
-/** A tool for one call. */
+/** A tool that serves one call. */
 export interface Tool extends Described {
   /** The scope that a token needs to use it; null for everybody. */
   scope: TokenScope | null

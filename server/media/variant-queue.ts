@@ -17,7 +17,7 @@ export interface Asker {
   signal: AbortSignal
 }
 
-/** The picture cannot be drawn. The reason is in the log. */
+/** Thrown if the picture cannot be drawn. The reason is in the log. */
 export class NotDrawnError extends Error {}
 
 /** Returns variants: drawn ones at once, others in fair turns of the networks, and of the pictures within a network. */

@@ -49,7 +49,7 @@ export async function matchAllAnew(db: Db): Promise<void> {
   await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
 }
 
-/** Before every product. */
+/** The id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<number> {

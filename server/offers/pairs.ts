@@ -1,6 +1,6 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** Matches per product, the surest and oldest first: too many for one store to fill. */
+/** The most matches per product, surest and oldest first: more than one store can fill. */
 const MAX_MATCHES = 500
 
 /** Returns two products in the order of the match tables: the smaller id first. */

@@ -53,7 +53,7 @@ interface FeedParts {
 export class KeptFeed {
   readonly #parts: FeedParts
   readonly #storage: Storage
-  /** The key that its files' keys begin with. */
+  /** The prefix of its files' keys. */
   readonly #key: string
   #writing: Promise<void> | null = null
   #failedAt = -Infinity

@@ -13,7 +13,7 @@ type Tx = Prisma.TransactionClient
 /**
  * Records an event for each webhook of an approved partner that subscribes to it. At commit the senders are woken.
  * Without such a webhook this costs one indexed query, and `read` is not called.
- * @param read what the event says
+ * @param read returns the event's data
  */
 export async function recordEvent<Type extends EventType>(
   tx: Tx,

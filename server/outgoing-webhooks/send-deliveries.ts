@@ -50,8 +50,8 @@ export interface Sending {
 }
 
 /**
- * Delivers what is due for a webhook until its turn is over. A process that dies in between leaves the delivery
- * waiting, so the receiver may get it twice, with the same id.
+ * Delivers what is due for a webhook until its turn is over. If a process dies in between, the delivery keeps waiting,
+ * so the receiver may get it twice, with the same id.
  * @returns seconds until its next turn; null if nothing is due
  */
 export async function sendDeliveries(sending: Sending, webhookId: string, signal: AbortSignal): Promise<number | null> {

@@ -140,7 +140,10 @@ export async function setWebhookState(
   })
 }
 
-/** Clicks are reported from yesterday on: not of the days before, and not of yesterday twice. */
+/**
+ * Resets the reported day, so that clicks are reported from yesterday on: not those of earlier days, and not
+ * yesterday's twice.
+ */
 const forgetReportedDay = (tx: Tx, webhookId: string, now: Date) => tx.$executeRaw`
   UPDATE outgoing_webhooks w SET clicks_up_to = NULL FROM partners p
   WHERE w.id = ${webhookId}::uuid AND p.id = w.partner_id
@@ -179,7 +182,7 @@ const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data
   writeAudit(db, visit, { actorId: viewer.userId, action, subjectId: partner.id, data }, tx)
 
 /**
- * Locks the partner, so that two requests count one after the other, and a hand-over has come before or comes after.
+ * Locks the partner, so that two requests count one after the other, and a hand-over happens either before or after.
  * Orders and imports that refer to the partner do not wait.
  */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {

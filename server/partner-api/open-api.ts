@@ -116,7 +116,6 @@ export function partnerApiDocument(siteUrl: string): object {
   }
 }
 
-/** Schemas of answers by their names. */
 const answers = () => ({
   ...Object.fromEntries([...NAMES].map(([schema, name]) => [name, schema])),
   ...Object.fromEntries(OPERATIONS.map((operation) => [answerName(operation), operation.answer])),

@@ -18,7 +18,7 @@ const SQL_STATES = /^(08|53|57P0|58|25006)/
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether no connection could be made, or it was lost. */
+/** Thrown if no connection could be made, or if it was lost. */
 export class NotConnected extends Error {}
 
 interface Failure {

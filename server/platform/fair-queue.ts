@@ -1,4 +1,4 @@
-/** Too many requests are waiting. */
+/** Thrown if too many requests are waiting. */
 export class QueueFullError extends Error {
   constructor() {
     super('The queue is full.')

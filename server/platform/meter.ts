@@ -47,7 +47,7 @@ export const signedInPayer = (userId: string, address: string): Payer => ({
   within: { key: `signed in ${subscriberOf(address)}`, allowance: SIGNED_IN_TOGETHER },
 })
 
-/** The account is empty, or too many of its requests are waiting. */
+/** Thrown if the account is empty, or if too many of its requests are waiting. */
 export class TooMuchAsked extends Error {
   /** When to try again. */
   readonly retryAfterSeconds: number

@@ -72,7 +72,7 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     for (const [origin, { failuresInARow, until }] of services)
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
-        // Only once, because it reads all due rows. Rows that another process held are tried.
+        // Postpone them only once, because this reads all due rows. Rows that another process held are tried.
         services.delete(origin)
       }
   }

@@ -13,7 +13,7 @@ export const FAILURES = {
 } as const
 export type Failure = keyof typeof FAILURES
 
-/** How long the job tries again after an error. */
+/** How long the job retries after an error. */
 const PATIENCE_MS = 3_600_000
 export const isGivenUp = (holdsFrom: Date, now: Date): boolean => now.getTime() > holdsFrom.getTime() + PATIENCE_MS
 

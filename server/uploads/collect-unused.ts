@@ -10,7 +10,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 /** A stored file gets its reference within this time. */
 const GRACE_MS = 24 * 3600_000
 const BATCH = 200
-/** Before every id. */
+/** The id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** A deleted row with its files. */

@@ -72,7 +72,7 @@ export class ExaminingProcess {
   }
 }
 
-/** The one of this process: files of partners and of shoppers wait in one line. */
+/** This process's examiner: files of partners and of shoppers wait in one queue. */
 export const examining = new ExaminingProcess()
 
 function start(): ChildProcess {

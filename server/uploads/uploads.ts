@@ -223,7 +223,7 @@ export class Uploads {
     }
   }
 
-  /** Deletes the upload there, where it is public with all camera metadata. */
+  /** Deletes the upload at UploadThing, where it is public with all camera metadata. */
   async #deleteThere(token: string, key: string): Promise<void> {
     const { UTApi } = await import('uploadthing/server')
     await new UTApi({ token, logLevel: 'None' })

@@ -8,7 +8,6 @@ import S3rver from '@20minutes/s3rver'
 const BUCKET = 'wtf-shop'
 
 export interface S3Server {
-  /** S3_URL and its keys. */
   env: { S3_URL: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
   /** Answers requests with this status, unless it is null, before the storage sees them. */
   answerWith: (fault: (method: string, url: string) => number | null) => void

@@ -10,7 +10,6 @@ export const TOKEN_SCOPES = {
 } as const
 export type TokenScope = keyof typeof TOKEN_SCOPES
 
-/** The scopes of one token. */
 export const tokenScopes = z
   .array(z.enum(Object.keys(TOKEN_SCOPES) as [TokenScope, ...TokenScope[]]))
   .min(1, 'Please choose at least one permission')
