@@ -130,7 +130,7 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
     SELECT CASE WHEN price.is_drop OR price.is_dearer AND price.was_dearer_for_long THEN p.price_minor ELSE usual.before END AS usual,
       CASE WHEN price.is_dearer AND NOT price.was_dearer_for_long THEN coalesce(w.dearer_since, ${now}::timestamptz) END AS dearer_since,
       coalesce(p.price_minor <= w.target_minor AND p.currency = w.target_currency, false) AS is_below_target,
-      -- A stock that is unknown for a while is as it was.
+      -- While a stock is unknown, its last known state applies.
       coalesce(stock.is_in_stock, w.was_in_stock) AS is_in_stock, coalesce(stock.is_low_stock, w.was_low_stock) AS is_low_stock
   ) after
   CROSS JOIN LATERAL (
