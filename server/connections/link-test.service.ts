@@ -89,7 +89,7 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
   )
 }
 
-/** Says whether the store's page contains our plugin, if there is one for its platform. */
+/** Returns whether the store's page contains our plugin, if there is one for its platform. */
 async function pluginIn({ db, partner }: Ask, url: string): Promise<string> {
   const connection = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id, status: { not: 'revoked' } },

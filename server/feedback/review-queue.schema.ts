@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
-/**
- * The state of a review. 'flagged' are those, in whatever state, that a partner asks an administrator to look at again.
- */
+/** The state of a review. 'flagged': reviews in any state that a partner asks an administrator to check again. */
 export const REVIEW_STATES = ['pending', 'flagged', 'approved', 'rejected', 'spam'] as const
 
 const MAX_REASON_CHARACTERS = 1_000

@@ -49,7 +49,7 @@ export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => 
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
 ]
 
-/** Stands for all customers for whom the page has the same markup. */
+/** Returns a viewer that stands for all customers for whom the page has the same markup. */
 export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,

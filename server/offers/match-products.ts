@@ -24,8 +24,8 @@ interface FoundMatch extends Match {
 
 /**
  * Finds the same items of other partners for some products, and stores the matches: new ones are written, those that no
- * longer hold are deleted; their open reports stay, because a match can come back. A match that is found as before
- * stays as it is. Only compares products of approved partners with a key in common, at most three per partner and key.
+ * longer hold are deleted; their open reports stay, because a match can come back. An unchanged match stays as it is.
+ * Only compares products of approved partners with a key in common, at most three per partner and key.
  * @param ids at most a few hundred. Two calls at once must not be about the same products: the job runs one at a time.
  * @returns how many matches these products have
  */

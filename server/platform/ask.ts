@@ -23,7 +23,7 @@ export interface SignedInAsk extends Ask {
   viewer: Viewer
 }
 
-/** A request by a person, with a session or a personal token, about what is theirs. */
+/** A request by a person, with a session or a personal token, about their own data. */
 export interface PersonAsk extends Omit<Ask, 'viewer'> {
   viewer: Pick<Viewer, 'userId'>
 }

@@ -26,7 +26,7 @@ const daysFrom = (first: string, last: string): number =>
 const isDate = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 
-/** Says why two dates cannot be a period; null if they can. */
+/** Returns the reason why two dates cannot be a period; null if they can. */
 function problemOfDates(first: string, last: string): string | null {
   if (!isDate(first) || !isDate(last)) return 'Enter both dates.'
   if (first > last) return 'The first date must not be after the last date.'

@@ -35,7 +35,7 @@ interface OwnProduct {
   category: string | null
   updatedAt: Date
   deletedAt: Date | null
-  /** An administrator keeps it out of the shop, whatever its status. */
+  /** Whether an administrator keeps it out of the shop, whatever its status. */
   isTakenDown: boolean
   /** Views in the period. */
   views: number

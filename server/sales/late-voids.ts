@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { voidDelayed, voidDelayedForAdmins } from '#server/mail/void-mails.ts'
 import { billedParty } from './invoices/billed-party.ts'
 
-/** Why a sale was not voided at the time that its partner was told: for administrators. */
+/** Reasons, for administrators, why a sale was not voided at the time that its partner was told. */
 export const FAILURES = {
   changed: 'The store has changed the order since then.',
   proposer: 'The administrator who proposed it can no longer decide about this store’s money.',

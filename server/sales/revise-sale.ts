@@ -47,7 +47,7 @@ export interface Recorded {
   status: ConversionStatus | null
   level: Match['level']
   isChanged: boolean
-  /** Says, for people, why the order is held, or was rejected by its partner. */
+  /** The reason, for people, why the order is held, or was rejected by its partner. */
   held?: string
 }
 

@@ -1,6 +1,6 @@
 // Without zod, for browsers.
 
-/** Groups of accounts that administrators look at; somebody may be in several. */
+/** Groups of accounts for administrators. An account may be in several. */
 export const PEOPLE_STATES = ['active', 'unverified', 'suspended', 'closing', 'admins', 'demo'] as const
 export type PeopleState = (typeof PEOPLE_STATES)[number]
 

@@ -48,13 +48,13 @@ export async function checkBackup(
   )
 }
 
-/** The restored contents, and what was left out. */
+/** The restored contents and the omitted parts. */
 export interface LoadedBackup {
   rows: number
   files: number
   /** Emails that wait for a decision: they may have been sent since. */
   heldMails: number
-  /** Tables and columns ('users.note') that no migration creates: somebody had added them. */
+  /** Tables and columns ('users.note') that no migration creates, because someone added them by hand. */
   leftOut: string[]
   /** Migrations of this version that the backup lacked. */
   migrated: string[]

@@ -188,8 +188,8 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Checks that every sale on an invoice is confirmed, with the entry that says so, and that only invoiced sales became
- * invoiced or paid.
+ * Checks that every sale on an invoice is confirmed, with the entry that confirms it, and that only invoiced sales
+ * became invoiced or paid.
  */
 async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const wrong = await tx.$queryRaw<Array<{ conversionId: string; status: string; confirmations: bigint }>>`
