@@ -28,5 +28,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export default function OutboxMailRoute() {
   const { mail } = useLoaderData<typeof loader>()
-  return <OutboxMail mail={mail} problem={useActionAnswer<typeof action>()?.problem} />
+  return <OutboxMail mail={mail} problem={useActionAnswer<{ problem?: string }>()?.problem} />
 }

@@ -42,7 +42,7 @@ test('an answer stays when the page reloads its data', async ({ page }) => {
   await expect(main.getByText(/^whsec_/)).toBeVisible()
 
   await main.getByRole('link', { name: 'https://hooks.example.com/wtf' }).click()
-  await expect(main.getByRole('heading', { level: 1, name: 'Webhook' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1, name: 'Webhook', exact: true })).toBeVisible()
   await page.goBack()
   await expect(create).toBeVisible()
   await expect(main.getByText(/^whsec_/)).toHaveCount(0)
