@@ -4,7 +4,7 @@ import { judgePrices, MAX_CHANGES, type PriceRow } from '#server/catalogue/price
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { writePrices } from './write-prices.ts'
+import { thinOutPrices, writePrices } from './write-prices.ts'
 
 const database = useTestDatabase()
 const DAY = 86_400_000
@@ -18,9 +18,11 @@ async function variantOf(verificationStatus: 'approved' | 'pending') {
 type Variant = Awaited<ReturnType<typeof variantOf>>
 
 const change = (variant: Variant, priceMinor: number, at: number, currency = 'USD') =>
-  database.db.$transaction((tx) =>
-    writePrices(tx, [{ id: newId(), ...variant, currency, priceMinor, originalPriceMinor: null }], new Date(at)),
-  )
+  database.db.$transaction(async (tx) => {
+    const prices = [{ id: newId(), ...variant, currency, priceMinor, originalPriceMinor: null }]
+    await thinOutPrices(tx, prices, new Date(at))
+    await writePrices(tx, prices, new Date(at))
+  })
 const kept = async ({ variantId }: Variant): Promise<PriceRow[]> =>
   database.db.priceChange.findMany({ where: { variantId }, orderBy: [{ changedAt: 'asc' }, { id: 'asc' }] })
 

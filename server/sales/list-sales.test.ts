@@ -126,7 +126,7 @@ test('exports everything that the filter finds, without formulas', async () => {
   expect(await rowsOf(stranger.ask, { sort: 'newest' })).toEqual([])
 })
 
-test('finds a sale by parts of its name, ids, titles and SKUs in their current state', async () => {
+test('finds a sale by parts of its current name, IDs, titles and SKUs', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
   const { id: clickId } = await click()
@@ -158,7 +158,7 @@ test('finds a sale by parts of its name, ids, titles and SKUs in their current s
   expect([await found('#7007b'), await found('corduroy'), await found('velvet')]).toEqual([1, 1, 0])
 })
 
-test('searches all of very many sales for rare words, and the latest for common ones', async () => {
+test('searches all sales for rare words, and only the latest sales for common words', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
   const many = MAX_SEARCHED + 100

@@ -41,7 +41,7 @@ const popular = async () =>
   )
 
 describe('listPopular', () => {
-  test('lists the most frequent searches, from 2 times on', async () => {
+  test('lists the most frequent searches, if made at least twice', async () => {
     await store(asked('linen dress', 3), asked('black boots', 12), asked('kilts', 1), asked('raincoat', 2))
     expect(await listPopular(database.db)).toEqual([
       { query: 'black boots', searches: 12, kind: 'search' },
