@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { format } from 'node:util'
 import pino from 'pino'
 import { escapeControls } from './escape-controls.ts'
@@ -10,11 +11,13 @@ const MAX_CAUSES = 4
 const stdout = pino.destination({ dest: 1, sync: true })
 // The reader of stdout has disconnected. The shop keeps running.
 stdout.on('error', () => undefined)
+// Worker threads do not have process.stdout.isTTY.
+const isTerminal = isatty(1)
 
 /**
- * The only log: JSON lines on stdout, one per event; short readable ones at a terminal. LOG_LEVEL sets the level at startup. Lines written for a request
- * have its id. Lines contain no personal data: email addresses and query strings are removed, and errors only have
- * their kind, message and origin, not further details from a database or a library.
+ * The only log: JSON lines on stdout, one per event, or short readable ones at a terminal. LOG_LEVEL sets the level at
+ * startup. Lines written for a request have its id. Lines contain no personal data: email addresses and query strings
+ * are removed, and errors only have their kind, message and origin, not further details from a database or a library.
  */
 export const log = pino(
   {
@@ -26,7 +29,7 @@ export const log = pino(
     },
     serializers: { err: (error: unknown) => loggedError(error) },
   },
-  { write: (line: string) => void stdout.write(process.stdout.isTTY ? readableLine(toLine(line)) : toLine(line)) },
+  { write: (line: string) => void stdout.write(isTerminal ? readableLine(toLine(line)) : toLine(line)) },
 )
 
 /**
