@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: a visitor's heart, signing in, item details, sharing, the alert and its end`, async ({
+  test(`on ${device}: a heart before signing in, item details, sharing, an alert, and unsubscribing`, async ({
     page,
     db,
     browser,
