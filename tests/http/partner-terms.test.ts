@@ -80,7 +80,7 @@ describe('the terms of a plan', () => {
   })
 })
 
-test('a store states its own returns period, and shoppers read it', async () => {
+test('a store sets its own returns period, and shoppers see it', async () => {
   const { partner, visitor } = await owner()
   const { id: productId } = await createProduct(shop.db, { partnerId: partner.id, createdAt: new Date('2020-01-01') })
   const page = await visitor.open(`${SETTINGS}/store`)

@@ -157,7 +157,7 @@ test('selected items are removed, and restored by the toast; the list is searche
   await expect(sort).toBeFocused()
 })
 
-test('clearing asks first, and Escape closes the question; an export is a file', async ({ page, db }) => {
+test('clearing asks for confirmation, which Escape cancels, and an export downloads a file', async ({ page, db }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])
