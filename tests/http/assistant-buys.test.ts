@@ -79,7 +79,7 @@ test('an assistant finds a dress in three calls, its user buys it, and the store
     headers: { cookie: arrived.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
     body: new URLSearchParams({ path, variant: variant?.id ?? '' }),
   })
-  expect(await bought.text()).toContain('matched this order to a click (evidence A)')
+  expect(await bought.text()).toContain('WTF matched this order to your click')
 
   const { id: saleId } = await shop.db.conversion.findFirstOrThrow({
     where: { partnerId: product.store.id },

@@ -129,6 +129,15 @@ describe('connecting a store', () => {
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
   })
+  test('asks for the website once, and then for a proof of its domain', async () => {
+    const { visitor } = await owner({ verificationStatus: 'approved' })
+    const page = await visitor.open(CONNECT)
+    expect([page.hasButton('Save website'), page.hasButton('Add domain')]).toEqual([true, false])
+    const host = `www.brand-${randomBytes(6).toString('hex')}.example`
+    const named = await page.press('Save website', { 'Website URL': `https://${host}` })
+    expect([named.hasButton('Save website'), named.hasButton('Add domain')]).toEqual([false, true])
+    expect(named.hasButton('Check now')).toBe(true)
+  })
   test.each(['rejected', 'suspended'] as const)('is not offered to a %s partner', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)

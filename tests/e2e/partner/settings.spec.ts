@@ -1,5 +1,5 @@
 import { createPartner, createProduct } from '#tests/factories.ts'
-import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, openDashboard, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
@@ -128,6 +128,12 @@ test('on a phone the dashboard suggests a larger screen once, and works', async 
   await page.getByLabel('Search help articles').fill('utm')
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  // A new tab has no session storage of its own yet.
+  const tab = await page.context().newPage()
+  await tab.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(tab, '/brand/dashboard')
+  await expect(tab.getByRole('dialog')).toBeHidden()
+  await tab.close()
   for (const path of ['help', 'team', 'settings', 'settings/store', 'invoices']) {
     await page.goto(`/brand/dashboard/${path}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
