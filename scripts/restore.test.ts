@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const dataDir of [shop, fresh]) await removeDataDir(dataDir)
 })
 
-/** @returns the exit code and the output */
+/** Returns the exit code and the output. */
 const run = (script: string, dataDir: string, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
@@ -43,7 +43,7 @@ const emails = (dataDir: string) =>
   inside(dataDir, async (db) => (await db.user.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email))
 
 test(
-  'a shop is backed up, restored on an empty machine and over a later state, and the restore is undone',
+  'restores a backup on an empty machine and over newer data, and undoes the restore',
   { timeout: 240_000 },
   async () => {
     await inside(shop, async (db) => {
@@ -99,7 +99,7 @@ test(
 
 test('prints the usage for invalid arguments', { timeout: 120_000 }, async () => {
   expect(await run('restore.ts', fresh)).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
-  // Without a `--` before it, npm takes --check for itself. The command must not restore then.
+  // Without `--` before it, npm consumes --check. The command must not restore in that case.
   vi.stubEnv('npm_config_check', 'true')
   expect(await run('restore.ts', fresh, file)).toEqual({
     code: 1,

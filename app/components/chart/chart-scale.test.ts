@@ -14,7 +14,7 @@ describe('the grid', () => {
       [4_200, 12_300],
       [0, 5_000, 10_000, 15_000],
     ],
-  ])('of %o has round numbers from zero to at least the highest value', (values, lines) => {
+  ])('of %o has round numbers and includes zero and the highest value', (values, lines) => {
     expect(gridOf(values)).toEqual(lines)
   })
 
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('keeps labels apart, in order and inside the chart', () => {
+test('do not overlap, and stay in order inside the chart', () => {
   expect(spreadLabels([50, 52], 100, 16)).toEqual([50, 66])
   expect(spreadLabels([99, 98, 97], 100, 16)).toEqual([100, 84, 68])
   expect(spreadLabels([10, 80], 100, 16)).toEqual([10, 80])

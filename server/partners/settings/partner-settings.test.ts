@@ -97,7 +97,7 @@ test('saving policies removes them from an older draft, and keeps the rest of th
   })
 })
 
-test('accepts tracking values that a URL can carry unencoded', () => {
+test('accepts only tracking values that need no URL encoding', () => {
   const form = { utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn-26' }
   expect(trackingForm.parse(form)).toEqual({ ...form, sendsRef: false })
   expect(trackingForm.parse({ ...form, sendsRef: 'on' })).toMatchObject({ sendsRef: true })
@@ -137,7 +137,7 @@ describe('a pause', () => {
     expect(await read(owner.store.id)).toMatchObject({ pausedFrom: null, pausedUntil: null })
   })
 
-  test('cannot end before it starts, nor in the past', async () => {
+  test('cannot end before it starts or in the past', async () => {
     const owner = await openStore()
     for (const wrong of [
       { from: at(2), until: at(1) },
@@ -148,7 +148,7 @@ describe('a pause', () => {
   })
 })
 
-test('saves the dashboard display for each account', async () => {
+test('saves dashboard display settings per account', async () => {
   const owner = await openStore()
   const display = async () => (await getOwnPartner(owner)).display
   expect(await display()).toEqual({

@@ -72,7 +72,7 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   // Each choice is saved at once, as on Notifications.
   await expect(page.getByRole('status').getByText('Display settings saved')).toBeVisible()
   await expect.poll(display).toMatchObject({ theme: 'light', showCharts: false, refreshInterval: 300 })
-  // The server sends it, without any script.
+  // The server renders the theme, without scripts.
   expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
   for (const path of IN_LIGHT) {
     await page.goto(`/brand/dashboard${path}`)
