@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { CALLS_A_MINUTE } from '#server/open-data/limits.values.ts'
 import type { Problem } from '#server/open-data/problem.schema.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
@@ -149,9 +149,10 @@ function errorAnswer(error: unknown): Response {
         retryAfter: error.retryAfterSeconds,
       },
     )
-  if (isDatabaseAway(error))
-    return problemAnswer(503, 'Our database is unavailable. Send the same request again.', {
-      retryAfter: AWAY.retryAfterSeconds,
+  const trouble = troubleOf(error)
+  if (trouble)
+    return problemAnswer(503, `${trouble.forPrograms} Send the same request again.`, {
+      retryAfter: trouble.retryAfterSeconds,
     })
   log.error({ err: error, route: currentRequest()?.route }, 'request failed')
   return problemAnswer(500, 'Something went wrong on our side. Send the same request again later.')

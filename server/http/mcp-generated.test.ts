@@ -12,8 +12,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-/** Calls of each tool. MCP_CALLS=500 finds more faults and takes a minute or two. */
-const CALLS = Number(process.env.MCP_CALLS ?? 100)
+/** Calls of each tool. `npm run test:generated` makes 500. */
+const CALLS = Number(process.env.GENERATED_CALLS ?? 100)
 const SEED = 20_261_128
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))

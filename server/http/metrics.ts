@@ -103,13 +103,13 @@ export class Metrics implements RequestWatcher {
     })
     new Counter({
       name: 'db_statements_total',
-      help: 'Statements that were slow (over 500 ms) or failed',
+      help: 'Statements that were slow (over 500 ms), failed, or found no free connection in time (starved)',
       registers,
       labelNames: ['outcome'],
       collect() {
         const use = poolUse(db)
         this.reset()
-        if (use) for (const outcome of ['slow', 'failed'] as const) this.inc({ outcome }, use[outcome])
+        if (use) for (const outcome of ['slow', 'failed', 'starved'] as const) this.inc({ outcome }, use[outcome])
       },
     })
     new Counter({

@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
+import { AWAY, troubleOf } from '#server/platform/database-away.ts'
 import { storageAway } from './storage-away.ts'
 import { Visitors, type Asking } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
@@ -63,7 +64,7 @@ export class Leaving {
       answer = await this.#record(c.req.raw, { productId, query: new URL(c.req.url).searchParams, viewer, visitor })
     } catch (error) {
       log.error({ err: error }, 'outbound link served without the database')
-      return storageAway(c.req.raw)
+      return storageAway(c.req.raw, troubleOf(error) ?? AWAY)
     }
     return answer.outcome === 'redirect' ? redirectTo(c, reachableAddress(answer.url)) : null
   }

@@ -13,7 +13,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-const CALLS = 500
+/** Calls of each operation. `npm run test:generated` makes 500. */
+const CALLS = Number(process.env.GENERATED_CALLS ?? 100)
 const SEED = 20_261_127
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { cleanTexts } from '#server/platform/clean-text.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
@@ -58,8 +58,9 @@ const translateErrors = t.middleware(async ({ next }) => {
     const { code, message } = result.error.cause
     throw new TRPCError({ code: TRPC_CODE[code], message, cause: result.error.cause })
   }
-  if (!result.ok && isDatabaseAway(result.error.cause))
-    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message, cause: result.error.cause })
+  const trouble = result.ok ? null : troubleOf(result.error.cause)
+  if (!result.ok && trouble)
+    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: trouble.message, cause: result.error.cause })
   const refused = result.ok ? undefined : REFUSED_BY_DATABASE[sqlStateOf(result.error.cause) ?? '']
   if (!result.ok && refused) throw new TRPCError({ code: 'BAD_REQUEST', message: refused, cause: result.error.cause })
   return result
@@ -89,7 +90,7 @@ export const publicProcedure = t.procedure
   .use(translateErrors)
   .use(cleanInputs)
   .use(({ ctx, next }) => {
-    if (ctx.isAway) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message })
+    if (ctx.trouble) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: ctx.trouble.message })
     if (!ctx.isOpen)
       throw new TRPCError({
         code: 'SERVICE_UNAVAILABLE',

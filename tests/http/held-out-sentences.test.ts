@@ -21,7 +21,7 @@ const LEAST = {
 const shop = useShop()
 
 test.each(Object.entries(LEAST))(
-  'shoppers see what they asked for in %s first, with everything that they require',
+  'shows matching products first, with everything required, for the sentences in %s',
   async (name, least) => {
     const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 })
     const items = await readCatalogue(pool).finally(() => pool.end())
