@@ -7,7 +7,7 @@ import type { Visitor } from '#server/outbound/visitor-cookie.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { deviceClassOf } from '#server/platform/device-class.ts'
 import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
@@ -40,13 +40,13 @@ export class Leaving {
   readonly visitors: Visitors
   readonly #clicks: ClickRecorder
   readonly #trustProxy: boolean
-  readonly #limit: AddressLimit | null
+  readonly #limit: RateLimit | null
 
   constructor({ clicks, db, trustProxy, siteIsHttps, isLimited }: LeavingParts) {
     this.visitors = new Visitors({ db, trustProxy, siteIsHttps })
     this.#clicks = clicks
     this.#trustProxy = trustProxy
-    this.#limit = isLimited ? new AddressLimit(DEPARTURES_A_MINUTE, 60_000) : null
+    this.#limit = isLimited ? new RateLimit('store visits', DEPARTURES_A_MINUTE, 60_000) : null
   }
 
   /**
