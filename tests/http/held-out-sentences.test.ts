@@ -17,6 +17,7 @@ const LEAST = {
   'held-out-sixth.yaml': 49,
   'held-out-seventh.yaml': 47,
   'held-out-eighth.yaml': 50,
+  'held-out-ninth.yaml': 49,
 } as const
 
 const shop = useShop()
