@@ -24,7 +24,7 @@ afterAll(() => server.close())
 const open = (env: Record<string, string> = {}) =>
   openDemoStores(database.url, parseEnv({ PORT: '0', SITE_URL: 'http://localhost', ...env }), address)
 
-test('a shopper arrives with the click id, buys, and the store reports the sale', async () => {
+test('tracks a sale from the click to the report from the store', async () => {
   const stores = await open()
   try {
     const ask = await createPartnerAsk(database.db, { businessName: 'Ash & Elm' })
@@ -100,7 +100,7 @@ test("a store opens with the shopper's colour and size", async () => {
   }
 })
 
-test('no demo stores start while others can reach the shop', async () => {
+test('starts no demo stores while the shop is reachable from other machines', async () => {
   expect(await open({ HOST: '0.0.0.0' })).toBeNull()
   expect(await open({ SITE_URL: 'https://wtf.example' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { playwrightResults } from './test-results.ts'
 
-test('summarises Playwright results: names tests that failed twice, not those that passed on retry', () => {
+test('summarises Playwright results, and lists tests that failed but not those that passed on retry', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: 'shopper/home.spec.ts',

@@ -19,7 +19,7 @@ test('limits the look-ups of simultaneous unknown keys', async () => {
   expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(470)
 })
 
-test('charges an address nothing for a valid key or a failed look-up', async () => {
+test('does not charge an address for a valid key or a failed look-up', async () => {
   const keys = new KnownKeys(new AddressLimit(1, 60_000))
   for (let at = 0; at < 3; at++) {
     expect(await keys.find(ADDRESS, `good ${at}`, () => Promise.resolve({}))).toEqual({})
@@ -30,7 +30,7 @@ test('charges an address nothing for a valid key or a failed look-up', async () 
   expect(await keys.find(ADDRESS, 'good 0', () => Promise.resolve({}))).toEqual({})
 })
 
-test('drops a key when it is revoked, but not because of an earlier failed call with it', async () => {
+test('forgets a revoked key, but ignores an earlier failed look-up', async () => {
   const keys = new KnownKeys<{ secret: string }>(new AddressLimit(30, 60_000))
   const good = { secret: 'a' }
   const forged = Promise.withResolvers<null>()

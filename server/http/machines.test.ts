@@ -87,7 +87,7 @@ const post = (machine: Machine, address: string, body: BodyInit, method = 'POST'
   })
 
 test(
-  'a picture that one machine received is served by the other, and drawn once for both',
+  'an image received by one machine is served by the other, and drawn once for both',
   { timeout: 180_000 },
   async () => {
     const [first, second] = machines as [Machine, Machine]
@@ -104,7 +104,7 @@ test(
     const [{ url } = { url: '' }] = (await begun.json()) as Array<{ url: string }>
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
-    // The upload may reach another machine than the request for its address.
+    // The upload may reach a different machine than the request for its URL.
     const send = () => post(second, url, form, 'PUT')
     // UploadThing's client does this if a response is lost.
     const { serverData } = (await (await send().catch(send)).json()) as { serverData: UploadOutcome }
@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('a file that one machine received is imported by the other', { timeout: 180_000 }, async () => {
+test('a file received by one machine is imported by the other', { timeout: 180_000 }, async () => {
   const [first] = machines as [Machine]
   const csv = 'handle,name,price\na,Apple,10\nb,Bear,20\n'
   const sent = await post(first, `${IMPORT_UPLOAD}?name=new.csv`, csv, 'POST', 'application/octet-stream')
@@ -133,7 +133,7 @@ test('a file that one machine received is imported by the other', { timeout: 180
   expect(['read', 'unmapped']).toContain(await statusOf())
 })
 
-test('a backup goes to the bucket, and restores the shop with its files from there', { timeout: 180_000 }, async () => {
+test('a backup is stored in the bucket, and restores the shop with its files', { timeout: 180_000 }, async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-machine-'))
   const file = 's3:shop.tar'
   const made = await writeBackup({ databaseUrl: database.url, dataDir: folder, file })
@@ -156,7 +156,7 @@ test('a backup goes to the bucket, and restores the shop with its files from the
   expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('a backup fails while the storage is unavailable, and leaves nothing in it', { timeout: 180_000 }, async () => {
+test('a backup fails while the storage is unavailable, and leaves nothing behind', { timeout: 180_000 }, async () => {
   s3.server.answerWith((_, url) => (url.includes('/media/') ? 500 : null))
   try {
     const making = writeBackup({ databaseUrl: database.url, dataDir: '/nowhere', file: 's3:away.tar' })
