@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { connect } from './db.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { connect, queryKept } from './db.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { KEPT_PLAN } from './kept-plan.ts'
 
 const database = useTestDatabase({ isMigrated: false })
 
@@ -19,4 +21,16 @@ test('drops a connection after the server refused a write as read-only', async (
   await database.db.$executeRawUnsafe(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
   await write()
   await db.$disconnect()
+})
+
+test('reads a kept statement as Prisma does, also in a transaction, and says when the database is away', async () => {
+  const { db } = database
+  const sql = Prisma.sql`${KEPT_PLAN} SELECT ${'a'} AS name, 1 AS n, NULL AS none, true AS "isNew", 'EUR'::char(3) AS currency, gen_random_uuid()::text <> '' AS "hasId", '[{"a": 1}]'::jsonb AS list`
+  const row = { name: 'a', n: 1, none: null, isNew: true, currency: 'EUR', hasId: true, list: [{ a: 1 }] }
+  expect(await db.$queryRaw`${sql}`).toEqual([row])
+  expect(await queryKept(db, sql)).toEqual([row])
+  expect(await db.$transaction((tx) => queryKept(tx as never, sql))).toEqual([row])
+  const nowhere = connect('postgresql://nobody@127.0.0.1:1/none')
+  expect(isDatabaseAway(await queryKept(nowhere, sql).catch((error: unknown) => error))).toBe(true)
+  await nowhere.$disconnect()
 })

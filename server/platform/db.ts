@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { Prisma, PrismaClient } from '#prisma/generated/client.ts'
+import { type Prisma, PrismaClient } from '#prisma/generated/client.ts'
 import { NotConnected } from './database-away.ts'
 import { keptPlanName } from './kept-plan.ts'
 import { sqlStateOf } from './sql-state.ts'
