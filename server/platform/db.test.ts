@@ -3,8 +3,10 @@ import net from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { connect, poolUse } from './db.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { connect, poolUse, queryKept } from './db.ts'
 import { AWAY, BUSY, isDatabaseAway, troubleOf } from './database-away.ts'
+import { KEPT_PLAN } from './kept-plan.ts'
 
 const database = useTestDatabase({ isMigrated: false })
 
@@ -44,4 +46,16 @@ test('tells a pool without a free connection from a database that cannot be reac
   expect(await Promise.all(asked)).toEqual([AWAY, AWAY])
   await lost.$disconnect()
   deaf.close()
+})
+
+test('reads a kept statement as Prisma does, also in a transaction, and says when the database is away', async () => {
+  const { db } = database
+  const sql = Prisma.sql`${KEPT_PLAN} SELECT ${'a'} AS name, 1 AS n, NULL AS none, true AS "isNew", 'EUR'::char(3) AS currency, gen_random_uuid()::text <> '' AS "hasId", '[{"a": 1}]'::jsonb AS list`
+  const row = { name: 'a', n: 1, none: null, isNew: true, currency: 'EUR', hasId: true, list: [{ a: 1 }] }
+  expect(await db.$queryRaw`${sql}`).toEqual([row])
+  expect(await queryKept(db, sql)).toEqual([row])
+  expect(await db.$transaction((tx) => queryKept(tx as never, sql))).toEqual([row])
+  const nowhere = connect('postgresql://nobody@127.0.0.1:1/none')
+  expect(isDatabaseAway(await queryKept(nowhere, sql).catch((error: unknown) => error))).toBe(true)
+  await nowhere.$disconnect()
 })

@@ -6,6 +6,7 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
 import { parsePlainInput } from './plain-input.ts'
+import { serializeOutput } from './serialize-output.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** zod's message has an issue for every wrong value, so it can be very long. */
@@ -24,7 +25,10 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     // superjson serialises dates and other types for the browser. Input from the browser has a stricter parser.
-    transformer: { input: { serialize: superjson.serialize, deserialize: parsePlainInput }, output: superjson },
+    transformer: {
+      input: { serialize: superjson.serialize, deserialize: parsePlainInput },
+      output: { serialize: serializeOutput, deserialize: superjson.deserialize },
+    },
     isDev: false,
     // Internal errors go to the log (server/http/failures.ts), not to the client.
     errorFormatter: ({ shape, error }) => ({

@@ -16,6 +16,8 @@ const LEAST = {
   'held-out-fifth.yaml': 49,
   'held-out-sixth.yaml': 49,
   'held-out-seventh.yaml': 47,
+  'held-out-eighth.yaml': 50,
+  'held-out-ninth.yaml': 49,
 } as const
 
 const shop = useShop()
