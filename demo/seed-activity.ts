@@ -4,7 +4,7 @@ import { resolveDestination } from '#server/catalogue/destination.ts'
 import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
 import { Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
-import { demoId } from './demo-ids.ts'
+import { BASE_MS, demoId } from './demo-ids.ts'
 
 const DAYS = 14
 const VIEWS = 9_000
@@ -47,7 +47,7 @@ export async function seedActivity(databaseUrl: string): Promise<void> {
       if (!product) continue
       const at = now - Math.floor(random.next() * DAYS * 86_400_000)
       const visitor = `demo${String(Math.floor(random.next() * VISITORS)).padStart(18, '0')}`
-      views.push([demoId(14, 'view', n), product.id, product.partner_id, visitor, new Date(at)])
+      views.push([demoId(14, 'view', n, at - BASE_MS), product.id, product.partner_id, visitor, new Date(at)])
       const destination = resolveDestination({ productUrl: product.product_url, verifiedHosts: product.hosts })
       if (!destination || random.next() > CLICK_SHARE) continue
       const id = `wc_${ulid(at)}`

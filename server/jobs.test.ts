@@ -106,6 +106,7 @@ test('has the clock do it again', async () => {
     'forget-unconfirmed',
     'forget-views',
     'forget-wishes',
+    'keep-partitions',
     'purge-deleted-accounts',
     'purge-products',
     'raise-flags',

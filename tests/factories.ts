@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
@@ -148,7 +149,7 @@ export const createClick = (db: Db, product: Listed, given: Partial<Prisma.Outbo
 export function clickFields(product: Listed, given: Partial<Prisma.OutboundClickCreateManyInput> = {}) {
   const clickedAt = new Date(given.clickedAt ?? Date.now())
   return {
-    id: `wc_${String(next()).padStart(26, '0')}`,
+    id: `wc_${encodeTime(clickedAt.getTime(), 10)}${String(next()).padStart(16, '0')}`,
     clickedAt,
     expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000),
     partnerId: product.partnerId,
