@@ -123,8 +123,15 @@ export async function insertClicks(
   return { carriedIds, changed }
 }
 
-/** A separate statement: only the snapshot of the next one sees what another process wrote during the wait. */
-const LOCK = { name: 'lock clicks', text: `SELECT pg_advisory_xact_lock(${LOCKS.clicks})`, values: [] }
+/**
+ * A separate statement: only the snapshot of the next one sees what another process wrote during the wait. Its plan is
+ * kept for all values, because planning for all partitions takes longer than the statement.
+ */
+const LOCK = {
+  name: 'lock clicks',
+  text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock(${LOCKS.clicks})`,
+  values: [],
+}
 
 /** Leaves out the partitions of other months, even if PostgreSQL plans the statement for any values. */
 const RECENT = 'o.id >= $2 AND o.id < $3'
