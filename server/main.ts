@@ -71,7 +71,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   await doAtStart('storage', () => checkStorage(db, env.DATA_DIR))
   await doAtStart('demo accounts', () => decideOnDemoAccounts(db, env))
   await doAtStart('demo store', () => endDemoStoreIfOpen(db))
-  const attempts = await doAtStart('counts of attempts', () => openSharedStore(db, databaseUrl))
+  const attempts = await doAtStart('attempt counts', () => openSharedStore(db, databaseUrl))
   countAttemptsIn(attempts)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
@@ -158,7 +158,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
         searches.flush(),
         apiCalls.flush(),
         webhooks.flush(),
-        counts.stop().catch((error: unknown) => log.warn({ err: error }, 'the last requests are not counted')),
+        counts.stop().catch((error: unknown) => log.warn({ err: error }, 'the last requests were not counted')),
         search.stop(),
         jobs?.stop(),
       ])

@@ -48,7 +48,7 @@ describe('countAttempt', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => tryAs('10.0.0.1', 'ada')))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
-  test('starts again after a success', async () => {
+  test('resets after a success', async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (let attempt = 1; attempt <= 20; attempt++) {
       await countAttempt('signIn', visit, 'ada')

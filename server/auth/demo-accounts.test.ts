@@ -50,7 +50,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     await enter(email, visit)
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ email })
   })
-  test('has no session in a process that is configured otherwise', async () => {
+  test('has no session in a process with demo accounts turned off', async () => {
     const { visit } = await signedIn(database.db, await idOf(email))
     configureAuth({ demoAccounts: 'off' })
     expect(await findViewer({ db: database.db, visit })).toBeNull()
@@ -59,7 +59,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     await decideOnDemoAccounts(database.db, OPEN)
     await expect(enter(email)).rejects.toMatchObject({ code: 'unauthorized', message: 'Invalid email or password' })
   })
-  test('is refused by an emailed link and its code', async () => {
+  test('cannot sign in with an emailed link or its code', async () => {
     await switchOffDemoAccounts(database.db)
     const visit = createVisit()
     const ask = () => requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })
@@ -89,7 +89,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
 
 describe('while the shop is open', () => {
   beforeEach(() => switchOffDemoAccounts(database.db))
-  test('signing up with the published password neither changes nor enters a demo account', async () => {
+  test('signing up with the published password does not change a demo account or sign in to it', async () => {
     const email = 'shopper@wtf.example'
     const form = { email, phone: '+44 7700 900123', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD }
     const visit = createVisit()
@@ -110,7 +110,7 @@ describe('while the shop is open', () => {
       partners: [],
     })
   })
-  test('a password that was changed does not open a demo account either', async () => {
+  test('a demo account with a changed password cannot sign in either', async () => {
     const email = 'admin@wtf.example'
     await requestPasswordReset({ db: database.db, visit: createVisit() }, { email })
     await setPassword(tokenIn(await lastMail(database.db, email, 'reset_password')), 'Own-Password-55')

@@ -90,7 +90,7 @@ describe('startSession', () => {
     await startSession({ db: database.db, visit }, id, { remember: false })
     expect(await database.db.session.count({ where: { userId: id } })).toBe(1)
   })
-  test('refuses politely if the account is gone by now', async () => {
+  test('rejects an account that no longer exists', async () => {
     const { id } = await createUser(database.db)
     await database.db.user.delete({ where: { id } })
     const visit = createVisit()
@@ -100,7 +100,7 @@ describe('startSession', () => {
     })
     expect(visit.headers).toEqual([])
   })
-  test('keeps an account that was to be deleted', async () => {
+  test('cancels a pending account deletion', async () => {
     const { id } = await createUser(database.db, { deletionRequestedAt: new Date() })
     const { notice } = await startSession({ db: database.db, visit: createVisit() }, id, { remember: false })
     expect(notice).toBe('Welcome back. Your account will not be deleted.')
@@ -110,7 +110,7 @@ describe('startSession', () => {
       notice: null,
     })
   })
-  test('notes who signed in, without the address', async () => {
+  test('records who signed in in the audit log, without the IP address', async () => {
     const { id } = await createUser(database.db)
     await startSession({ db: database.db, visit: createVisit({ address: '203.0.113.9' }) }, id, {
       remember: false,

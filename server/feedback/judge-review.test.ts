@@ -38,7 +38,7 @@ const admin = async () => ({
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 type Verdict = JudgeReviewInput['to']
-/** Judges it as it stands now. */
+/** Decides on the current version of a review. */
 async function judge(reviewId: string, to: Verdict, given: Partial<JudgeReviewInput> = {}) {
   const { revision, judgedAt } = await database.db.productReview.findUniqueOrThrow({ where: { id: reviewId } })
   const reason = to === 'rejected' ? { reason: 'It is about another store.' } : {}
@@ -127,7 +127,7 @@ describe('a moderation decision', () => {
   })
 })
 
-test('by two administrators at once is a conflict for the second', async () => {
+test('simultaneous decisions of two administrators conflict, unless they are the same', async () => {
   const { id } = await createReview(database.db, place)
   const settled = await Promise.allSettled([judge(id, 'approved'), judge(id, 'spam')])
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -135,7 +135,7 @@ test('by two administrators at once is a conflict for the second', async () => {
     code: 'conflict',
     message: expect.stringContaining('Another administrator has already decided'),
   })
-  // The same verdict twice is one.
+  // The same verdict is no conflict, and sends its emails once.
   const again = await createReview(database.db, place)
   await database.db.mail.deleteMany()
   await Promise.all([judge(again.id, 'approved'), judge(again.id, 'approved')])
@@ -170,7 +170,7 @@ describe('a flag', () => {
       'It is no longer shown',
     ],
     ['spam', 'spam', ['review_flag_answered to the store'], 'It is no longer shown'],
-  ] as const)('is answered by %s', async (to, status, expected, words) => {
+  ] as const)('is closed by the decision %s, and the store gets an answer', async (to, status, expected, words) => {
     const { id } = await createReview(database.db, { ...place, status: 'approved', ...flagged })
     await judge(id, to)
     expect(await read(id)).toMatchObject({ status, flaggedAt: null, flagReason: '' })
@@ -182,7 +182,7 @@ describe('a flag', () => {
     })
   })
 
-  test('on a message closes it or gives it back, once', async () => {
+  test('on a message is decided once, to close the message or give it back', async () => {
     const one = await createStoreFeedback(database.db, { ...flagged, partnerId: store.partner.id })
     const other = await createStoreFeedback(database.db, { ...flagged, partnerId: store.partner.id })
     const desk = await admin()
@@ -207,7 +207,7 @@ describe('a flag', () => {
 describe('the queue', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute))
 
-  test('has what waits, oldest first, 12 a page, with its counts', async () => {
+  test('lists pending reviews, oldest first, 12 a page, with counts', async () => {
     for (let minute = 0; minute < 13; minute++)
       await createReview(database.db, { ...place, title: `${minute}`, createdAt: at(minute) })
     await createReview(database.db, { ...place, status: 'approved', title: 'old', createdAt: at(0) })
@@ -225,7 +225,7 @@ describe('the queue', () => {
     expect((await queue({ state: 'approved' })).items.map(({ title }) => title)).toEqual(['new', 'old'])
   })
 
-  test('has flagged reviews and messages in the order in which they were flagged', async () => {
+  test('lists flagged reviews and messages in the order in which they were flagged', async () => {
     const { partnerId } = place
     await createReview(database.db, { ...place, status: 'approved', title: 'second', ...flagged, flaggedAt: at(2) })
     await createStoreFeedback(database.db, { partnerId, title: 'first', ...flagged, flaggedAt: at(1) })
@@ -272,7 +272,7 @@ describe('an earlier refusal', () => {
         : [],
     )
 
-  test('is shown with the review that replaces it, edited or deleted and written again', async () => {
+  test('is shown with the edited review, and with a new one after a deletion', async () => {
     const { viewer } = await createReviewer(database.db, product())
     const first = await write(viewer, 'Nothing but insults in here.')
     expect(await refusals()).toEqual([[]])

@@ -101,7 +101,7 @@ describe('an address over its rate limit', () => {
     await exhausted()
     expect((await ask('/login', newAddress())).status).toBe(200)
   })
-  test('does not block signed-in users at that address, who have their own account', async () => {
+  test('does not block signed-in users at that address, who have their own budget', async () => {
     const address = await exhausted()
     const { email, cookie } = await person()
     for (const path of ['/settings', '/about'])
@@ -150,7 +150,7 @@ describe('an address over its rate limit', () => {
       error: ['ErrorResponse', expect.stringContaining('Too many requests'), 429, 'Too Many Requests'],
     })
   })
-  test('gets nothing that needs a scan of the whole shop', async () => {
+  test('is refused all pages that a crawl of the shop requests', async () => {
     const address = await exhausted()
     for (const path of [
       '/',
@@ -187,7 +187,7 @@ describe('an unknown session', () => {
   })
 })
 
-test("charges many requests for one page only once, and nobody waits for another's turn", async () => {
+test('renders and charges simultaneous requests for one page once, and refuses none', async () => {
   const crowd = newAddress()
   const before = rendered
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/ranking', crowd)))
@@ -212,7 +212,7 @@ test('records 600 store visits a minute from one address; later ones must wait, 
   expect((await ask(`/go/${id}`, other)).status).toBe(302)
 })
 
-test('keeps accounts only for visitors whose requests needed computing', async () => {
+test('keeps budgets only for visitors whose requests were not cached', async () => {
   await ask('/about', newAddress())
   const before = meter.size
   for (let asked = 0; asked < 50; asked++) await ask('/about', newAddress())

@@ -45,7 +45,7 @@ function letGo(): void {
   staying = []
 }
 
-test('refuses a large body without room with 503, lets forms through, and reuses freed room', async () => {
+test('refuses a large body with 503 while there is no room, lets forms through, and reuses freed room', async () => {
   const first = post('/stay', LARGE)
   await expect.poll(() => staying.length).toBe(1)
   expect(room.held).toBe(LARGE)

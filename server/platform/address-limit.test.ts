@@ -8,7 +8,7 @@ const allowed = (limit: AddressLimit, address: string, times: number) =>
   Array.from({ length: times }, () => limit.allows(address)).filter(Boolean).length
 
 describe('AddressLimit', () => {
-  test('allows this many per period, and again in the next one', () => {
+  test('allows the limit in each period', () => {
     const limit = new AddressLimit(3, 60_000)
     expect([allowed(limit, '203.0.113.7', 9), allowed(limit, '203.0.113.8', 2)]).toEqual([3, 2])
     vi.advanceTimersByTime(59_999)
@@ -42,7 +42,7 @@ describe('AddressLimit', () => {
   })
 })
 
-test('reports the remainder without counting', () => {
+test('reports the remaining count without changing it', () => {
   const limit = new AddressLimit(2, 60_000)
   expect(limit.left('192.0.2.1')).toEqual({ count: 2, seconds: 60 })
   limit.allows('192.0.2.1')

@@ -6,7 +6,7 @@ import { isDatabaseAway } from './database-away.ts'
 
 const database = useTestDatabase({ isMigrated: false })
 
-test('drops a connection whose server has refused a write as read-only', async () => {
+test('drops a connection after the server refused a write as read-only', async () => {
   const db = connect(database.url, { poolSize: 1 })
   const name = pg.escapeIdentifier(new URL(database.url).pathname.slice(1))
   const write = () =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
 describe('parseEnv', () => {
-  test('needs nothing', () => {
+  test('has defaults for all variables', () => {
     expect(parseEnv({})).toMatchObject({
       NODE_ENV: 'production',
       PORT: 3000,
@@ -12,7 +12,7 @@ describe('parseEnv', () => {
       TRUST_PROXY: false,
     })
   })
-  test('treats empty values as absent', () => {
+  test('treats empty values as unset', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '', SITE_URL: '' })).toMatchObject({
       PORT: 3000,
       SITE_URL: 'http://localhost:3000',

@@ -121,7 +121,7 @@ const schema = z
     need(
       env.APPLE_CLIENT_ID && !hasAppleKey && !env.APPLE_CLIENT_SECRET,
       'APPLE_PRIVATE_KEY',
-      'is missing: APPLE_CLIENT_ID needs APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY',
+      'is required with APPLE_CLIENT_ID, and so are APPLE_TEAM_ID and APPLE_KEY_ID',
     )
     need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is required with the other APPLE_ variables')
     need(

@@ -7,7 +7,7 @@ test('writes text with control characters on one line', () => {
   expect(JSON.parse(line)).toEqual({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' })
 })
 
-test('takes over what libraries print', () => {
+test('logs what libraries print to the console', () => {
   const lines: unknown[] = []
   vi.spyOn(log, 'error').mockImplementation(((entry: unknown) => lines.push(entry)) as never)
   vi.spyOn(log, 'warn').mockImplementation(((entry: unknown) => lines.push(entry)) as never)

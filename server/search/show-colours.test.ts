@@ -36,7 +36,7 @@ test('a card shows the searched colour by shade, family or word, preferably in s
   expect(await shownFor(['purple'])).toEqual([null, 'Chalk'])
 })
 
-test('a card lists the colours of a product with several, in stock first, five at most', async () => {
+test('a card lists up to five colours of a product, those in stock first', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const several = await createProduct(db, {

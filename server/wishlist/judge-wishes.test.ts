@@ -19,7 +19,7 @@ interface Now {
   priceMinor?: number
   currency?: string
   status?: 'active' | 'draft'
-  /** Of size M, and of the product. */
+  /** The stock of size M and of the product. */
   stock?: number | null
 }
 
@@ -95,7 +95,7 @@ describe('the first check', () => {
 })
 
 describe('a price', () => {
-  test('is a drop from the percentage of the item or its owner, to the cent', async () => {
+  test('is a drop if it falls by the percentage of the item or its owner, to the cent', async () => {
     for (const [dropPercent, ofOwner, priceMinor, isDrop] of [
       [null, null, 9_001, false],
       [null, null, 9_000, true],
@@ -210,7 +210,7 @@ describe('a percentage', () => {
     expect([await look(first, 2), await look(own, 2)]).toEqual([[], []])
     expect([await look(first, 3, 8_740), await look(own, 3, 8_000)]).toEqual([[8_740], [8_000]])
   })
-  test('that is changed keeps a drop that is reported anyway, and small ones that add up', async () => {
+  test('that is changed does not hide drops that are already due, or small drops that add up', async () => {
     const [due, raised, foreign] = [await wished(), await wished({ dropPercent: 5 }), await wished()]
     await become(due.productId, { priceMinor: 8_000 })
     await tell(due, 5)
@@ -225,7 +225,7 @@ describe('a percentage', () => {
 })
 
 describe('a target', () => {
-  test('replaces the drop alert, once for each time that the price falls to it', async () => {
+  test('replaces the drop alert, once each time the price falls to it', async () => {
     const wish = await wished({ targetMinor: 8_000 })
     expect(
       await through(
@@ -382,7 +382,7 @@ describe('several simultaneous runs, and one that is killed', () => {
     await become(wish.productId, { priceMinor: 7_000 })
     const holder = new pg.Client({ connectionString: here.url })
     await holder.connect()
-    // The event's foreign key waits for its user, after everything has been written.
+    // Lock the user: the event's foreign key waits for it after everything has been written.
     await holder.query('BEGIN')
     await holder.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [wish.userId])
     const doomed = connect(here.url, { poolSize: 1 })
@@ -422,11 +422,11 @@ interface Model {
   isBelow: boolean
   isInStock: boolean | null
   isLow: boolean
-  /** The day of the last of each kind. */
+  /** The day of the last event of each kind. */
   told: Record<string, number>
 }
 
-/** The rules again, in the simplest form. */
+/** A simple reference implementation of the rules. */
 function judged(
   model: Model,
   wish: { percent: number; target: number | null; watches: boolean },
@@ -462,7 +462,7 @@ function judged(
   return found
 }
 
-test('any sequence of prices and stock, in any batches, gives the events of the rules', async () => {
+test('finds the events of the reference implementation for any prices and stock, in any batches', async () => {
   const wish = fc.record({
     percent: fc.constantFrom(0, 1, 10, 33, 95),
     target: fc.option(fc.integer({ min: 50, max: 110 })),

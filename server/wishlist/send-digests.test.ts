@@ -24,7 +24,7 @@ interface Given {
 const createShopper = ({ notifications = BOTH, settings, user }: Given = {}) =>
   createUser(here.db, { notifications, ...(settings && { wishlistSettings: { create: settings } }), ...user })
 
-/** Creates a product at 100.00 dollars with ten in size M, on these wishlists, seen once. */
+/** Creates a product at 100.00 dollars with ten in size M, on these wishlists and checked once. */
 async function wishedBy(
   userIds: string[],
   given: Partial<Prisma.WishlistItemUncheckedCreateInput> = {},
@@ -56,7 +56,7 @@ async function become(
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** Finds an event of the product. */
+/** Changes the product and records the events. */
 async function happens(productId: string, change: Parameters<typeof become>[1], at = inHours(-1)): Promise<void> {
   await become(productId, change)
   await findWishlistEvents(here.db, at)

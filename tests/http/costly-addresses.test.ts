@@ -123,6 +123,6 @@ test('a list says which parts of its URL it ignored', async () => {
     )
   const notice = page.text('.notice')
   expect(notice).toContain('Your search is too long. We used the first 200 characters.')
-  expect(notice).toContain('We can use 40 filters at most. We ignored 22 more.')
-  expect(notice).toContain('We ignored 1 filter that does not exist here.')
+  expect(notice).toContain('You can use up to 40 filters. We ignored the other 22.')
+  expect(notice).toContain('We ignored 1 unknown filter.')
 })

@@ -192,7 +192,7 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
   expect((await wrong.press('Unsubscribe')).text()).toContain('This link is not valid')
 })
 
-test('without scripts the page says what notifications need, and devices are removed by forms', async () => {
+test('without scripts the page says what notifications need, and forms remove devices', async () => {
   const { account, visitor } = await searcher()
   const { id } = await createStore()
   expect((await visitor.open('/new-in')).headings).not.toContain('Notifications')

@@ -65,7 +65,7 @@ describe('chooseVariant', () => {
     test('the chosen variant', () => expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).opened).toBe(SHIRT[4]))
     test('one of the chosen colour while no size is chosen', () =>
       expect(choose(SHIRT, { colour: 'Blue' }).opened?.colourName).toBe('Blue'))
-    test('one of the chosen size that is in stock while another option is open', () => {
+    test('an in-stock variant of the chosen size while another option is not chosen', () => {
       const [gone, there] = [
         variant({ size: 'S', stock: 0, sku: 'petite' }),
         variant({ size: 'S', stock: 3, sku: 'tall' }),

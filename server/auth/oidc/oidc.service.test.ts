@@ -16,7 +16,7 @@ const createUser = (email: string, given: object = {}) =>
 
 describe('signing in', () => {
   test.each(['google', 'apple'] as const)(
-    'creates an account for a newcomer by %s, and finds it the next time',
+    'creates an account for a newcomer with %s, and finds it the next time',
     async (provider) => {
       const person = newPerson({ email: `Grace-${provider}@Example.test` })
       const first = await comeIn(person.sub, { provider, redirectTo: '/wishlist?sort=new' })
@@ -94,19 +94,22 @@ describe('signing in', () => {
     },
   )
 
-  test.each(['google', 'apple'] as const)("asks for an account's second factor, also by %s", async (provider) => {
-    const person = newPerson()
-    const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
-    const { secret } = await setUpSecondFactor(database.db, user.id, new Date())
-    const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
-    expect([result.redirectTo, await findViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
-    const later = new Date(Date.now() + 30_000)
-    expect(await finishSignIn({ db: database.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
-      redirectTo: '/admin',
-      notice: null,
-    })
-    expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
-  })
+  test.each(['google', 'apple'] as const)(
+    "asks for an account's second factor after a sign-in with %s",
+    async (provider) => {
+      const person = newPerson()
+      const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
+      const { secret } = await setUpSecondFactor(database.db, user.id, new Date())
+      const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
+      expect([result.redirectTo, await findViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
+      const later = new Date(Date.now() + 30_000)
+      expect(await finishSignIn({ db: database.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
+        redirectTo: '/admin',
+        notice: null,
+      })
+      expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
+    },
+  )
 
   test('links no provider before the second factor is confirmed, and finds the same account each time', async () => {
     const person = newPerson()
@@ -160,7 +163,7 @@ describe('signing in', () => {
     expect(result.redirectTo).toBe('/')
   })
 
-  test('leads to the front page if the way back does not fit into a cookie', async () => {
+  test('leads to the front page if the return path does not fit into a cookie', async () => {
     const { visit, result } = await comeIn(newPerson().sub, { redirectTo: `/discover?q=${'é'.repeat(1_900)}` })
     expect(visit.headers[0]!.length).toBeLessThan(4_096)
     expect(result.redirectTo).toBe('/')
