@@ -1,4 +1,5 @@
 import { encodeTime } from 'ulid'
+import { v7 as uuidv7 } from 'uuid'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
@@ -178,6 +179,7 @@ export const createView = (db: Db, product: Listed, given: Partial<Prisma.Produc
 
 /** Returns the fields of a view, for inserting many in one statement. */
 export const viewFields = (product: Listed, given: Partial<Prisma.ProductViewCreateManyInput> = {}) => ({
+  id: uuidv7({ msecs: new Date(given.viewedAt ?? Date.now()).getTime() }),
   productId: product.id,
   partnerId: product.partnerId,
   visitorId: `visitor ${next()}`,

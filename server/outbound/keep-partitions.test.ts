@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 import { encodeTime } from 'ulid'
-import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openStorage } from '#server/media/storage.ts'
 import { log } from '#server/platform/log.ts'
@@ -31,13 +30,18 @@ const partitionsOf = (table: Partitioned) =>
   here.db.$queryRawUnsafe<Array<{ in: string; rows: number }>>(
     `SELECT tableoid::regclass::text AS "in", count(*)::int AS rows FROM ${table} GROUP BY 1 ORDER BY 1`,
   )
-const viewAt = (at: string) =>
-  createView(here.db, product, { id: uuidv7({ msecs: new Date(at).getTime() }), viewedAt: new Date(at) })
+const viewAt = (at: string) => createView(here.db, product, { viewedAt: new Date(at) })
 /** Returns the plan's partitions of a statement. */
 const planOf = async (sql: string) => {
   const rows = await here.db.$queryRawUnsafe<Array<{ 'QUERY PLAN': string }>>(`EXPLAIN ${sql}`)
   const lines = rows.map((row) => row['QUERY PLAN']).join('\n')
-  return [...new Set([...lines.matchAll(/Scan.* on ((?:outbound_clicks|product_views)_(?:\d{4}_\d\d|default))\b/g)].map(([, name]) => name))]
+  return [
+    ...new Set(
+      [...lines.matchAll(/Scan.* on ((?:outbound_clicks|product_views)_(?:\d{4}_\d\d|default))\b/g)].map(
+        ([, name]) => name,
+      ),
+    ),
+  ]
 }
 
 beforeEach(async () => {

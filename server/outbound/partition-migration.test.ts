@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { applyMigrations, migrationNames } from '#server/platform/postgres/schema-engine.ts'
 import { createClick, createView } from '#tests/factories.ts'
@@ -26,12 +25,12 @@ test('keeps every row, index, trigger and view of a table with history', async (
   const at = (days: number) => new Date(Date.now() - days * 86_400_000)
   for (const days of [500, 40, 1, 0]) {
     await createClick(here.db, product, { clickedAt: at(days) })
-    await createView(here.db, product, { id: uuidv7({ msecs: at(days).getTime() }), viewedAt: at(days) })
+    await createView(here.db, product, { viewedAt: at(days) })
   }
   // Ids and clocks that do not fit.
   await createClick(here.db, product, { id: 'wc_00000000000000000000000001' })
   const odd = await createClick(here.db, product, { id: 'wc_7ZZZZZZZZZ0000000000000001' })
-  await createView(here.db, product, { viewedAt: at(-400) })
+  await createView(here.db, product, { id: newId(), viewedAt: at(-400) })
   const read = async () => [
     await here.db.outboundClick.findMany({ orderBy: { id: 'asc' } }),
     await here.db.productView.findMany({ orderBy: { id: 'asc' } }),
