@@ -5,7 +5,7 @@ import { buildOutboundUrl } from '#server/outbound/outbound-url.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
-import { demoId } from './demo-ids.ts'
+import { BASE_MS, demoId } from './demo-ids.ts'
 import { DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
@@ -65,7 +65,7 @@ export async function seedActivity(databaseUrl: string, now = Date.now()): Promi
     const view = (product: Row, ageDays: number, isLately: boolean) => {
       const at = Math.floor(now - ageDays * DAY_MS)
       const visitor = `demo${String(Math.floor(random.next() * VISITORS)).padStart(18, '0')}`
-      const id = demoId(14, 'view', views.length)
+      const id = demoId(14, 'view', views.length, at - BASE_MS)
       views.push([id, product.id, product.partner_id, visitor, new Date(at), isLately])
       const destination = resolveDestination({ productUrl: product.product_url, verifiedHosts: product.hosts })
       if (destination && random.next() <= CLICK_SHARE)

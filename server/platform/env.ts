@@ -74,6 +74,8 @@ const schema = z
       .min(1)
       .max(35, 'must be 35 at most, as the privacy page promises')
       .default(7),
+    CLICK_YEARS: z.coerce.number().int().min(2).max(50).optional(),
+    RETIRED_ROWS: z.enum(['drop', 'export']).default('drop'),
     SECRETS_KEYS: keys.default([]),
     SHOPIFY_ADDRESS: z
       .string()
