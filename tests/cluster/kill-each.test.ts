@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '#server/platform/db.ts'
+import { randomOf, summary } from '#tests/durability/click-load.ts'
+import { countReady, SOON, startCluster, type Cluster } from './cluster.ts'
+import { startMixedLoad, type Counts, type MixedLoad } from './mixed-load.ts'
+import { startWork, type ShopWork } from './shop-work.ts'
+
+// Kills each part of a shop on several machines in turn. Set CLUSTER_ROUNDS=10 for the full campaign.
+
+const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 1)
+const SEED = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
+/** Between two kills, at least. */
+const QUIET_MS = { least: 2_000, more: 2_000 }
+
+let cluster: Cluster
+let db: Db
+let work: ShopWork
+let load: MixedLoad
+const random = randomOf(SEED)
+beforeAll(async () => {
+  cluster = await startCluster()
+  db = connect(cluster.databaseUrl, { poolSize: 4 })
+  work = await startWork(db, cluster)
+  load = startMixedLoad(cluster.url, work.catalogue, work.pictures, random)
+}, 300_000)
+afterAll(async () => {
+  await load?.stop()
+  await db?.$disconnect()
+  await cluster?.stop()
+}, 120_000)
+
+interface Figures {
+  healthyAfter: number[]
+  requests: number
+  errors: Record<string, number>
+}
+
+const add = (figures: Figures, { requests, errors }: Counts) => {
+  figures.requests += requests
+  for (const [kind, count] of Object.entries(errors)) figures.errors[kind] = (figures.errors[kind] ?? 0) + count
+}
+
+/** Waits until every part works again: all that a monitoring system would ask, and one of each kind of work. */
+async function becomeHealthy(): Promise<void> {
+  const { apps, postgres, smtp, url } = cluster
+  await expect.poll(() => countReady(apps), SOON).toBe(apps.length)
+  const replicas = () =>
+    postgres
+      .ask<{ state: string }>(postgres.ports[0], 'SELECT state FROM pg_stat_replication')
+      .then((rows) => rows.map(({ state }) => state))
+  await expect.poll(() => replicas().catch(() => []), SOON).toEqual(['streaming'])
+  const before = load.clicks.length
+  await expect.poll(() => load.clicks.length, SOON).toBeGreaterThan(before + 20)
+  const image = () => fetch(`${url}/img/${work.pictures[0]}/320.webp`).then(({ status }) => status)
+  await expect.poll(() => image().catch(() => 0), SOON).toBe(200)
+  await work.queueMails()
+  const received = () => new Set(smtp.mails.map(({ envelope }) => envelope.to[0]))
+  await expect.poll(() => work.queued.every((to) => received().has(to)), { ...SOON, timeout: 240_000 }).toBe(true)
+}
+
+/** Returns the acknowledged clicks without a row. */
+async function lostClicks(): Promise<number> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT id FROM unnest(${load.clicks}::text[]) AS sent (id) WHERE id NOT IN (SELECT id FROM outbound_clicks)`
+  return rows.length
+}
+
+test(
+  `SIGKILL of each part in turn, ${ROUNDS} times: all becomes healthy, and nothing is lost or done twice (CLUSTER_SEED=${SEED})`,
+  { timeout: 120_000 + ROUNDS * 9 * 300_000 },
+  async () => {
+    await becomeHealthy()
+    const quiet: Figures = { healthyAfter: [], requests: 0, errors: {} }
+    const killed = new Map<string, Figures>()
+    load.takeCounts()
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const part of cluster.processes) {
+        await pause(QUIET_MS.least + random() * QUIET_MS.more)
+        add(quiet, load.takeCounts())
+        const figures = killed.get(part.name) ?? { healthyAfter: [], requests: 0, errors: {} }
+        killed.set(part.name, figures)
+        const importing = work.importFile()
+        await pause(random() * 1_000)
+        part.kill()
+        const killedAt = performance.now()
+        // The process must be gone before anything counts as healthy.
+        await pause(1_000)
+        await becomeHealthy()
+        figures.healthyAfter.push(performance.now() - killedAt)
+        await importing
+        add(figures, load.takeCounts())
+      }
+      console.log(`CLUSTER_SEED=${SEED}: round ${round + 1} of ${ROUNDS}, ${load.clicks.length} clicks`)
+    }
+    await load.stop()
+    const lost = await lostClicks()
+    for (const [name, { healthyAfter, requests, errors }] of killed)
+      console.log(
+        `${name}: healthy after ${summary(healthyAfter)}; ${requests} requests, errors ${JSON.stringify(errors)}`,
+      )
+    console.log(`between kills: ${quiet.requests} requests, errors ${JSON.stringify(quiet.errors)}`)
+    const received = cluster.smtp.mails.map(({ envelope }) => envelope.to[0])
+    const products = await db.product.count({ where: { partnerId: work.partnerId } })
+    console.log(
+      `${load.clicks.length} acknowledged clicks, ${lost} lost; ${work.queued.length} emails, ${received.length - new Set(received).size} sent twice; ${products} of ${work.imported()} products imported`,
+    )
+    expect(lost).toBe(0)
+    expect([...killed.values(), quiet].flatMap(({ errors }) => Object.keys(errors))).not.toContain('image 404')
+    expect(quiet.errors).toEqual({})
+    expect(received).toHaveLength(new Set(received).size)
+    expect(received).toEqual(expect.arrayContaining(work.queued))
+    expect(products).toBe(work.imported())
+  },
+)
