@@ -13,10 +13,13 @@ const PINNED = /^docker\.io\/\S+:\d+\.\d+(\.\d+)?(-[\w.]+)?$/
 
 const containerfile = load('Containerfile').replaceAll(/\\\n\s*/g, '')
 const [, build = '', last = ''] = containerfile.split(/^FROM .*$/m)
-const removed = /npm uninstall (.*?) &&/
-  .exec(build)![1]!
-  .split(' ')
-  .filter((word) => !word.startsWith('-'))
+const wordsAfter = (command: RegExp) =>
+  command
+    .exec(build)![1]!
+    .split(' ')
+    .filter((word) => !word.startsWith('-'))
+const uninstalled = wordsAfter(/npm uninstall (.*?) &&/)
+const removed = [...uninstalled, ...wordsAfter(/rm -rf (.*)/)]
 const sent = load('.dockerignore')
   .split('\n')
   .filter((line) => line.startsWith('!'))
@@ -75,7 +78,7 @@ describe('the image', () => {
   })
 
   test('lacks only packages that the running shop does not load', () => {
-    expect(removed.filter((name) => !(name in dependencies))).toEqual([])
+    expect(uninstalled.filter((name) => !(name in dependencies))).toEqual([])
     const isRemoved = (name: string) => removed.some((each) => name === each || name.startsWith(`${each}/`))
     // The development server only.
     expect([...loaded.packages].filter(isRemoved)).toEqual(['vite'])

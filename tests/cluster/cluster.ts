@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from 'vitest'
 import { createDataDir, freePort } from '#tests/setup/shop-process.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { findProgram, keepProcess, type KeptProcess } from './kept-process.ts'
 import { startPair, type PostgresPair } from './postgres-pair.ts'
+import { until } from './until.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const APPS = 3
-export const SOON = { timeout: 90_000, interval: 250 }
 
 export interface Cluster {
   /** The shop behind nginx, without a trailing slash. */
@@ -105,7 +104,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const cluster = { url: env.SITE_URL!, databaseUrl, apps, postgres, smtp, processes, logs, stop }
   try {
-    await expect.poll(() => countReady(apps), { timeout: 180_000, interval: 250 }).toBe(APPS)
+    await until('all web processes are ready', () => areReady(apps), 180_000)
     return cluster
   } catch (error) {
     await stop()
@@ -113,17 +112,9 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** Returns how many web processes are ready. */
-export async function countReady(apps: string[]): Promise<number> {
-  const statuses = await Promise.all(
-    apps.map((each) =>
-      fetch(`${each}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    ),
-  )
-  return statuses.filter((status) => status === 200).length
+export async function areReady(apps: string[]): Promise<boolean> {
+  const asked = apps.map((each) => fetch(`${each}/readyz`, { signal: AbortSignal.timeout(5_000) }))
+  return (await Promise.all(asked)).every(({ status }) => status === 200)
 }
 
 async function freePorts(count: number): Promise<number[]> {

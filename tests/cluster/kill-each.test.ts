@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Db } from '#server/platform/db.ts'
 import { randomOf, summary } from '#tests/durability/click-load.ts'
-import { countReady, SOON, startCluster, type Cluster } from './cluster.ts'
+import { areReady, startCluster, type Cluster } from './cluster.ts'
 import { startMixedLoad, type Counts, type MixedLoad } from './mixed-load.ts'
 import { startWork, type ShopWork } from './shop-work.ts'
+import { until } from './until.ts'
 
 // Kills each part of a shop on several machines in turn. Set CLUSTER_ROUNDS=10 for the full campaign.
 
@@ -44,19 +45,17 @@ const add = (figures: Figures, { requests, errors }: Counts) => {
 /** Waits until every part works again: all that a monitoring system would ask, and one of each kind of work. */
 async function becomeHealthy(): Promise<void> {
   const { apps, postgres, smtp, url } = cluster
-  await expect.poll(() => countReady(apps), SOON).toBe(apps.length)
-  const replicas = () =>
-    postgres
-      .ask<{ state: string }>(postgres.ports[0], 'SELECT state FROM pg_stat_replication')
-      .then((rows) => rows.map(({ state }) => state))
-  await expect.poll(() => replicas().catch(() => []), SOON).toEqual(['streaming'])
+  await until('all web processes are ready', () => areReady(apps))
+  await until('the standby receives changes', async () => {
+    const rows = await postgres.ask<{ state: string }>(postgres.ports[0], 'SELECT state FROM pg_stat_replication')
+    return rows.map(({ state }) => state).join() === 'streaming'
+  })
   const before = load.clicks.length
-  await expect.poll(() => load.clicks.length, SOON).toBeGreaterThan(before + 20)
-  const image = () => fetch(`${url}/img/${work.pictures[0]}/320.webp`).then(({ status }) => status)
-  await expect.poll(() => image().catch(() => 0), SOON).toBe(200)
+  await until('clicks are recorded', () => Promise.resolve(load.clicks.length > before + 20))
+  await until('images are served', async () => (await fetch(`${url}/img/${work.pictures[0]}/320.webp`)).ok)
   await work.queueMails()
   const received = () => new Set(smtp.mails.map(({ envelope }) => envelope.to[0]))
-  await expect.poll(() => work.queued.every((to) => received().has(to)), { ...SOON, timeout: 240_000 }).toBe(true)
+  await until('emails are sent', () => Promise.resolve(work.queued.every((to) => received().has(to))), 240_000)
 }
 
 /** Returns the acknowledged clicks without a row. */

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { expect } from 'vitest'
 import { giveTo, locateBinaries, unprivilegedRunner } from '#server/platform/postgres/cluster-home.ts'
 import { execute } from '#server/platform/postgres/execute.ts'
 import { freePort } from '#tests/setup/shop-process.ts'
 import { keepProcess, type KeptProcess } from './kept-process.ts'
+import { until } from './until.ts'
 
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
@@ -57,6 +57,6 @@ export async function startPair(folder: string, logFile: (name: string) => strin
       await client.end().catch(() => undefined)
     }
   }
-  await expect.poll(() => ask(ports[0], 'SELECT 1').catch(() => []), { timeout: 60_000 }).toHaveLength(1)
+  await until('PostgreSQL answers', () => ask(ports[0], 'SELECT 1'))
   return { primary, standby, ports, ask }
 }

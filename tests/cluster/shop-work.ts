@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { expect } from 'vitest'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { queueMail } from '#server/mail/mail.service.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -9,12 +8,15 @@ import { signedIn } from '#tests/setup/auth.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
 import type { Catalogue } from '#tests/durability/click-load.ts'
-import { SOON, type Cluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { until } from './until.ts'
 
 const PRODUCTS = 20
 const PICTURES = 12
 const ROWS = 25
 const MAILS = 5
+/** A job whose worker was killed is retried after a while. */
+const JOB_MS = 240_000
 
 export interface ShopWork {
   catalogue: Catalogue
@@ -36,7 +38,9 @@ export async function startWork(db: Db, { url }: Cluster): Promise<ShopWork> {
   const { id: ownerId } = await createUser(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId })
   const { id: shownBy } = await createPartner(db)
-  const products = await Promise.all(Array.from({ length: PRODUCTS }, () => createProduct(db, { partnerId: shownBy })))
+  const productIds: string[] = []
+  // One after the other: on a busy machine many connections at once take too long.
+  for (let at = 0; at < PRODUCTS; at++) productIds.push((await createProduct(db, { partnerId: shownBy })).id)
   const regulars = await Promise.all(Array.from({ length: 5 }, () => createVisitor(db, { siteIsHttps: false })))
   const { visit } = await signedIn(db, ownerId, { visit: createVisit({ siteUrl: url }) })
   const cookie = [...visit.cookies].map((pair) => pair.join('=')).join('; ')
@@ -53,7 +57,7 @@ export async function startWork(db: Db, { url }: Cluster): Promise<ShopWork> {
   let [files, mails] = [0, 0]
   const queued: string[] = []
   return {
-    catalogue: { productIds: products.map(({ id }) => id), regulars: regulars.map(({ cookie: each }) => each) },
+    catalogue: { productIds, regulars: regulars.map(({ cookie: each }) => each) },
     pictures,
     partnerId,
     queued,
@@ -62,27 +66,24 @@ export async function startWork(db: Db, { url }: Cluster): Promise<ShopWork> {
       const file = ++files
       const rows = Array.from({ length: ROWS }, (_, row) => `f${file}r${row},Coat ${file} ${row},Shirts,79.00,5`)
       const csv = `handle,name,category,price,stock\n${rows.join('\n')}\n`
-      const importId = await eventually(async () => {
+      const importId = await until('the file was received', async () => {
         const answer = await send(`${IMPORT_UPLOAD}?name=${file}.csv`, csv, 'application/octet-stream')
-        return answer.ok ? ((await answer.json()) as { importId: string }).importId : null
+        return answer.ok && ((await answer.json()) as { importId: string }).importId
       })
-      const statusOf = () =>
-        db.productImport.findUniqueOrThrow({ where: { id: importId } }).then(
-          ({ status }) => status,
-          () => 'unknown',
-        )
-      await expect.poll(statusOf, { ...SOON, timeout: 240_000 }).toBe('read')
+      const isIn = async (...wanted: string[]) =>
+        wanted.includes((await db.productImport.findUniqueOrThrow({ where: { id: importId } })).status)
+      await until('the file was read', () => isIn('read'), JOB_MS)
       const input = JSON.stringify({ json: { importId, gone: 'keep' } })
-      await eventually(async () => {
+      await until('the import was accepted', async () => {
         const answer = await send('/trpc/imports.accept', input, 'application/json')
-        // A repeated request whose first response was lost.
-        return answer.ok || /applying|applied/.test(await statusOf()) ? true : null
+        // The response of an earlier request may have been lost.
+        return answer.ok || isIn('applying', 'applied')
       })
-      await expect.poll(statusOf, { ...SOON, timeout: 240_000 }).toBe('applied')
+      await until('the file was imported', () => isIn('applied'), JOB_MS)
     },
     queueMails: async () => {
       for (let at = 0; at < MAILS; at++) {
-        await eventually(async () => {
+        await until('an email was queued', async () => {
           // Another address each time: a lost response may have been a commit.
           const to = `mail-${++mails}@house.example`
           const mail = { kind: 'notice', subject: 'Hello', text: 'Hello', html: 'Hello' }
@@ -114,13 +115,4 @@ async function uploadPicture(send: Send, at: number): Promise<string> {
   const name = serverData.file?.picture?.name
   if (!name) throw new Error(`The picture was not accepted: ${JSON.stringify(serverData)}`)
   return name
-}
-
-/** Repeats a request until it has a result. */
-async function eventually<T>(attempt: () => Promise<T | null>): Promise<T> {
-  let result: T | null = null
-  await expect
-    .poll(async () => (result = await attempt().catch(() => null)) !== null, { ...SOON, timeout: 120_000 })
-    .toBe(true)
-  return result as T
 }
