@@ -134,7 +134,7 @@ function replaceEach(text: string, pairs: Array<[RegExp, string]>): string {
   return text
 }
 
-const haproxyConfig = async (port: number, [primary, standby]: [number, number]): Promise<string> =>
+export const haproxyConfig = async (port: number, [primary, standby]: [number, number]): Promise<string> =>
   replaceEach(await loadDeployed('haproxy.cfg'), [
     [/127\.0\.0\.1:5432/, `127.0.0.1:${port}`],
     [/db-1\.internal:5432/, `127.0.0.1:${primary}`],

@@ -73,13 +73,18 @@ test(
     const quiet: Figures = { healthyAfter: [], requests: 0, errors: {} }
     const killed = new Map<string, Figures>()
     load.takeCounts()
+    // One import at a time, so that some of them are interrupted in each of their steps.
+    const importing: { file: Promise<void> | null } = { file: null }
+    const beginImport = () => {
+      importing.file ??= work.importFile().finally(() => (importing.file = null))
+    }
     for (let round = 0; round < ROUNDS; round++) {
       for (const part of cluster.processes) {
         await pause(QUIET_MS.least + random() * QUIET_MS.more)
         add(quiet, load.takeCounts())
         const figures = killed.get(part.name) ?? { healthyAfter: [], requests: 0, errors: {} }
         killed.set(part.name, figures)
-        const importing = work.importFile()
+        beginImport()
         await pause(random() * 1_000)
         part.kill()
         const killedAt = performance.now()
@@ -87,11 +92,12 @@ test(
         await pause(1_000)
         await becomeHealthy()
         figures.healthyAfter.push(performance.now() - killedAt)
-        await importing
-        add(figures, load.takeCounts())
+        const counts = load.takeCounts()
+        add(figures, counts)
+        console.log(`round ${round + 1}, ${part.name}: ${JSON.stringify(counts)}, ${summary(figures.healthyAfter)}`)
       }
-      console.log(`CLUSTER_SEED=${SEED}: round ${round + 1} of ${ROUNDS}, ${load.clicks.length} clicks`)
     }
+    await importing.file
     await load.stop()
     const lost = await lostClicks()
     for (const [name, { healthyAfter, requests, errors }] of killed)
