@@ -21,8 +21,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,demo,server,tests,scripts}/**/*.test.{ts,tsx}'],
-          // Tests that kill processes are slow, so they have a separate command (npm run test:kill).
-          exclude: ['tests/http/**', ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**'])],
+          // Tests that kill processes are slow, so they have separate commands (npm run test:kill and test:cluster).
+          exclude: [
+            'tests/http/**',
+            ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**']),
+            ...(process.env.CLUSTER_ROUNDS ? [] : ['tests/cluster/**']),
+          ],
           globalSetup: ['tests/setup/global.ts'],
         },
       },

@@ -14,9 +14,12 @@ export interface S3Server {
   stop: () => Promise<void>
 }
 
-/** Starts an S3 storage with an empty bucket, on a free port of this machine. It refuses wrong signatures. */
-export async function startS3(): Promise<S3Server> {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-s3-'))
+/**
+ * Starts an S3 storage, by default with an empty bucket, on a free port of this machine. It refuses wrong signatures.
+ * @param given.directory the bucket's files, which stay when the storage stops
+ */
+export async function startS3(given: { port?: number; directory?: string } = {}): Promise<S3Server> {
+  const directory = given.directory ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-s3-')))
   const storage = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] })
   await storage.configureBuckets()
   const answer = storage.callback()
@@ -26,7 +29,7 @@ export async function startS3(): Promise<S3Server> {
     if (status === null) answer(request, response)
     else response.writeHead(status, { connection: 'close' }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(given.port ?? 0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     env: {
@@ -40,7 +43,7 @@ export async function startS3(): Promise<S3Server> {
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await fs.rm(directory, { recursive: true, force: true })
+      if (!given.directory) await fs.rm(directory, { recursive: true, force: true })
     },
   }
 }

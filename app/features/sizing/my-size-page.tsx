@@ -1,6 +1,7 @@
-import { useActionData, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -24,7 +25,7 @@ interface MySizePageProps {
 export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePageProps) {
   const form = usePageForm('size')
   const navigate = useNavigate()
-  const answer = useActionData<{ sizes?: ShopperSizesData }>()
+  const answer = useActionAnswer<{ sizes?: ShopperSizesData }>()
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
   /** Whether the device can store sizes. Without scripts it has only the cookie. */
   const [keepsHere, setKeepsHere] = useState(false)
