@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 import { parseEnv } from '#server/platform/env.ts'
 import { importsOf } from './imports-of.ts'
 
-// Containerfile, .dockerignore and deploy/compose.yaml. Nothing is built or pulled here: docs/operations.md says how they were tried.
+// Checks Containerfile, .dockerignore and deploy/compose.yaml. Nothing is built or pulled here: docs/operations.md
+// describes how they were tried.
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const load = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
@@ -45,7 +46,7 @@ const ours = services.filter(([, { image }]) => image.startsWith('localhost/wtf:
 /** Returns all our files that these load, directly or not, and all packages. */
 function loadedBy(entries: string[]): { files: Set<string>; packages: Set<string> } {
   const [files, packages] = [new Set(entries), new Set<string>()]
-  // A Set also visits what is added on the way.
+  // A Set also visits files that are added during the loop.
   for (const file of files) {
     if (!/\.(ts|js|mjs)$/.test(file) || file.startsWith('prisma/generated')) continue
     const imports = importsOf(file)
@@ -80,7 +81,7 @@ describe('the image', () => {
   test('lacks only packages that the running shop does not load', () => {
     expect(uninstalled.filter((name) => !(name in dependencies))).toEqual([])
     const isRemoved = (name: string) => removed.some((each) => name === each || name.startsWith(`${each}/`))
-    // The development server only.
+    // Only the development server uses a package that is removed.
     expect([...loaded.packages].filter(isRemoved)).toEqual(['vite'])
   })
 

@@ -16,10 +16,10 @@ const PICTURES_OF_EACH = 2
 export const isDemoOpen = async (db: Db, env: Env): Promise<boolean> =>
   openedBy(env) === null && (await db.user.count({ where: { isDemo: true } })) > 0
 
-/** No demo is older. */
+/** No demo was started before this time. */
 const FIRST_START = Date.UTC(2026, 10)
 
-/** How many ids and order numbers earlier starts may have used: a store's orders must not get theirs again. */
+/** Returns how many ids and order numbers earlier starts may have used, because a store must not use them again. */
 export function usedBefore(): { ids: number; numbers: number } {
   const seconds = Math.floor((Date.now() - FIRST_START) / 1_000)
   return { ids: seconds, numbers: Math.floor(seconds / 60) }

@@ -57,7 +57,7 @@ test('the orders of the Shopify store get new numbers and ids after a restart', 
   const second = await orderAfterStart()
   expect(second.thanks).toMatch(/^\/thank-you\/\d+$/)
   expect(second.thanks).not.toBe(first.thanks)
-  // The page with the actions on orders names them by their ids.
+  // Returns the ids in the page with the actions on orders, which names orders by their ids.
   const idsIn = (page: string) => [...page.matchAll(/name="id" value="(\d{10,})"/g)].map(([, id]) => id)
   expect(idsIn(first.orders).length).toBeGreaterThan(0)
   expect(idsIn(second.orders)).not.toContain(idsIn(first.orders)[0])

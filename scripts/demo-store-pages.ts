@@ -119,7 +119,7 @@ export function productPage(
   )
 }
 
-/** The codes of the API's reasons, in the words of people who try the store. */
+/** Texts for the codes of the API's reasons, for people who try the store. */
 const REASONS = [
   [/bot: /, 'Your visit looked automatic, as those of bots and headless browsers do. Use an ordinary browser.'],
   [/(prefetch|head): /, 'The link was only preloaded. Follow a link on WTF to this store.'],

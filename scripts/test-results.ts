@@ -2,7 +2,7 @@
 
 export interface Results {
   passed: number
-  /** Names the skipped tests, which say what they need. */
+  /** The names of the skipped tests, which state their requirements. */
   skipped: string[]
   /** Describes each failed test: its place, its name and the first line of the error. */
   failures: string[]

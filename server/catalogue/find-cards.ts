@@ -13,9 +13,9 @@ export type PicturesOfColours = ReadonlyMap<string, ReadonlyMap<string, Picture[
 interface PictureRow extends Picture {
   productId: string
   colourName: string | null
-  /** Among the product's pictures, from 1. */
+  /** The position among the product's pictures, from 1. */
   place: number
-  /** Among those of its colour, from 1. 0 if colours are not asked for. */
+  /** The position among the pictures of its colour, from 1; 0 if colours are not requested. */
   placeOfColour: number
 }
 
@@ -25,8 +25,8 @@ export async function findCards(db: Db, ids: string[]): Promise<Map<string, Prod
 }
 
 /**
- * Also returns the pictures of each colour, if they are asked for. The pictures are rows of a separate statement: as JSON
- * of each card, they take PostgreSQL longer than all the rest.
+ * Returns the cards, and the pictures of each colour if they are requested. The pictures are rows of a separate
+ * statement: as JSON of each card, they take PostgreSQL longer than all the rest.
  */
 export async function findCardsAndColours(
   db: Db,
@@ -65,7 +65,7 @@ function add(lists: Map<string, Picture[]>, key: string, place: number, picture:
 
 const OF_COLOUR = Prisma.sql`(row_number() OVER (PARTITION BY product_id, colour_name ORDER BY position))::int`
 
-/** Returns the first pictures of each product, and of each of its colours if asked for. */
+/** Returns the first pictures of each product, and of each of its colours if requested. */
 const findPictures = (db: Db, ids: string[], hasColours: boolean): Promise<PictureRow[]> =>
   queryKept(
     db,

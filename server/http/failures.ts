@@ -43,7 +43,7 @@ export function logTrouble({ logged }: Trouble, { message, cause }: Error, path:
 
 export interface Known {
   viewer: Viewer | null
-  /** Why the viewer is not known. */
+  /** The reason why the viewer is not known. */
   trouble: Trouble | null
 }
 

@@ -233,7 +233,7 @@ function sharedAddress(request: Request): string | null {
   const page = pageAt(pathname)
   if (!page?.isShared) return null
   const names = new Set(page.reads)
-  // With this parameter Remix requests the data of some routes.
+  // Remix uses this parameter to request the data of some routes.
   if (pathname.endsWith('.data')) names.add('_routes')
   // Builds a new one: deleting from the URL's own parameters takes quadratic time, 50 s for a full header.
   const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
@@ -261,7 +261,10 @@ function forReaders(answer: Response): Response {
   return answer
 }
 
-/** For page data, Remix treats HEAD as a submitted form. Node leaves out the body of the response. */
+/**
+ * Turns HEAD into GET, because Remix treats HEAD for page data as a submitted form. Node leaves out the body of the
+ * response.
+ */
 function withoutHead(request: Request): Request {
   if (request.method !== 'HEAD' || !new URL(request.url).pathname.endsWith('.data')) return request
   return new Request(request.url, { headers: request.headers, signal: request.signal })

@@ -21,13 +21,13 @@ const DRIVER_MESSAGES =
 const BUSY_CODES: ReadonlySet<unknown> = new Set(['P2024', 'P2037'])
 /** PostgreSQL accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300'
-/** P2028 also means that a transaction was lost. */
+/** P2028 can also mean that a transaction was lost. */
 const IN_TIME = /Unable to start a transaction in the given time|expired transaction/
 
 /** Thrown if no connection could be made, or if it was lost. */
 export class NotConnected extends Error {}
 
-/** The connections were in use for too long. The database works. */
+/** Thrown if no connection was free for too long. The database works. */
 export class NoFreeConnection extends Error {}
 
 interface Failure {
@@ -73,7 +73,7 @@ function isDatabaseBusy(error: unknown): boolean {
   return isDatabaseBusy(meta?.driverAdapterError) || isDatabaseBusy(cause)
 }
 
-/** What people, programs and the log are told about a request that failed because of the database. */
+/** Texts for people, programs and the log about a request that failed because of the database. */
 export interface Trouble {
   kind: 'away' | 'busy'
   message: string

@@ -55,7 +55,7 @@ export function connect(databaseUrl: string, { poolSize = 10, patienceMs = 5_000
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** Tells a lack of free connections from a lack of connections: the driver has one message for both. */
+/** A pool that tells a lack of free connections from a lack of connections: the driver has one message for both. */
 class Pool extends pg.Pool {
   readonly #counts: StatementCounts
   #connected = 0
@@ -136,13 +136,13 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
 }
 
 /**
- * Runs a statement marked with KEPT_PLAN. Leaves Prisma out, whose conversion of rows takes longer than the driver's. So
- * only for columns that the driver converts in the same way: texts, numbers of at most 32 bits, booleans and JSON.
+ * Runs a statement marked with KEPT_PLAN without Prisma, whose conversion of rows takes longer than the driver's. Use
+ * it only for columns that the driver converts in the same way: texts, numbers of at most 32 bits, booleans and JSON.
  * @throws NotConnected or PostgreSQL's error
  */
 export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
   const pool = pools.get(db)?.pool
-  // A transaction, or a client that records its statements.
+  // The client is a transaction, or records its statements.
   if (!pool) return db.$queryRaw<Row[]>`${sql}`
   const { text, values } = sql
   try {

@@ -56,7 +56,7 @@ test('reports the remaining count without changing it', () => {
 
 describe('two processes that share counts', () => {
   const named = () => new RateLimit('shared', 4, 60_000)
-  /** What Redis does, in memory. */
+  /** Shares counts in memory, as Redis does. */
   const share = () => {
     const limiter = new RateLimiterMemory({ points: 1, duration: 1 })
     const add = vi.fn<SharedCounts['add']>(async (key, points, seconds) => {

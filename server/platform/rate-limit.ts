@@ -7,7 +7,7 @@ const NAMES_KEPT = 20_000
 
 interface Counted {
   count: number
-  /** When the period ends, on the monotonic clock. */
+  /** The end of the period, on the monotonic clock. */
   until: number
   /** The part of `count` that the other processes do not know yet. */
   unsent: number
@@ -61,7 +61,7 @@ export class RateLimit {
     return () => this.#add(subscriber, current, -1)
   }
 
-  /** The remaining count and seconds of the period. Counts nothing. */
+  /** Returns the remaining count and seconds of the period. Counts nothing. */
   left(address: string): { count: number; seconds: number } {
     const { until, count } = this.#current(subscriberOf(address))
     const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1_000))
@@ -86,13 +86,13 @@ export class RateLimit {
     if (current.unsent !== 0 && !current.isSending) void this.#share(subscriber, current)
   }
 
-  /** Adds what is unsent to the count of all processes. One request at a time for each name, however many events. */
+  /** Adds the unsent part to the count of all processes. One request at a time for each name, however many events. */
   async #share(subscriber: string, current: Counted): Promise<void> {
     current.isSending = true
     while (current.unsent !== 0 && this.#counts.peek(subscriber) === current) {
       const sent = current.unsent
       const total = await sharedCounts()?.add(`${this.#name} ${subscriber}`, sent, this.#withinMs / 1_000)
-      // The next event of this name sends it.
+      // The next event of this name sends the counts.
       if (!total) break
       current.unsent -= sent
       current.count = total.count + current.unsent

@@ -30,7 +30,7 @@ const errorIn = (err: unknown): object => {
   return message === undefined ? {} : { reason: message }
 }
 
-/** Quotation marks only help programs; line breaks and ESC stay escaped. */
+/** Formats a value in short form. Quotation marks only help programs; line breaks and ESC stay escaped. */
 function short(value: unknown, most = MAX_VALUE): string {
   if (Array.isArray(value) && value.length > MAX_LISTED) return `${value.length} items`
   const text =

@@ -74,7 +74,7 @@ withRedis('with Redis (skipped unless valkey-server or redis-server is installed
       await expect.poll(() => counts.isUp(), SOON).toBe(true)
       expect([warned.mock.calls.length, informed.mock.calls.length]).toEqual([1, 1])
       const other = await open(url)
-      // The next event also sends what was counted alone.
+      // The next event also sends the events that this process counted separately.
       await expect
         .poll(async () => {
           limit.allows('203.0.113.7')

@@ -5,9 +5,9 @@ import { log } from './log.ts'
 
 const CONNECT_MS = 5_000
 const PING_MS = 1_000
-/** A connection without an answer for this time is replaced. Nobody waits for it. */
+/** The time after which a connection without an answer is replaced. Nobody waits for it. */
 const SILENT_MS = 3_000
-/** After a failure, this process counts alone for this time, so that it does not log and ask for each event. */
+/** After a failure, this process counts separately for this time, so that it does not log and ask for each event. */
 const REST_MS = 1_000
 const LONGEST_WAIT_MS = 2_000
 
@@ -22,7 +22,7 @@ export interface SharedCounts {
 
 let current: SharedCounts | null = null
 
-/** Null: each process counts alone. */
+/** Returns the shared counts; null if each process counts separately. */
 export const sharedCounts = (): SharedCounts | null => current
 
 /** Lets the limits of this process add their counts up with those of other processes. */
@@ -37,8 +37,8 @@ export interface RedisCounts extends SharedCounts {
 }
 
 /**
- * Connects to Redis or Valkey. Names and addresses are stored as HMACs. While it does not answer, `add` returns null, so
- * each process counts alone.
+ * Connects to Redis or Valkey. Names and addresses are stored as HMACs. While it does not answer, `add` returns null,
+ * so each process counts separately.
  * @throws Error that says what to do if it cannot be reached or accepts no writes
  */
 export async function openRedisCounts(url: string, secret: Buffer): Promise<RedisCounts> {

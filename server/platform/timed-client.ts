@@ -11,7 +11,7 @@ const MAX_TEXT = 2_000
 export interface StatementCounts {
   slow: number
   failed: number
-  /** Not sent, because no connection was free in time. */
+  /** Statements that were not sent, because no connection was free in time. */
   starved: number
 }
 

@@ -5,7 +5,7 @@ import type { Trouble } from '#server/platform/database-away.ts'
 export interface Context extends Ask {
   /** False if the site is closed to this visitor (server/http/gate.ts). */
   isOpen: boolean
-  /** Why the viewer is unknown: every call is refused. */
+  /** The reason why the viewer is unknown: every call is refused. */
   trouble?: Trouble | null
   /** The request asks for several procedures. */
   isBatch?: boolean

@@ -9,7 +9,8 @@ const ESCAPED = /[.\\]/
 
 /**
  * Returns what superjson needs to read the value. If all of it is JSON or undefined, nothing is copied: for a page of
- * products superjson takes ten times as long. It also notes which objects are one and the same, which no reader needs.
+ * products superjson takes ten times as long. superjson also records which objects are identical, which no reader
+ * needs.
  */
 export function serializeOutput(value: unknown): Output {
   const undefinedAt: Record<string, ['undefined']> = {}

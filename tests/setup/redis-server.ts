@@ -10,7 +10,7 @@ export interface RedisServer {
   url: string
   /** Sends a signal: SIGSTOP and SIGCONT make it hang for a while. */
   signal: (signal: NodeJS.Signals) => void
-  /** Ends it at once. It forgets everything. */
+  /** Ends the server at once. It forgets everything. */
   stop: () => Promise<void>
 }
 
