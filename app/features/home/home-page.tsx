@@ -29,11 +29,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
       </div>
       <PartnerCarousel partners={partners} />
       {trending.length > 0 && (
-        <Section
-          title="Trending Now"
-          note="Most viewed and visited in the last seven days"
-          look="home-first"
-        >
+        <Section title="Trending Now" note="Most viewed and visited in the last seven days" look="home-first">
           <div className="page product-grid 2xl:grid-cols-4">
             {trending.map((product, index) => (
               <ProductCard key={product.id} product={product} isPriority={index < FIRST_SCREEN} />
