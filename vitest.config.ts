@@ -10,7 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // Reloading each file's modules took a quarter of the run. Process-wide settings are reset before the next file (as-started.ts).
     isolate: false,
-    maxWorkers: 2,
+    // Files that wait for queues and processes leave a core idle, so there is one more worker than cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,

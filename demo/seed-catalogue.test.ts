@@ -56,7 +56,7 @@ describe('seedCatalogue', () => {
     }
     expect(await withoutPriceOfToday()).toBe(0)
   })
-  test('adds nothing a second time', async () => {
+  test('adds nothing on a second run', async () => {
     const before = await everything()
     expect(await grow(30)).toBe(0)
     expect(await everything()).toEqual(before)
@@ -76,7 +76,7 @@ describe('seedCatalogue', () => {
     expect(await grow(90)).toBe(30)
     expect(await withoutPriceOfToday()).toBe(0)
   })
-  test('has another catalogue for another seed, beside the first', async () => {
+  test('adds a second catalogue for another seed', async () => {
     expect(await grow(5, 6)).toBe(5)
     expect(await database.db.product.count()).toBe(95)
   })

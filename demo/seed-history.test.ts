@@ -8,7 +8,7 @@ import { partnerIdOf } from './seed-partners.ts'
 
 const database = useTestDatabase()
 
-test('writes a history once that ends at the current state of the products', async () => {
+test('writes a history once, and ends it at the current prices and stock', async () => {
   const { db, url } = database
   await seedAccounts(db)
   const partner = await db.partner.create({

@@ -28,7 +28,7 @@ test.each([
   ['sent', 'sent'],
   ['opened', 'opened'],
   ['expired', 'sent'],
-] as const)('reopens the demo invitation (%s and overdue) at the next start', async (status, after) => {
+] as const)('reopens the overdue demo invitation (%s) at the next start', async (status, after) => {
   const link = await readDemoInvitation(here.db)
   await here.db.invitation.updateMany({ data: { status, ...OVER } })
   await seedJoining(here.db)
@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['sent', 'expired'] as const)(
-  'keeps an overdue invitation (%s) closed while its address has a new one',
+  'keeps the overdue demo invitation (%s) closed while its address has a newer one',
   async (status) => {
     await here.db.invitation.updateMany({ data: { status, ...OVER } })
     const anew = await invite(await createAdmin(here.db), newBrand({ email: EMAIL }))
@@ -52,7 +52,7 @@ test.each(['sent', 'expired'] as const)(
   },
 )
 
-test('keeps it closed once somebody has joined, with any invitation or address', async () => {
+test('keeps the demo invitation closed once a brand has joined, with any invitation or address', async () => {
   await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
   const { join } = await readyToJoin(here.db, { invited: { email: EMAIL }, account: { email: 'another@brand.test' } })
   await join()
@@ -60,7 +60,7 @@ test('keeps it closed once somebody has joined, with any invitation or address',
   expect(await readDemoInvitation(here.db)).toBeNull()
 })
 
-test('keeps it closed once its address belongs to a partner', async () => {
+test('keeps the demo invitation closed once its address belongs to a partner', async () => {
   await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
   const owner = await createUser(here.db, { role: 'partner', email: EMAIL })
   await createPartner(here.db, { ownerId: owner.id })

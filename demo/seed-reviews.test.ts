@@ -8,7 +8,7 @@ import { seedReviews } from './seed-reviews.ts'
 const database = useTestDatabase()
 const NOW = new Date('2026-11-23T14:00:00Z')
 
-test('seeds reviews of several products, some answered, and feedback with one urgent entry, and never changes them later', async () => {
+test('seeds reviews with and without responses and feedback with one urgent entry, and never changes them', async () => {
   const { db } = database
   const partnerId = partnerIdOf(DEMO_PARTNER)
   await createPartner(db, { id: partnerId })

@@ -34,7 +34,7 @@ describe('seedSearches', () => {
       ({ searchedAt: _, clickedAt: __, ...search }) => search,
     )
 
-  test('has a few hundred searches of the last 14 days, in both modes', async () => {
+  test('adds a few hundred searches over 14 days, in both modes', async () => {
     const searches = await database.db.searchLog.findMany()
     expect(searches.length).toBeGreaterThan(300)
     expect(
@@ -45,7 +45,7 @@ describe('seedSearches', () => {
     expect(new Set(searches.map(({ query }) => query)).size).toBeGreaterThan(40)
     expect(new Set(searches.map(({ mode }) => mode))).toEqual(new Set(['normal', 'intelligent']))
   })
-  test('has clicks only if something was found', async () => {
+  test('adds clicks only to searches with results', async () => {
     const searches = await database.db.searchLog.findMany()
     const clicked = searches.filter((search) => search.clickedPosition !== null)
     expect(clicked.length).toBeGreaterThan(50)
@@ -55,7 +55,7 @@ describe('seedSearches', () => {
       ),
     ).toBe(true)
   })
-  test('becomes popular searches and a list of missing ones', async () => {
+  test('produces popular searches and searches without results', async () => {
     await rollUpSearches(database.db, new Date())
     const popular = await listPopular(database.db)
     expect(popular.map(({ kind }) => kind)).toEqual(Array.from({ length: 8 }, () => 'search'))
@@ -66,7 +66,7 @@ describe('seedSearches', () => {
       expect.arrayContaining(['kilt', 'wellington boots']),
     )
   })
-  test('is the same every time', async () => {
+  test('adds the same searches on every run', async () => {
     const before = await what()
     await database.db.searchLog.deleteMany()
     await seedSearches(database.url)

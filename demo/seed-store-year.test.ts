@@ -7,7 +7,7 @@ import { seedStoreYear } from './seed-store-year.ts'
 
 const database = useTestDatabase()
 
-test('writes a year of views and clicks once, with growth, without affecting what is trending', async () => {
+test('writes a year of growing views and clicks once, without affecting Trending', async () => {
   const { db, url } = database
   const partner = await createPartner(db, { id: partnerIdOf(DEMO_PARTNER) })
   for (let n = 0; n < 3; n++)

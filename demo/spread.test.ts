@@ -5,7 +5,7 @@ import { countAlike, spreadOut, type Shown } from './spread.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const products = [...generateProducts({ seed: 1, count: 1200 })].filter(({ status }) => status === 'active')
-/** With popularity, stock and discount as varied as a number's remainder. */
+/** Varies popularity by index. */
 const asSeeded = (): Shown[] =>
   products.map(({ key, partnerKey, ageDays, isFeatured, images }, index) => {
     const createdAt = NOW - ageDays * DAY_MS - index * 1000
@@ -17,12 +17,12 @@ const recommended = (shown: readonly Shown[]) =>
   shown.toSorted((a, b) => b.points - a.points || b.createdAt - a.createdAt)
 const newest = (shown: readonly Shown[]) => shown.toSorted((a, b) => b.createdAt - a.createdAt)
 
-describe('neighbours in lists', () => {
+describe('neighbouring products in lists', () => {
   const before = asSeeded()
   const after = asSeeded()
   spreadOut(after)
 
-  test('seldom look alike, in the recommended order and in the newest', () => {
+  test('rarely look alike, whether sorted by recommended or newest', () => {
     for (const order of [recommended, newest]) {
       expect(countAlike(order(before))).toBeGreaterThan(25)
       expect(countAlike(order(after))).toBeLessThanOrEqual(16)
@@ -30,7 +30,7 @@ describe('neighbours in lists', () => {
     for (const order of [recommended, newest]) expect(countAlike(order(after).slice(0, 500))).toBe(0)
   })
 
-  test('were moved by twelve days at most, into the past', () => {
+  test('are dated back by at most twelve days', () => {
     for (const [place, { createdAt }] of after.entries()) {
       const older = (before[place]?.createdAt ?? 0) - createdAt
       expect(older).toBeGreaterThanOrEqual(0)
@@ -38,14 +38,14 @@ describe('neighbours in lists', () => {
     }
   })
 
-  test('are the same each time', () => {
+  test('are the same on every run', () => {
     const again = asSeeded()
     spreadOut(again)
     expect(again.map(({ createdAt }) => createdAt)).toEqual(after.map(({ createdAt }) => createdAt))
   })
 })
 
-test('a second image shows what the first does not', () => {
+test('a second image shows a different view from the first', () => {
   const views = Map.groupBy(products, ({ images }) => images[1]?.spec.view)
   expect([...views.keys()].sort()).toEqual(['back', 'detail', 'form'])
   for (const [view, share] of [

@@ -45,7 +45,7 @@ test('gives each line a state and a reason, and each exception an owner', () => 
   }
 })
 
-test('counts its lines correctly', () => {
+test('states the correct totals', () => {
   const count = (wanted: string) => lines.filter(({ state }) => state === wanted).length
   expect(text).toContain(`${count('met')} met, ${count('n/a')} not applicable, ${count('exception')} exceptions.`)
 })

@@ -16,6 +16,15 @@ const PICTURES_OF_EACH = 2
 export const isDemoOpen = async (db: Db, env: Env): Promise<boolean> =>
   openedBy(env) === null && (await db.user.count({ where: { isDemo: true } })) > 0
 
+/** No demo is older. */
+const FIRST_START = Date.UTC(2026, 10)
+
+/** How many ids and order numbers earlier starts may have used: a store's orders must not get theirs again. */
+export function usedBefore(): { ids: number; numbers: number } {
+  const seconds = Math.floor((Date.now() - FIRST_START) / 1_000)
+  return { ids: seconds, numbers: Math.floor(seconds / 60) }
+}
+
 /** Starts a server this many ports above the shop's, so that a connected store is found again after a restart. */
 export function onPort<T>({ PORT }: Env, above: number, start: (port: number) => Promise<T>): Promise<T> {
   const anyPort = () => start(0)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { findMissing, listDocuments } from './documented-paths.ts'
 
-test('every path, file name, link and npm script that the documents name exists', () => {
+test('every path, file name, link and npm script in the documents exists', () => {
   expect(listDocuments()).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/where.md']))
   expect(listDocuments().flatMap((document) => findMissing(document))).toEqual([])
 })
 
-test('wants full paths in docs/where.md', () => {
+test('requires full paths in docs/where.md', () => {
   const text = 'See `relax.ts`, `server/search/relax.ts`, `eslint.config.js` and `app/routes/go.$productId.tsx`.'
   expect(findMissing('docs/where.md', text)).toEqual(['docs/where.md: give the full path of relax.ts'])
   expect(findMissing('docs/limits.md', text)).toEqual([])

@@ -7,7 +7,7 @@ const KEYS = 'docs/keys-and-sessions.md'
 test.each([
   [KEYS, 25],
   ['docs/limits.md', 70],
-])('%s names the values of the source', (file, least) => {
+])('%s matches the constants in the source', (file, least) => {
   const { compared, wrong } = compareDocumented(file)
   expect(wrong).toEqual([])
   expect(compared).toBeGreaterThanOrEqual(least)

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** A clone with one package to serve the shop and one to develop it, and an npm that only notes how it is called. */
+/** A clone with one production and one development package, and a fake npm that only records its calls. */
 let clone: string
 const asked = () => path.join(clone, 'asked')
 beforeEach(() => {
@@ -32,7 +32,7 @@ echo "{ \\"packages\\": { \\"node_modules/shop\\": {}$tests } }" > node_modules/
 })
 afterEach(() => fs.rmSync(clone, { recursive: true, force: true }))
 
-/** @returns what npm was asked for, in short. */
+/** Returns the recorded npm calls in short form. */
 function ensure(...args: string[]): string {
   fs.rmSync(asked(), { force: true })
   const { status } = spawnSync(process.execPath, ['scripts/ensure-installed.mjs', ...args], {
@@ -42,22 +42,22 @@ function ensure(...args: string[]): string {
   expect(status).toBe(0)
   return (fs.existsSync(asked()) ? fs.readFileSync(asked(), 'utf8') : '').replace(/ --no-audit.*\n/, '')
 }
-/** As after a pull. */
+/** Makes the lock file newer than the installed packages, as after a pull. */
 const renewLock = () => fs.utimesSync(path.join(clone, 'node_modules/.package-lock.json'), 1, 1)
 
-test('installs without development packages in production, and adds them when they are needed', () => {
+test('installs no development packages in production, and adds them when they are needed', () => {
   expect(ensure('--production')).toBe('ci --omit=dev')
   expect(ensure('--production')).toBe('')
   expect(ensure()).toBe('install --include=dev --no-save')
   expect(ensure()).toBe('')
   expect(ensure('--production')).toBe('')
 })
-test('installs everything for development, and again after a new lock file', () => {
+test('installs everything for development, and reinstalls after the lock file changes', () => {
   expect(ensure()).toBe('ci --include=dev')
   renewLock()
   expect(ensure('--production')).toBe('ci --include=dev')
 })
-test('installs no development packages after a new lock file in production', () => {
+test('installs no development packages in production after the lock file changes', () => {
   ensure('--production')
   renewLock()
   expect(ensure('--production')).toBe('ci --omit=dev')

@@ -8,7 +8,7 @@ const problemsOf = (rule: keyof typeof house.rules) => (code: string) =>
     .verify(code, { plugins: { house: house as never }, rules: { [`house/${rule}`]: 'error' } })
     .filter(({ ruleId }) => ruleId === `house/${rule}`).length
 
-describe('what ranks products', () => {
+describe('code that ranks products', () => {
   const problems = problemsOf('blind-to-earnings')
   test.each([
     ["import { rateOf } from '#server/sales/commission-plans.ts'"],
@@ -16,15 +16,15 @@ describe('what ranks products', () => {
     ['const sql = `SELECT commission_minor FROM sales`'],
     ["order.by('payout')"],
     ['row.invoiceTotal'],
-  ])('may not say %j', (code) => expect(problems(code)).toBeGreaterThan(0))
+  ])('may not contain %j', (code) => expect(problems(code)).toBeGreaterThan(0))
   test.each([
     ['const relevance = 1 // no commission here'],
     ["const factor = 'freshness'"],
     ['const sql = `SELECT popularity FROM products`'],
-  ])('may say %j', (code) => expect(problems(code)).toBe(0))
+  ])('may contain %j', (code) => expect(problems(code)).toBe(0))
 })
 
-describe('a query of products', () => {
+describe('a product query', () => {
   const listed =
     "import { ACTIVE, ACTIVE_WHERE, LISTED, LISTED_WHERE, OPEN, OPEN_WHERE } from '#server/platform/listed.ts'\n"
   const problems = (code: string) => problemsOf('listed-products')(listed + code)
@@ -38,10 +38,10 @@ describe('a query of products', () => {
     ['db.product.count({ where: ACTIVE_WHERE })'],
     ['db.partner.findFirst({ select: { products: { select: { id: true } } } })'],
     ['db.wishlistItem.findMany({ where: { userId }, select: { product: { select: { name: true } } } })'],
-    // Named, but somebody else's.
+    // The name is right, but not imported.
     ['function of(LISTED) { return db.product.findMany({ where: LISTED }) }'],
     ['db.product.findMany({ where: { LISTED_WHERE: true } })'],
-    // Written out by hand.
+    // Conditions written by hand.
     ["const OPEN_TOO = sql`verification_status = 'approved'`"],
     [`const text = "p.status = 'active'"`],
   ])('may not be %j', (code) => expect(problems(code)).toBeGreaterThan(0))
@@ -59,7 +59,7 @@ describe('a query of products', () => {
   ])('may be %j', (code) => expect(problems(code)).toBe(0))
 })
 
-describe('a comment that disables a rule', () => {
+describe('a comment that disables a lint rule', () => {
   const problems = problemsOf('reasoned-exceptions')
   test('needs a reason', () => {
     expect(problems('// eslint-disable-next-line no-var\nvar a')).toBe(1)
@@ -103,7 +103,7 @@ describe('imports in server/', () => {
   ])('of %s may not be %s', (file, code) => expect(problems(code, file)).toBe(1))
 })
 
-describe('a table that is read by names', () => {
+describe('a lookup table', () => {
   const problems = (code: string) =>
     new Linter()
       .verify(code, {

@@ -18,12 +18,12 @@ function circlesAmong(files: Map<string, string[]>): string[][] {
   return circles
 }
 
-test('finds circles', () => {
+test('finds import cycles', () => {
   const files = { a: ['b'], b: ['c', 'd'], c: ['a'], d: [], e: ['e'] }
   expect(circlesAmong(new Map(Object.entries(files)))).toEqual([['a', 'b', 'c'], ['e']])
 })
 
-test('no file imports itself by way of others, not even for a type', () => {
+test('finds no import cycles in the source, including type imports', () => {
   const names = fs.globSync('{app,demo,server,prisma,scripts,tests}/**/*.{ts,tsx,js,mjs}', {
     cwd: ROOT,
     exclude: ['prisma/generated/**'],

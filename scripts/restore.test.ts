@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/postgres/database.ts'
 import { createMail, createUser } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 
-// The commands as people type them, on databases of the shop's own PostgreSQL: what they print, and what they leave.
+// Runs the commands as people type them, on databases of the embedded PostgreSQL, and checks output and results.
 
 let [shop, fresh] = ['', '']
 let file = ''
@@ -19,7 +19,7 @@ afterAll(async () => {
   for (const dataDir of [shop, fresh]) await removeDataDir(dataDir)
 })
 
-/** @returns the exit code, and all that was printed. */
+/** Returns the exit code and the output. */
 const run = (script: string, dataDir: string, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
@@ -43,7 +43,7 @@ const emails = (dataDir: string) =>
   inside(dataDir, async (db) => (await db.user.findMany({ orderBy: { email: 'asc' } })).map(({ email }) => email))
 
 test(
-  'a shop is backed up, restored on an empty machine, restored over a later state, and taken back',
+  'restores a backup on an empty machine and over newer data, and undoes the restore',
   { timeout: 240_000 },
   async () => {
     await inside(shop, async (db) => {
@@ -97,9 +97,9 @@ test(
   },
 )
 
-test('answers invalid arguments with the usage', { timeout: 120_000 }, async () => {
+test('prints the usage for invalid arguments', { timeout: 120_000 }, async () => {
   expect(await run('restore.ts', fresh)).toEqual({ code: 1, said: expect.stringContaining('Usage:') as string })
-  // npm run restore FILE --check, without the two dashes: it must not restore.
+  // Without `--` before it, npm consumes --check. The command must not restore in that case.
   vi.stubEnv('npm_config_check', 'true')
   expect(await run('restore.ts', fresh, file)).toEqual({
     code: 1,

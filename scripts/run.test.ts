@@ -12,8 +12,8 @@ function run(script: string, env: Record<string, string>): { status: number | nu
   return { status, said: `${stdout}${stderr}` }
 }
 
-// Port 1 answers nobody.
-test.each(['site.ts', 'admin.ts'])('%s explains that the database cannot be used', (script) => {
+// Nothing listens on port 1.
+test.each(['site.ts', 'admin.ts'])('%s reports that the database is unavailable', (script) => {
   const { status, said } = run(script, { DATABASE_URL: 'postgresql://wtf:secret@127.0.0.1:1/wtf' })
   expect(status).toBe(1)
   expect(said).toBe(
@@ -21,7 +21,7 @@ test.each(['site.ts', 'admin.ts'])('%s explains that the database cannot be used
   )
 })
 
-test('a command explains an invalid environment variable', () => {
+test('reports an invalid environment variable', () => {
   const { status, said } = run('worker.ts', { PORT: '70000' })
   expect(status).toBe(1)
   expect(said).toMatch(/^Invalid environment variables \(see \.env\.example\):\n {2}PORT: .*\n$/)

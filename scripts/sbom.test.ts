@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { composeSbom } from './sbom.ts'
 
-test('the list of packages names every package that serves the shop, and none that only tests it', () => {
+test('lists every production package, and no development package', () => {
   const components = composeSbom().components as Array<{ name: string; version: string; purl: string; hashes: unknown }>
   const listed = components.map(({ name, version }) => `${name}@${version}`)
   expect(listed).toEqual(

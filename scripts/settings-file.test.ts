@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
-test('a missing settings file is fine, and an existing one is read', async () => {
+test('reads an existing settings file, and tolerates a missing one', async () => {
   const file = path.join(folder, 'settings')
   loadSettings(file)
   await fs.writeFile(file, 'WTF_TEST_SETTING=read\n')
@@ -19,14 +19,14 @@ test('a missing settings file is fine, and an existing one is read', async () =>
   delete process.env.WTF_TEST_SETTING
 })
 
-test('a broken link to the settings stops the shop, but not a build', async () => {
+test('reports a broken link to the settings file, except in a build', async () => {
   const link = path.join(folder, 'link')
   await fs.symlink(path.join(folder, 'nowhere'), link)
   expect(() => loadSettings(link)).toThrow(/cannot be read: it is a link to a missing file\. Nothing was changed/)
   expect(() => loadSettings(link, { mayLeadNowhere: true })).not.toThrow()
 })
 
-test.skipIf(process.getuid?.() === 0)('nor is a file of somebody else', async () => {
+test.skipIf(process.getuid?.() === 0)('reports a settings file without read permission', async () => {
   const file = path.join(folder, 'closed')
   await fs.writeFile(file, '', { mode: 0 })
   expect(() => loadSettings(file)).toThrow(/no permission to read it/)

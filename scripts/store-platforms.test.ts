@@ -18,7 +18,7 @@ function platformsIn(file: string): string[] {
   return PLATFORMS.filter((name) => imported.some((target) => target.startsWith(`server/${name}/`)))
 }
 
-test('only the list of platforms and the screens know platforms by name', () => {
+test('only the platform list and the screens refer to platforms by name', () => {
   const files = fs
     .globSync('{app,server,scripts}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -29,7 +29,7 @@ test('only the list of platforms and the screens know platforms by name', () => 
   expect(knowing.filter((file) => !file.startsWith('app/') && !KNOW_THEM.includes(file))).toEqual([])
 }, 60_000)
 
-test('no platform imports another one', () => {
+test('no platform imports another platform', () => {
   for (const name of PLATFORMS) {
     const files = fs.globSync(`server/${name}/**/*.ts`, { cwd: ROOT })
     expect(files.length).toBeGreaterThan(0)

@@ -10,13 +10,14 @@ const tests = (states: Array<{ state: string; fullName: string; error?: string }
       .map(({ fullName, error }) => ({ fullName, result: () => ({ errors: error ? [{ message: error }] : [] }) })),
 })
 
-test('names failed tests with their file and first error line, files that did not load, and errors outside tests', () => {
+test('lists failed tests with file and first error line, files that did not load, and other errors', () => {
   const modules = [
     {
       relativeModuleId: 'server/money/round.test.ts',
       errors: () => [],
       children: tests([
         { state: 'passed', fullName: 'adds' },
+        { state: 'skipped', fullName: 'counts in Redis' },
         {
           state: 'failed',
           fullName: 'rounds half up',
@@ -34,6 +35,7 @@ test('names failed tests with their file and first error line, files that did no
     vitestResults(modules, [{ message: 'the connection ended', stack: 'Error: the connection ended\n  at y' }]),
   ).toEqual({
     passed: 1,
+    skipped: ['server/money/round.test.ts > counts in Redis'],
     failures: [
       'server/money/round.test.ts > rounds half up: AssertionError: 2 is not 3',
       "app/lib/paths.test.ts: Cannot find './paths.ts'",

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 
-/** Only compared with a stored value. */
+/** Numbers that are only compared with a stored value. */
 const COMPARED = 'sales.confirmHeld.properties.valueMinor'
 
 /** Returns the paths of numbers in a JSON schema that have no upper limit of their own. */
@@ -18,7 +18,7 @@ function unboundedIn(schema: unknown, path: string): string[] {
   ]
 }
 
-test('every number in an input has a limit, so that none overflows a column', () => {
+test('every numeric input has a limit that fits its column', () => {
   const procedures = Object.entries(
     appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>,
   )

@@ -20,7 +20,7 @@ const start = () => {
   return running
 }
 
-test('counts popular products, and deletes old addresses and changes, as soon as it starts', async () => {
+test('counts popular products, and deletes old addresses and changes, at startup', async () => {
   await database.db.searchLog.create({
     data: { id: randomUUID(), searchedAt: new Date(), query: 'linen dress', mode: 'normal', found: 1 },
   })
@@ -41,7 +41,7 @@ test('counts popular products, and deletes old addresses and changes, as soon as
   )
 })
 
-test('has the clock do it again', async () => {
+test('schedules its jobs', async () => {
   await start().ready
   const schedules = await database.db.$queryRaw<
     { name: string; cron: string }[]
@@ -106,6 +106,7 @@ test('has the clock do it again', async () => {
     'forget-unconfirmed',
     'forget-views',
     'forget-wishes',
+    'keep-partitions',
     'purge-deleted-accounts',
     'purge-products',
     'raise-flags',
@@ -120,7 +121,7 @@ test('has the clock do it again', async () => {
   ])
 })
 
-test('leaves emails queued without a mail server', async () => {
+test('keeps emails queued without a mail server', async () => {
   await start().ready
   const id = await queueMail(database.db, {
     to: 'ada@example.com',

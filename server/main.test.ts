@@ -29,9 +29,9 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
 })
 
-test.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOST says otherwise', async () => {
+test.runIf(process.platform === 'linux')('listens only on 127.0.0.1 unless HOST is set', async () => {
   const [usual, open] = [await start({}), await start({ HOST: '0.0.0.0' })]
-  // Another address of this machine stands for those that others can reach.
+  // Another loopback address stands for addresses that other machines can reach.
   expect([
     await answersAt('127.0.0.1', usual.port),
     await answersAt('127.0.0.2', usual.port),
@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone, unless HOS
   ]).toEqual([true, false, true])
 })
 
-test("counts tries together with the shop's other processes", async () => {
+test('counts sign-in attempts in the database that all processes share', async () => {
   const { port } = await start({})
   const answer = await fetch(`http://127.0.0.1:${port}/trpc/auth.signIn`, {
     method: 'POST',
@@ -54,7 +54,7 @@ test.each<[Record<string, string>, boolean]>([
   [{ HOST: '0.0.0.0' }, false],
   [{ SITE_URL: 'https://wtf.example' }, false],
   [{ TRUST_PROXY: 'true' }, false],
-])("with %j the demo's accounts and sessions exist: %s", async (env, isOn) => {
+])('with %j, keeps demo accounts and their sessions: %s', async (env, isOn) => {
   configureAuth({ demoAccounts: 'on' })
   const { id } = await database.db.user.findUniqueOrThrow({ where: { email: 'admin@wtf.example' } })
   await signedIn(database.db, id)

@@ -10,10 +10,10 @@ describe('pageNumbers', () => {
     [5, 9, [3, 4, 5, 6, 7]],
     [8, 9, [5, 6, 7, 8, 9]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('on page %i of %i are %j', (page, totalPages, numbers) => {
+  ])('for page %i of %i: %j', (page, totalPages, numbers) => {
     expect(pageNumbers(page, totalPages)).toEqual(numbers)
   })
-  test('are at most five in a row, exist, and include the page', () => {
+  test('returns at most five consecutive existing pages, including the current one', () => {
     fc.assert(
       fc.property(
         fc

@@ -4,7 +4,7 @@ interface TooltipProps {
   text: string
   /** Set if the tooltip says more than the control's name; the control then refers to it with aria-describedby. */
   id?: string
-  /** A sentence: it is broken into lines. */
+  /** Lets a sentence wrap onto several lines. */
   isLong?: boolean
   children: ReactNode
 }

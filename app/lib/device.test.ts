@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isWeak } from './device.ts'
 
-describe('a weak device', () => {
+describe('isWeak', () => {
   test.each([
     [{ deviceMemory: 1, hardwareConcurrency: 8 }, true],
     [{ deviceMemory: 2, hardwareConcurrency: 8 }, true],

@@ -16,7 +16,7 @@ const post = (body: BodyInit | null, type?: string) =>
     } as RequestInit),
   )
 
-test('reads the text fields of a form, the last value of each name, and no files', async () => {
+test('reads the last text value of each field, and ignores files', async () => {
   expect(await post('email=a&email=b&empty=&space=a+b', 'application/x-www-form-urlencoded')).toEqual({
     email: 'b',
     empty: '',
@@ -30,7 +30,7 @@ test('reads the text fields of a form, the last value of each name, and no files
   ).toEqual({ email: 'a@b.example' })
 })
 
-test('repeats submitted values up to a size limit', () => {
+test('returns submitted values to the form, up to a size limit', () => {
   const form = { email: 'a@b.example', description: 'x'.repeat(6_000) }
   expect(shownAgain(form)).toEqual(form)
   expect(
@@ -55,10 +55,10 @@ test.each<[string, BodyInit | null, string?]>([
   ['an empty multipart body', '', MULTIPART],
   ['JSON', '{"email":"a"}', 'application/json'],
   ['plain text', 'email=a', 'text/plain'],
-  ['bytes that say nothing of themselves', new Uint8Array([255, 0, 254])],
+  ['bytes without a content type', new Uint8Array([255, 0, 254])],
   ['nothing', null],
   [
-    'a body that breaks off',
+    'a truncated body',
     new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) }),
     'application/x-www-form-urlencoded',
   ],
@@ -71,7 +71,7 @@ test.each<[string, BodyInit | null, string?]>([
   ])
 })
 
-test('shows an internal error in the same place as a refusal', async () => {
+test('shows an internal error in the same place as a validation error', async () => {
   const answer = await submitForm({ context: { api: {} } } as never, {
     form: 'sign-up',
     texts: { email: 'a@b.example', password: 'Analytical1' },

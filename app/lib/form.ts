@@ -1,5 +1,6 @@
-import { Form, useActionData, useFetcher, useNavigation, type FormProps } from '@remix-run/react'
+import { Form, useFetcher, useNavigation, type FormProps } from '@remix-run/react'
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
+import { useActionAnswer } from './action-answer.ts'
 
 /** The action's answer to a form that was refused. */
 export interface FormAnswer {
@@ -35,7 +36,7 @@ export interface FormState {
 /** A form that is submitted by navigation. `name` tells it from the page's other forms. */
 export function usePageForm(name: string): FormState {
   const navigation = useNavigation()
-  const answer = parseFormAnswer(useActionData(), name)
+  const answer = parseFormAnswer(useActionAnswer(), name)
   const isBusy =
     navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formData?.get('form') === name
   return useFormState(Form, answer, isBusy)

@@ -21,10 +21,10 @@ describe('money', () => {
     [1_234_567, 'KWD', 'KWD\u00a01,234.567'],
     [900_719_925_474_099_321n, 'USD', '$9,007,199,254,740,993.21'],
     [-5n, 'EUR', '-€0.05'],
-  ])('%i %s reads %s', (minor, currency, text) => {
+  ])('formats %i %s as %s', (minor, currency, text) => {
     expect(formatMoney(minor, currency)).toBe(text)
   })
-  test('agrees with division for every amount that a number holds exactly', () => {
+  test('matches Intl.NumberFormat for any amount in cents', () => {
     for (const currency of ['USD', 'EUR', 'GBP']) {
       const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
       fc.assert(
@@ -39,7 +39,7 @@ describe('money', () => {
     [4_500, 'GBP', 45],
     [1_500, 'JPY', 1_500],
     [1_234, 'KWD', 1.234],
-  ])('%i %s is %d', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major))
+  ])('converts %i %s to %d', (minor, currency, major) => expect(toMajor(minor, currency)).toBe(major))
 })
 
 describe('discountPercent', () => {
@@ -55,7 +55,7 @@ describe('discountPercent', () => {
   ])('%i from %s is %s', (price, original, percent) => {
     expect(discountPercent(price, original)).toBe(percent)
   })
-  test('is a whole number from 0 to 100 if the original price is higher, else null', () => {
+  test('is an integer from 0 to 100 if the original price is higher, and null otherwise', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, original) => {
         const percent = discountPercent(price, original)
@@ -90,4 +90,5 @@ test.each([
   [2_000, 'JPY', '¥2k'],
 ])('formats %i %s on an axis as %s', (minor, currency, text) => expect(formatAxisMoney(minor, currency)).toBe(text))
 
-test('counts on an axis are short', () => expect([5, 1_500, 20_000].map(formatAxisCount)).toEqual(['5', '1.5k', '20k']))
+test('abbreviates counts on an axis', () =>
+  expect([5, 1_500, 20_000].map(formatAxisCount)).toEqual(['5', '1.5k', '20k']))

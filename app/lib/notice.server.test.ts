@@ -12,7 +12,7 @@ const pairOf = (header: string) => header.split(';')[0] ?? ''
 describe.each([
   ['https://wtf.example', '__Host-wtf_notice'],
   ['http://localhost:3000', 'wtf_notice'],
-])('a notice of %s', (siteUrl, name) => {
+])('a notice on %s', (siteUrl, name) => {
   const context = shop(siteUrl)
   test('is shown once', async () => {
     const header = await noticeCookie({ context }, TEXT)
@@ -25,11 +25,11 @@ describe.each([
     ])
     expect((await take(pairOf(forget ?? ''), context)).notice).toBeNull()
   })
-  test('is null without a cookie, and nothing is cleared', async () => {
+  test('is null without its cookie, and other cookies are kept', async () => {
     for (const cookie of ['', 'wtf_vid=x', 'notice=x'])
       expect(await take(cookie, context)).toEqual({ notice: null, forget: null })
   })
-  test('is ignored if somebody else has planted it', async () => {
+  test('is ignored if its signature is missing or invalid', async () => {
     const own = pairOf(await noticeCookie({ context }, TEXT)).slice(name.length + 1)
     const others = pairOf(await noticeCookie({ context: shop(siteUrl, 'another key') }, 'Call 0900 1234')).slice(
       name.length + 1,
@@ -53,12 +53,12 @@ describe.each([
   })
 })
 
-test('on https ignores a cookie that a subdomain or plain http could have set', async () => {
+test('ignores a cookie without the __Host- prefix on HTTPS', async () => {
   const pair = pairOf(await noticeCookie({ context: shop('http://wtf.example') }, TEXT))
   expect((await take(pair, shop('https://wtf.example'))).notice).toBeNull()
 })
 
-test('is short', async () =>
+test('limits the length of the cookie', async () =>
   expect((await noticeCookie({ context: shop('https://wtf.example') }, 'x'.repeat(100_000))).length).toBeLessThan(
     1_000,
   ))

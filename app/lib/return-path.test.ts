@@ -6,7 +6,7 @@ test.each([
   ['/discover', '?q=a', '/discover?q=a'],
   ['/discover', `?q=${'a'.repeat(2_000)}`, '/discover'],
   [`/${'a'.repeat(2_000)}`, '', '/'],
-])('from %s', (pathname, search, expected) => {
+])('returns a safe path of limited length for %s', (pathname, search, expected) => {
   expect(returnPath({ pathname, search })).toBe(expected)
   expect(safePath(expected)).toBe(expected)
 })

@@ -14,7 +14,7 @@ describe('bars', () => {
     [98, 103, null],
     [0, -20, false],
   ])('from %i to %i: %s', (last, now, expected) => expect(hidesBars(last, now)).toBe(expected))
-  test('are always shown within 100 pixels of the top, and after scrolling up', () => {
+  test('always show within 100 pixels of the top, and after scrolling up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000 }), fc.integer({ min: -50, max: 9_000 }), (last, now) => {
         if (hidesBars(last, now) === true) expect(now).toBeGreaterThan(Math.max(100, last))

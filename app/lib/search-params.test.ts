@@ -13,9 +13,9 @@ describe('parseSearchParams', () => {
     ['', {}],
     ['a', { a: '' }],
     ['toString=1&constructor=2', { toString: '1', constructor: '2' }],
-  ])('of %j', (search, expected) => expect(parseSearchParams(params(search))).toEqual(expected))
+  ])('parses %j', (search, expected) => expect(parseSearchParams(params(search))).toEqual(expected))
 
-  test('reads every query string', () => {
+  test('accepts any query string', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -32,7 +32,7 @@ describe('parseSearchParams', () => {
   })
 })
 
-test('reads one parameter, and cuts it if it is too long', () => {
+test('reads the first value of a parameter, and truncates long values', () => {
   const url = (search: string) => ({ url: `http://shop.test/x${search}` })
   expect([
     getParam(url('?token=a&token=b'), 'token'),

@@ -5,7 +5,7 @@ import { withStartedAnswers } from './started-answers.ts'
 
 const ask = withStartedAnswers(fetch)
 
-/** @returns its address, and the answer to write, once it is asked for */
+/** Returns the server's origin, and its response once there is a request. */
 async function createSlowServer() {
   const asked = Promise.withResolvers<ServerResponse>()
   const server = createServer((_request, response) => asked.resolve(response))
@@ -17,7 +17,7 @@ async function createSlowServer() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: asked.promise }
 }
 
-test('reads a started page answer to its end, even after navigation', async () => {
+test('reads a page response to the end once it has started, even after navigation', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/wishlist.data', origin), { signal: leaving.signal })
@@ -39,7 +39,7 @@ test('aborts an answer that has not started', async () => {
   await expect(ask(new URL('/wishlist.data', origin), { signal: leaving.signal })).rejects.toThrow('aborted')
 })
 
-test('can abort an answer that is not a page at any time', async () => {
+test('aborts a response that is not a page at any time', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/partners/platform', origin), { signal: leaving.signal })

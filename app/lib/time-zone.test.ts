@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timeZoneChoices } from './time-zone-choices.server.ts'
 import { formatIn, timeZoneName } from './time-zone.ts'
 
-test('lists every zone once, under its current name, with its offset at that moment', () => {
+test('lists every zone once under its current name, with its current offset', () => {
   const offsets = (at: string) =>
     new Map(timeZoneChoices(new Date(at)).map(({ zone, offset }) => [timeZoneName(zone), offset]))
   const [winter, summer] = [offsets('2026-12-24T12:00Z'), offsets('2026-07-01T12:00Z')]

@@ -1,6 +1,7 @@
-import { useActionData, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { FormProps } from '@remix-run/react'
+import { useActionAnswer } from './action-answer.ts'
 import { parseFormAnswer, type FormAnswer } from '#app/lib/form.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
@@ -19,7 +20,7 @@ interface AutoSave {
  */
 export function useAutoSave(name: string): AutoSave {
   const fetcher = useFetcher<unknown>()
-  const onPage = useActionData()
+  const onPage = useActionAnswer()
   const ref = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<FormData | null>(null)
   const isIdle = fetcher.state === 'idle'

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { readForm, shownAgain } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/parts/session/sign-in.server.ts'
 
@@ -25,6 +26,6 @@ export const meta: MetaFunction = () => [{ title: 'Completing sign in | WTF' }]
 
 export default function Callback() {
   const { isConnected, params } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ params?: Record<string, string> }>()?.params
+  const posted = useActionAnswer<{ params?: Record<string, string> }>()?.params
   return isConnected ? <AccountConnectedPage /> : <CallbackPage params={posted ?? params} />
 }

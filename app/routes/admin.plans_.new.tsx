@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { NewPlanPage, type PlanPreview } from '#app/features/admin/money/new-plan-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
@@ -42,6 +43,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'New plan version | WTF' }]
 
 export default function NewPlan() {
-  const answer = useActionData() as { preview?: PlanPreview } | undefined
+  const answer = useActionAnswer() as { preview?: PlanPreview } | undefined
   return <NewPlanPage {...useLoaderData<typeof loader>()} preview={answer?.preview} />
 }

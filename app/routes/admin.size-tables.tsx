@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { SizeTablesPage } from '#app/features/admin/moderation/size-tables-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -39,6 +40,6 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 export const meta: MetaFunction = () => [{ title: 'Size tables to review | WTF' }]
 
 export default function SizeTablesRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <SizeTablesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { WishlistImportPage } from '#app/features/wishlist/wishlist-import-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readFileText, refuse } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -29,6 +30,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Import a wishlist | WTF' }]
 
 export default function ImportWishlist() {
-  const answer = useActionData<typeof action>()
-  return <WishlistImportPage result={answer && 'result' in answer ? answer.result : null} />
+  const answer = useActionAnswer<{ result?: RouterOutputs['wishlist']['import'] }>()
+  return <WishlistImportPage result={answer?.result ?? null} />
 }

@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Selectors of the document or its body with `:has()`, and what it asks for. */
+/** Matches `:has()` on the document or its body, and captures its argument. */
 const ROOT_HAS = /(?:html|body|:root)[^{},;>\s]*:has\(([^)]*)\)[^{},]*/g
 
-test('uses :has() on the root only with classes, because other selectors recalculate the styles of the whole page', () => {
+test('uses :has() on the root only with classes, to avoid restyling the whole page', () => {
   const found = fs
     .readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.css'))

@@ -26,17 +26,17 @@ function expectUnique(values: readonly string[]): void {
   expect(new Set(values).size).toBe(values.length)
 }
 
-describe('the same seed', () => {
-  test('gives the same products', () => {
+describe('the seed', () => {
+  test('produces the same products on every run', () => {
     expect([...generateProducts({ seed: SEED, count: 1200 })]).toEqual(products)
   })
 
-  test('gives a short run as the beginning of a long one', () => {
+  test('produces the same first products, however many are generated', () => {
     const long = generateProducts({ seed: SEED, count: 3000 })
     for (const product of products) expect(long.next().value).toEqual(product)
   })
 
-  test('gives other products than another seed', () => {
+  test('produces different products if it differs', () => {
     const other = [...generateProducts({ seed: SEED + 1, count: 50 })]
     expect(other.map((product) => product.name)).not.toEqual(products.slice(0, 50).map((product) => product.name))
   })
@@ -49,13 +49,13 @@ describe('the assortment', () => {
     expect(variants.length).toBeLessThanOrEqual(4700)
   })
 
-  test('fills every leaf of the tree and nothing else', () => {
+  test('fills every leaf category, and no other category', () => {
     const counts = countBy((product) => product.categorySlug)
     expect([...counts.keys()].sort()).toEqual([...LEAF_SLUGS].sort())
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(4)
   })
 
-  test('gives every partner 40 products or more', () => {
+  test('has at least 40 products for each partner', () => {
     const counts = countBy((product) => product.partnerKey)
     for (const partner of PARTNERS) expect(counts.get(partner.key), partner.key).toBeGreaterThanOrEqual(40)
   })
@@ -81,14 +81,14 @@ describe('identifiers', () => {
     expectUnique(COLOURS.map((colour) => colour.code))
   })
 
-  test('stay unique in later rounds', () => {
+  test('stay unique in large catalogues', () => {
     const many = [...generateProducts({ seed: SEED, count: 15_000 })]
     expectUnique(many.map((product) => product.key))
     expectUnique(many.flatMap((product) => product.variants.map((variant) => variant.sku)))
     expectUnique(many.map((product) => product.productUrl))
   })
 
-  test('hold GTINs for company use with a correct check digit', () => {
+  test('use the GTIN range for internal use, with a valid check digit', () => {
     const gtins = variants.flatMap((variant) => variant.gtin ?? [])
     expectUnique(gtins)
     for (const gtin of gtins) {
@@ -100,7 +100,7 @@ describe('identifiers', () => {
     expect(gtins.length / variants.length).toBeLessThan(0.8)
   })
 
-  test('point to the partner’s own site', () => {
+  test("link to the partner's own website", () => {
     const sites = new Map(PARTNERS.map((partner) => [partner.key, partner.websiteUrl.replace('https://', '')]))
     for (const product of products) {
       expect(product.productUrl.replace('https://', '')).toMatch(
@@ -111,7 +111,7 @@ describe('identifiers', () => {
 })
 
 describe('prices and stock', () => {
-  test('show a former price only above the price', () => {
+  test('include an original price only if it is higher than the price', () => {
     for (const { priceMinor, originalPriceMinor } of variants) {
       expect(Number.isInteger(priceMinor)).toBe(true)
       expect(priceMinor).toBeGreaterThan(0)
@@ -119,7 +119,7 @@ describe('prices and stock', () => {
     }
   })
 
-  test('are reduced for about 22 % of the products, by 8 to 62 %', () => {
+  test('include discounts of 8 to 62 % on about 22 % of the products', () => {
     const reduced = share(products, (product) =>
       product.variants.some((variant) => variant.originalPriceMinor !== null),
     )
@@ -133,7 +133,7 @@ describe('prices and stock', () => {
     }
   })
 
-  test('include sold-out, scarce and unknown stock', () => {
+  test('include sold-out, low and unknown stock', () => {
     const soldOut = share(variants, (variant) => variant.stock === 0)
     expect(soldOut).toBeGreaterThan(0.08)
     expect(soldOut).toBeLessThan(0.16)
@@ -148,7 +148,7 @@ describe('prices and stock', () => {
 })
 
 describe('texts and pictures', () => {
-  test('have no gaps', () => {
+  test('have no missing or undefined parts', () => {
     for (const product of products) {
       const texts = [
         product.name,
@@ -162,7 +162,7 @@ describe('texts and pictures', () => {
     }
   })
 
-  test('describe in one to six sentences of some length', () => {
+  test('have descriptions of 46 to 519 characters', () => {
     for (const { description } of products) {
       expect(description.length).toBeGreaterThan(45)
       expect(description.length).toBeLessThan(520)
@@ -174,14 +174,14 @@ describe('texts and pictures', () => {
     expect(new Set(products.map((product) => product.description)).size).toBeGreaterThan(1190)
   })
 
-  test('have lower-case tags without duplicates', () => {
+  test('have unique lower-case tags', () => {
     for (const { tags } of products) {
       expectUnique(tags)
       for (const tag of tags) expect(tag).toBe(tag.toLowerCase())
     }
   })
 
-  test('show two to four pictures, the front first, in the colours of the variants', () => {
+  test("include two to four images in the variants' colours, front view first", () => {
     for (const { images, variants: own, partnerKey } of products) {
       const grounds = PARTNERS.find((partner) => partner.key === partnerKey)?.palette.grounds
       expect(images.length).toBeGreaterThanOrEqual(2)
@@ -200,14 +200,14 @@ describe('texts and pictures', () => {
   })
 })
 
-describe('the tree and the partners', () => {
-  test('have about 72 categories with a tile on each top one', () => {
+describe('categories and partners', () => {
+  test('include about 72 categories, with an image on each top-level one', () => {
     expect(CATEGORIES.length).toBeGreaterThanOrEqual(68)
     expectUnique(CATEGORIES.map((category) => category.slug))
     for (const category of CATEGORIES) expect(category.tile !== null).toBe(category.parent === null)
   })
 
-  test('use reserved addresses only', () => {
+  test('use reserved domains and phone numbers only', () => {
     expect(PARTNERS).toHaveLength(14)
     for (const partner of PARTNERS) {
       expect(new URL(partner.websiteUrl).hostname).toMatch(/\.example$/)
@@ -222,13 +222,13 @@ describe('the tree and the partners', () => {
   })
 })
 
-describe('small helpers', () => {
-  test('divide a total by weight, at least one each', () => {
+describe('helpers', () => {
+  test('split a total by weight, with at least one for each', () => {
     expect(shareOut(10, [1, 1, 2])).toEqual([3, 2, 5])
     expect(shareOut(5, [100, 1, 1])).toEqual([3, 1, 1])
   })
 
-  test('choose the article by sound', () => {
+  test('choose “a” or “an” by sound', () => {
     expect(['overcoat', 'one-piece', 'A-line skirt', 'utility jumpsuit', 'tee'].map(withArticle)).toEqual([
       'an overcoat',
       'a one-piece',

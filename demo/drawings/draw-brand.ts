@@ -136,7 +136,10 @@ export function drawTile(spec: TileSpec): string {
   )
 }
 
-/** A 640 by 480 line drawing for an empty page, on a transparent background. */
+/** Follows the `color-scheme` of the page that shows the drawing. */
+const THEMES = 'color-scheme:light dark;color:light-dark(#1b1714,#f3ede2);--ground:light-dark(#fbf8f2,#0c0b0a)'
+
+/** A 640 by 480 line drawing for an empty page, on a transparent background, for the light and the dark theme. */
 export function drawEmpty(scene: EmptyScene): string {
-  return document(640, 480, SCENES[scene]())
+  return document(640, 480, `<g style="${THEMES}">${SCENES[scene]()}</g>`)
 }

@@ -16,7 +16,7 @@ const SPEC: DrawingSpec = {
 const PALETTE = { grounds: ['#d8cfc0', '#2f3b45'], ink: '#22201d', accent: '#b5543c' }
 const LIMIT = 64 * 1024
 
-/** Tags closed in order, attributes quoted, ids unique, references that resolve. */
+/** Reports unclosed tags, unquoted attributes, duplicate IDs and broken references. */
 function problemsOf(svg: string): string[] {
   const problems: string[] = []
   const open: string[] = []
@@ -57,7 +57,7 @@ describe('drawProduct', () => {
         }
   })
 
-  test('draws each pattern, in black and in white too', () => {
+  test('draws each pattern, including in black and white', () => {
     for (const pattern of PATTERNS)
       for (const colour of ['#000000', '#ffffff']) {
         expect(problemsOf(drawProduct({ ...SPEC, kind: 'dress', pattern, colour }))).toEqual([])
@@ -89,7 +89,7 @@ describe('drawProduct', () => {
   })
 })
 
-describe('brand drawings', () => {
+describe('store drawings', () => {
   test('draws a different logo for each key', () => {
     const keys = [...Array(14).keys()].map((i) => `brand-${i}`)
     const marks = keys.map((key) => drawLogo(key, PALETTE))
@@ -98,7 +98,7 @@ describe('brand drawings', () => {
     expect(marks[0]).not.toContain('<text')
   })
 
-  test('draws heroes of one to five pieces', () => {
+  test('draws hero images with one to five items', () => {
     const pieces = (['coat', 'tote', 'boot', 'scarf', 'belt'] as const).map((kind) => ({
       kind,
       colour: SPEC.colour,
@@ -113,9 +113,16 @@ describe('brand drawings', () => {
     }
   })
 
-  test('draws tiles and empty pages', () => {
+  test('draws category images and empty states', () => {
     for (const kind of GARMENT_KINDS) expect(problemsOf(drawTile({ ...SPEC, kind }))).toEqual([])
     for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const)
       expect(problemsOf(drawEmpty(scene))).toEqual([])
+  })
+
+  test('draws empty pages in the colours of the theme, except for the accent', () => {
+    for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const) {
+      const shapes = drawEmpty(scene).replace(/ style="[^"]*"/, '')
+      expect(new Set(shapes.match(/#[0-9a-f]{6}/g))).toEqual(new Set(['#f5c518']))
+    }
   })
 })

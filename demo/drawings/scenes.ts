@@ -1,20 +1,20 @@
-/** Line drawings for pages with nothing on them: warm white lines, one touch of yellow. */
+/** Line drawings for empty pages: lines in the colour of text, one touch of yellow. */
 import { mirrored, taper, through, type Pt } from './line.ts'
 
 export type EmptyScene = 'no-results' | 'empty-store' | 'not-found' | 'error'
 
-const WHITE = '#f3ede2'
+const LINE = 'currentColor'
 const YELLOW = '#f5c518'
 
-const line = (points: readonly Pt[], width = 3, colour = WHITE, opacity = 1, closed = false, fill = 'none') =>
+const line = (points: readonly Pt[], width = 3, colour = LINE, opacity = 1, closed = false, fill = 'none') =>
   `<path d="${through(points, closed)}" fill="${fill}" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ''}/>`
-const stroke = (a: Pt, c: Pt, b: Pt, width: number, colour = WHITE, opacity = 0.9) =>
+const stroke = (a: Pt, c: Pt, b: Pt, width: number, colour = LINE, opacity = 0.9) =>
   `<path d="${taper(a, c, b, width)}" fill="${colour}" fill-opacity="${opacity}"/>`
 const dashes = (points: readonly Pt[], colour: string, width = 2.4, dash = '9 8') =>
   `<path d="${through(points, false)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linecap="round"/>`
 
 /** A wooden hanger with the top of its hook at the origin, rotated by some degrees. */
-function hanger(x: number, y: number, scale: number, turn: number, colour = WHITE): string {
+function hanger(x: number, y: number, scale: number, turn: number, colour = LINE): string {
   const half: Pt[] = [
     [10, 76],
     [70, 108],
@@ -89,17 +89,17 @@ function hanger(x: number, y: number, scale: number, turn: number, colour = WHIT
 /** An empty hanger, its price tag still swinging. */
 function noResults(): string {
   return (
-    stroke([196, 402], [330, 394], [466, 404], 3, WHITE, 0.4) +
+    stroke([196, 402], [330, 394], [466, 404], 3, LINE, 0.4) +
     line(
       [
         [320, 40],
         [320, 74],
       ],
       3,
-      WHITE,
+      LINE,
       0.6,
     ) +
-    `<circle cx="320" cy="36" r="7" fill="none" stroke="${WHITE}" stroke-width="3"/>` +
+    `<circle cx="320" cy="36" r="7" fill="none" stroke="${LINE}" stroke-width="3"/>` +
     hanger(322, 82, 1.25, -4) +
     line(
       [
@@ -137,8 +137,8 @@ function noResults(): string {
       2.4,
       YELLOW,
     )}<circle cx="490" cy="338" r="4" fill="${YELLOW}"/></g>` +
-    stroke([120, 190], [132, 214], [126, 244], 3, WHITE, 0.35) +
-    stroke([140, 176], [158, 206], [150, 240], 3, WHITE, 0.25)
+    stroke([120, 190], [132, 214], [126, 244], 3, LINE, 0.35) +
+    stroke([140, 176], [158, 206], [150, 240], 3, LINE, 0.25)
   )
 }
 
@@ -182,14 +182,14 @@ function emptyStore(): string {
         [526, 360],
       ],
       2.4,
-      WHITE,
+      LINE,
       0.5,
     ) +
-    `<circle cx="74" cy="440" r="7" fill="none" stroke="${WHITE}" stroke-width="3"/><circle cx="154" cy="440" r="7" fill="none" stroke="${WHITE}" stroke-width="3"/><circle cx="490" cy="440" r="7" fill="none" stroke="${WHITE}" stroke-width="3"/><circle cx="570" cy="440" r="7" fill="none" stroke="${WHITE}" stroke-width="3"/>` +
-    hanger(226, 64, 0.62, 5, WHITE) +
-    hanger(250, 66, 0.62, -2, WHITE) +
+    `<circle cx="74" cy="440" r="7" fill="none" stroke="${LINE}" stroke-width="3"/><circle cx="154" cy="440" r="7" fill="none" stroke="${LINE}" stroke-width="3"/><circle cx="490" cy="440" r="7" fill="none" stroke="${LINE}" stroke-width="3"/><circle cx="570" cy="440" r="7" fill="none" stroke="${LINE}" stroke-width="3"/>` +
+    hanger(226, 64, 0.62, 5, LINE) +
+    hanger(250, 66, 0.62, -2, LINE) +
     hanger(420, 64, 0.66, -8, YELLOW) +
-    stroke([52, 454], [320, 446], [600, 456], 2, WHITE, 0.3)
+    stroke([52, 454], [320, 446], [600, 456], 2, LINE, 0.3)
   )
 }
 
@@ -213,11 +213,11 @@ function notFound(): string {
   ]
   const ghost = sock.map(([x, y, c]): Pt => (c ? [x - 92, y + 14, 1] : [x - 92, y + 14]))
   return (
-    dashes([...ghost, ghost[0] ?? [0, 0]], WHITE, 2, '4 10').replace(
+    dashes([...ghost, ghost[0] ?? [0, 0]], LINE, 2, '4 10').replace(
       'stroke-width',
       'stroke-opacity=".4" stroke-width',
     ) +
-    line(sock, 3.4, WHITE, 1, true, '#0c0b0a') +
+    line(sock, 3.4, LINE, 1, true, 'var(--ground)') +
     line(
       [
         [237, 112],
@@ -234,7 +234,7 @@ function notFound(): string {
             [247 + i * 13, 106],
           ],
           1.8,
-          WHITE,
+          LINE,
           0.55,
         ),
       )
@@ -255,7 +255,7 @@ function notFound(): string {
         [346, 172],
       ],
       3,
-      WHITE,
+      LINE,
       0.6,
     ) +
     line(
@@ -276,7 +276,7 @@ function notFound(): string {
         [302, 302],
         [284, 338],
       ],
-      WHITE,
+      LINE,
       1.8,
       '6 6',
     ) +
@@ -294,13 +294,13 @@ function notFound(): string {
         [428, 346],
         [440, 398],
       ],
-      WHITE,
+      LINE,
       1.8,
       '6 6',
     ) +
-    stroke([330, 246], [350, 276], [384, 296], 5, WHITE, 0.3) +
-    stroke([250, 330], [300, 372], [350, 386], 5, WHITE, 0.25) +
-    stroke([180, 426], [340, 420], [520, 428], 3, WHITE, 0.35) +
+    stroke([330, 246], [350, 276], [384, 296], 5, LINE, 0.3) +
+    stroke([250, 330], [300, 372], [350, 386], 5, LINE, 0.25) +
+    stroke([180, 426], [340, 420], [520, 428], 3, LINE, 0.35) +
     line(
       [
         [392, 130],
@@ -312,10 +312,10 @@ function notFound(): string {
         [411, 162],
       ],
       3,
-      WHITE,
+      LINE,
       0.8,
     ) +
-    `<circle cx="411" cy="178" r="3" fill="${WHITE}"/>`
+    `<circle cx="411" cy="178" r="3" fill="${LINE}"/>`
   )
 }
 
@@ -355,24 +355,24 @@ function error(): string {
       YELLOW,
     )
   return (
-    `<path d="${through([...left, ...[...right].reverse()], true)}" fill="${WHITE}" fill-opacity=".06"/>` +
+    `<path d="${through([...left, ...[...right].reverse()], true)}" fill="${LINE}" fill-opacity=".06"/>` +
     line(left, 3.4) +
     line(right, 3.4) +
     dashes(
       left.map(([x, y]): Pt => [x, y - 15]),
-      WHITE,
+      LINE,
       2,
       '8 8',
     ) +
     dashes(
       right.map(([x, y]): Pt => [x, y + 15]),
-      WHITE,
+      LINE,
       2,
       '8 8',
     ) +
     [0, 1, 2, 3, 4, 5]
       .map((i) =>
-        stroke([392 + i * 7, 210 + i * 5], [398 + i * 4, 232], [390 + i * 9, 240 + (i % 3) * 8], 2, WHITE, 0.6),
+        stroke([392 + i * 7, 210 + i * 5], [398 + i * 4, 232], [390 + i * 9, 240 + (i % 3) * 8], 2, LINE, 0.6),
       )
       .join('') +
     loops +
@@ -391,16 +391,16 @@ function error(): string {
       3,
       YELLOW,
     ) +
-    `<path d="M562 34L570 42L512 110L500 116L506 104Z" fill="none" stroke="${WHITE}" stroke-width="3" stroke-linejoin="round"/>${line(
+    `<path d="M562 34L570 42L512 110L500 116L506 104Z" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round"/>${line(
       [
         [552, 52],
         [544, 61],
       ],
       3,
     )}` +
-    stroke([90, 330], [150, 350], [210, 336], 6, WHITE, 0.2) +
-    stroke([420, 330], [490, 346], [560, 326], 6, WHITE, 0.2) +
-    stroke([100, 160], [160, 148], [220, 164], 6, WHITE, 0.18)
+    stroke([90, 330], [150, 350], [210, 336], 6, LINE, 0.2) +
+    stroke([420, 330], [490, 346], [560, 326], 6, LINE, 0.2) +
+    stroke([100, 160], [160, 148], [220, 164], 6, LINE, 0.18)
   )
 }
 

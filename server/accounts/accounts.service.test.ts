@@ -41,7 +41,7 @@ describe('the profile', () => {
     })
   })
 
-  test('stores the currency in which its owner sees prices, or that none was chosen', async () => {
+  test("stores the owner's display currency, or none", async () => {
     const [viewer, without] = [await createViewer(here.db), await createViewer(here.db, { profile: {} })]
     const kept = async () => (await getAccount({ db: here.db, viewer })).profile?.currency
     await setCurrency({ db: here.db, viewer }, 'GBP')
@@ -52,7 +52,7 @@ describe('the profile', () => {
     expect((await getAccount({ db: here.db, viewer: without })).profile).toBeNull()
   })
 
-  test('is created once, also by 16 simultaneous saves', async () => {
+  test('is created once by 16 simultaneous saves', async () => {
     const viewer = await createViewer(here.db, { profile: {} })
     expect((await getAccount({ db: here.db, viewer })).profile).toBeNull()
     await Promise.all(
@@ -66,7 +66,7 @@ describe('the profile', () => {
     })
   })
 
-  test('does not change preferences, and preferences do not change the profile', async () => {
+  test('does not change the preferences, and vice versa', async () => {
     const viewer = await createViewer(here.db)
     await Promise.all([
       updateProfile({ db: here.db, viewer }, PROFILE),
@@ -95,7 +95,7 @@ describe('the profile', () => {
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]])
   })
 
-  test('requires nothing but the name', () => {
+  test('requires only a name', () => {
     expect(updateProfileInput.parse({ fullName: ' Ada ', phone: ' ', address: '', city: '', country: '' })).toEqual({
       fullName: 'Ada',
       phone: '',
@@ -132,7 +132,7 @@ describe('the profile', () => {
 })
 
 describe('the account', () => {
-  test('shows what the page needs, and nothing secret', async () => {
+  test('includes what the settings page needs, and no secrets', async () => {
     const viewer = await createViewer(here.db, {
       emailVerifiedAt: null,
       role: 'partner',
@@ -190,7 +190,7 @@ describe('the account', () => {
   })
 })
 
-test('sends no optional email without a stored consent', () => {
+test('sends no optional email without consent', () => {
   for (const stored of [null, undefined, {}, [], 'yes', 7, { priceDrops: 'true', news: 1, other: true }])
     expect(parseNotifications(stored)).toEqual({
       priceDrops: false,
@@ -200,7 +200,7 @@ test('sends no optional email without a stored consent', () => {
     })
 })
 
-test('every country has a name, the usual five come first, and other codes are refused', () => {
+test('lists every country by name with common ones first, and rejects unknown codes', () => {
   const { usual, others } = listCountries()
   expect(usual.map(({ name }) => name)).toEqual(['United States', 'Canada', 'United Kingdom', 'Germany', 'France'])
   expect(others.map(({ name }) => name)).toEqual(

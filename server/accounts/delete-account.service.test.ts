@@ -21,7 +21,7 @@ import { exportAccount } from './export-account.ts'
 const here = useTestDatabase()
 const DAY = 86_400_000
 
-/** A request from 192.0.2.1, and the cookies that it was given. */
+/** A request from 192.0.2.1, with the cookies it receives. */
 function visitor(): Visit & { cookies: string[] } {
   const cookies: string[] = []
   return {
@@ -40,7 +40,7 @@ function visitor(): Visit & { cookies: string[] } {
 const withPassword = async () => ({ password: { create: { hash: await hashPassword('Correct-Horse-7') } } })
 
 describe('closing an account', () => {
-  test('needs the password, ends all sessions and mailed links, and mails the deletion date', async () => {
+  test('requires the password, ends all sessions and emailed links, and emails the deletion date', async () => {
     const viewer = await createViewer(here.db, { fullName: 'Ada', ...(await withPassword()) })
     await here.db.session.create({
       data: { id: 'elsewhere', userId: viewer.userId, expiresAt: new Date(Date.now() + DAY) },
@@ -84,7 +84,7 @@ describe('closing an account', () => {
     expect(await here.db.session.count({ where: { userId: viewer.userId } })).toBe(1)
   })
 
-  test('asks for the email address when there is no password', async () => {
+  test('requires the email address if there is no password', async () => {
     const viewer = await createViewer(here.db)
     for (const email of [undefined, '', 'other@example.test'])
       await expect(requestDeletion({ db: here.db, visit: visitor(), viewer }, { email })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('closing an account', () => {
     configureAuth({ limits: USUAL_LIMITS })
   })
 
-  test('is refused while the account manages a business, and explains what to do', async () => {
+  test('is refused while the user owns a business, with the next steps', async () => {
     const viewer = await createViewer(here.db, { role: 'partner', ...(await withPassword()) })
     const partner = await createPartner(here.db, { ownerId: viewer.userId, businessName: 'Own Thread' })
     await expect(
@@ -173,7 +173,7 @@ describe('a closed account', () => {
     expect(await purgeDeleted(here.db, new Date(Date.now() + 30 * DAY))).toBe(1)
   })
 
-  test("leaves nothing that identifies its owner; clicks stay as evidence, and other people's data are unchanged", async () => {
+  test('leaves nothing that identifies its owner, keeps clicks, and changes no other account', async () => {
     const leaving = await richViewer('leaving')
     const staying = await richViewer('staying')
     const before = await exportAccount({ db: here.db, visit: visitor(), viewer: staying })
@@ -188,7 +188,7 @@ describe('a closed account', () => {
     ).toEqual(clicks.map((click) => ({ ...click, userId: null })))
     expect(await mentionsOf(leaving.email)).toEqual([])
     expect(await mentionsOf('leaving-secret')).toEqual([])
-    // Audit entries never change. The id leads to no account any more.
+    // Audit entries never change. The account with this ID no longer exists.
     expect(await mentionsOf(leaving.userId)).toEqual(['audit_log'])
     expect({
       ...(await exportAccount({ db: here.db, visit: visitor(), viewer: staying })),
@@ -202,7 +202,7 @@ describe('a closed account', () => {
   })
 })
 
-test("keeps the person's reviews and feedback without name and images, and deletes their votes and refusals", async () => {
+test('keeps reviews and feedback without name and images, and deletes votes and rejections', async () => {
   const viewer = await createViewer(here.db)
   const { userId } = viewer
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
@@ -320,7 +320,7 @@ async function richViewer(name: string) {
       text: `Hello ${name}-secret, about ${earlier.reference}`,
     },
   })
-  // The invitation's email is older than the resulting account. The business has a new owner since.
+  // The invitation email is older than the account, and the business has changed its owner since.
   const business = await createPartner(here.db)
   const { id: planId } = await here.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
   await here.db.partnerAgreement.create({
@@ -350,7 +350,7 @@ async function richViewer(name: string) {
   await here.db.invitation.create({
     data: { ...invitation, tokenHash: Buffer.from(`${name} open`), expiresAt: new Date(Date.now() + DAY) },
   })
-  // A stranger's ticket that they answered when they were an admin.
+  // Another user's ticket, answered when this user was an admin.
   await here.db.supportTicket.create({
     data: {
       ...ticket,

@@ -58,7 +58,7 @@ const traces: fc.Arbitrary<Traces> = fc.record({
 
 const SECRET_KEYS = { p256dh: 'secret', auth: 'secret' }
 
-test('an export contains all data of its owner, and nobody else', async () => {
+test('exports all data of its owner, and none of other users', async () => {
   const { id: partnerId } = await createPartner(here.db)
   const products = await Promise.all(Array.from({ length: 3 }, () => createProduct(here.db, { partnerId })))
   const stores = await Promise.all(Array.from({ length: 3 }, () => createPartner(here.db)))
@@ -68,7 +68,7 @@ test('an export contains all data of its owner, and nobody else', async () => {
       round += 1
       const me = await leaveTraces(`mine${round}`, mine, products, stores)
       const other = await leaveTraces(`others${round}`, others, products, stores)
-      // Actions of one on the other are in both exports, without naming the other.
+      // If one user acts on the other, both exports contain the action without the other's name.
       if (meddles)
         await writeAudit(here.db, visit, {
           actorId: other.userId,
@@ -144,7 +144,7 @@ test('an export contains all data of its owner, and nobody else', async () => {
   )
 })
 
-test('thousands of rows made by a script are exported up to a limit, in a file below 2 MB', async () => {
+test('limits the rows of a large account, in a file below 2 MB', async () => {
   const viewer = await createViewer(here.db)
   const first = new Date('2026-01-01')
   const times = Array.from({ length: MAX_OF_A_KIND + 2 }, (_, n) => new Date(first.getTime() + n))
@@ -190,7 +190,7 @@ test('thousands of rows made by a script are exported up to a limit, in a file b
   expect(JSON.stringify(exported, null, 2).length).toBeLessThan(2_000_000)
 })
 
-test('an unproven address reveals nothing about an earlier owner', async () => {
+test('exports nothing about an earlier owner of an unverified address', async () => {
   const email = 'somebody@example.test'
   await here.db.waitlistEntry.create({ data: { email } })
   await here.db.supportTicket.create({
@@ -214,11 +214,11 @@ test('an unproven address reveals nothing about an earlier owner', async () => {
   })
 })
 
-test("contains a partner's agreements and invitation, without its secret link", async () => {
+test("includes a partner's agreements and invitation, without the secret link", async () => {
   const { invitation, visit: browser, viewer, join } = await readyToJoin(here.db)
   const { partnerId } = await join()
   const agreed = await here.db.partnerAgreement.findFirstOrThrow({ where: { partnerId } })
-  // An earlier owner's.
+  // The agreement of an earlier owner.
   await here.db.partnerAgreement.create({
     data: { partnerId, planId: agreed.planId, termsVersion: '2026-11-01', acceptedAt: new Date('2026-11-02') },
   })
@@ -243,7 +243,7 @@ test("contains a partner's agreements and invitation, without its secret link", 
   expect(text).not.toMatch(/hash/i)
 })
 
-test('works for an account without profile and password, and names deleted products by their id', async () => {
+test('works without profile and password, and lists deleted products by ID', async () => {
   const user = await createUser(here.db, { profile: {} })
   const viewer = { userId: user.id, email: user.email } as Viewer
   const { id: partnerId } = await createPartner(here.db)
@@ -394,7 +394,7 @@ async function leaveTraces(
   await Promise.all(
     times(count.tickets).map(() => here.db.supportTicket.create({ data: { ...ticket, channel: 'support', userId } })),
   )
-  // Written before signing in.
+  // Sent before signing in.
   await here.db.supportTicket.create({ data: { ...ticket, channel: 'contact' } })
   return viewer
 }

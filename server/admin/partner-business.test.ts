@@ -7,7 +7,7 @@ import { getPartnerBusiness } from './partner-business.service.ts'
 
 const here = useTestDatabase()
 
-test("shows one partner's sales, plan and invoices, and none of others", async () => {
+test("shows one partner's sales, plan and invoices, and no other partner's", async () => {
   const { db } = here
   const [mine, other] = [await createPartner(db), await createPartner(db)]
   for (const { id } of [mine, other]) await createSaleAndInvoice(db, id)

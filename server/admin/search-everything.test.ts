@@ -49,7 +49,7 @@ test('finds products in any state by the start of their name, by SKU, GTIN and i
     expect([q, await found(q)]).toEqual([q, ['products: Océlot Coat']])
 })
 
-test('finds sales, clicks, invoices, tickets, emails and invitations by the references that people quote', async () => {
+test('finds sales, clicks, invoices, tickets, emails and invitations by their references', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const product = await createProduct(db, { partnerId })
@@ -102,20 +102,20 @@ test('finds sales, clicks, invoices, tickets, emails and invitations by the refe
   ])
 })
 
-test('treats LIKE wildcards as letters, and finds nothing without a letter or digit', async () => {
+test('treats LIKE wildcards as text, and finds nothing without a letter or digit', async () => {
   await createPartner(database.db, { businessName: 'Fifty 50%_off' })
   expect(await found('50%_of')).toEqual(['partners: Fifty 50%_off'])
   for (const q of ['%', '_', '%%%', '\\', "'", '50_off', '', '   ', '\0'])
     expect([q, (await search(q)).hits.filter(({ kind }) => kind === 'partners')]).toEqual([q, []])
 })
 
-test('recognises an id that belongs to nothing', async () => {
+test('recognises an ID without a matching record', async () => {
   expect(await search(newId())).toEqual({ hits: [], more: [], isId: true })
   expect(await search('wc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).toEqual({ hits: [], more: [], isId: true })
   expect(await search('nobodyiscalledthis')).toEqual({ hits: [], more: [], isId: false })
 })
 
-test('shows five or twenty results of a kind, and says that there are more', async () => {
+test('shows 5 or 20 results of a kind, and whether there are more', async () => {
   const { db } = database
   await db.user.createMany({ data: Array.from({ length: 30 }, (_, at) => ({ email: `numbat${at}@x.example` })) })
   const few = await search('numbat')

@@ -17,11 +17,11 @@ const counts = async () =>
   >
 const oldest = async (name: QueueName) => (await listWaiting(database.db)).find((queue) => queue.name === name)?.oldest
 
-test('lists every queue without an age when nothing waits', async () => {
+test('lists every queue, without an age if it is empty', async () => {
   expect((await listWaiting(database.db)).filter(({ count, oldest }) => count !== 0 || oldest !== null)).toEqual([])
 })
 
-test('counts each waiting item once, in the queue that handles it, with the age of the oldest', async () => {
+test('counts each item once in its own queue, with the age of the oldest', async () => {
   const { db } = database
   const before = await counts()
   const partner = await createPartner(db, { verificationStatus: 'pending', createdAt: OLD })
@@ -68,7 +68,7 @@ test('counts each waiting item once, in the queue that handles it, with the age 
     expect([name, await oldest(name)]).toEqual([name, OLD])
 })
 
-test('counts a broken store and its failed webhooks, but not a store that its partner has disconnected', async () => {
+test('counts a broken store and its failed webhooks, but not a disconnected store', async () => {
   const { db } = database
   const connect = async (
     status: 'active' | 'degraded' | 'revoked',
@@ -112,7 +112,7 @@ test('counts a broken store and its failed webhooks, but not a store that its pa
   expect(await oldest('deadLetters')).toEqual(OLD)
 })
 
-test('a sale in a currency without a rate waits since its order, and a disputed sale since the dispute', async () => {
+test('dates a sale without an exchange rate from its order, and a disputed sale from the dispute', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
   const order = async (given: object) =>

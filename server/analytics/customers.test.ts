@@ -8,7 +8,7 @@ const BUYER = new Uint8Array(32).fill(7)
 const on = (day: string) => ({ orderedAt: new Date(`${day}T12:00:00Z`), customerHash: BUYER })
 
 test.each(['the cancellation', 'the new sale'] as const)(
-  'counts a cancelled sale and a simultaneous new sale of one buyer, when %s commits last',
+  'updates a customer correctly if a cancellation and a new sale overlap, and %s commits last',
   async (last) => {
     const { db } = database
     const product = await createProduct(db, { partnerId: (await createPartner(db)).id })

@@ -12,7 +12,7 @@ import { getSalesFigures } from './sales-figures.service.ts'
 const database = useTestDatabase()
 const NOW = new Date('2026-11-23T12:00:00Z')
 
-test('exports the days of the period, today last', async () => {
+test('exports each day of the period, ending with today', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db, { currency: 'GBP' })
   const at = new Date('2026-11-23T09:00:00Z')
@@ -44,7 +44,7 @@ test('exports exactly the dates that the page shows, in the partner’s time zon
   ])
   const { clicks, days } = await getAnalytics(ask, { period }, NOW)
   expect(clicks.now).toBe(2)
-  // The chart has hours of two days, one of which the clocks repeat.
+  // The chart shows two days by hour. One hour is repeated when the clocks go back.
   expect([days.length, days.reduce((sum, day) => sum + day.clicks, 0)]).toEqual([49, 2])
   expect((await getSalesFigures(ask, { period }, NOW)).points).toHaveLength(49)
   expect((await getHomeFigures(ask, { period }, NOW)).clicks).toEqual({ now: 2, before: 1, yearAgo: 0 })

@@ -72,7 +72,7 @@ test('includes a sale at once, and shows the same figures after the roll-up', as
   expect(await getAnalytics(ask, { period: 'week' }, NOW)).toEqual(fresh.overview)
 })
 
-test("shows commission owed under an earlier plan in its own currency beside the current plan's", async () => {
+test('shows commission owed under an earlier plan in the currency of that plan', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db, { currency: 'EUR' })
   const { id: clickId } = await click()
@@ -90,7 +90,7 @@ test("shows commission owed under an earlier plan in its own currency beside the
   })
 })
 
-test('a store without data has zero figures', async () => {
+test('shows zeros for a store without data', async () => {
   const { partner } = await createSeller(database.db)
   const figures = await getSalesFigures({ db: database.db, partner }, { period: 'year' }, NOW)
   expect(figures).toMatchObject({

@@ -8,7 +8,7 @@ import { getHomeFigures } from './home-figures.service.ts'
 const database = useTestDatabase()
 const NOW = new Date(ORDERED.getTime() + 5 * 3_600_000)
 
-test('shows sales, clicks, conversion and commission of the period, and that orders arrive', async () => {
+test('shows sales, clicks, conversion and commission of the period, and whether orders are reported', async () => {
   const { db } = database
   const { partner, product, click } = await createSeller(db, { currency: 'GBP' })
   const { id: clickId } = await click()
@@ -28,7 +28,7 @@ test('shows sales, clicks, conversion and commission of the period, and that ord
   })
 })
 
-test('adds up overdue invoices by currency, from the day after they were due', async () => {
+test('adds up overdue invoices by currency, from the day after the due date', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const month = (n: number) => new Date(Date.UTC(2026, n, 1))

@@ -7,7 +7,7 @@ import { safeSum } from './safe-sum.ts'
 const database = useTestDatabase()
 const LARGEST = 9_000_000_000_000_000_000n
 
-test('roll-ups count sums beyond a bigint, and read them as the largest exact number', async () => {
+test('rolls up sums beyond a bigint, and reads them as the largest safe integer', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
   // No code path records such orders: the sum of three of them exceeds a bigint.

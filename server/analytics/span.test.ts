@@ -47,7 +47,7 @@ function expectCovered(bars: Bar[], from: Date, to: Date): void {
   expect(at).toBe(to.getTime())
 }
 
-test('bars cover the period without gaps, start at hours, days and months of the zone, and end now', () => {
+test('bars cover the period without gaps, align to local hours, days and months, and end now', () => {
   fc.assert(
     fc.property(zone, period, moment, (timeZone, each, at) => {
       const now = new Date(at)
@@ -67,7 +67,7 @@ test('bars cover the period without gaps, start at hours, days and months of the
   )
 })
 
-test('the last seven days, and the seven before, are whole days of the zone', () => {
+test('the last seven days, and the seven before, are whole days in the time zone', () => {
   fc.assert(
     fc.property(zone, moment, (timeZone, at) => {
       const now = new Date(at)
@@ -105,10 +105,10 @@ test.each([
   expect(spanOf(each, new Date(now), timeZone).from.toISOString()).toBe(from),
 )
 
-test('an unknown zone counts as UTC', () =>
+test('treats an unknown time zone as UTC', () =>
   expect(lastBars('day', 1, new Date('2026-05-05T05:05:00Z'), 'Nowhere/Land')[0]?.label).toBe('2026-05-05'))
 
-test('splits any time span into whole months, days, quarters and rows, each moment once', () =>
+test('splits any period into whole months, days, quarter-hours and rows, without overlap', () =>
   fc.assert(
     fc.property(
       moment,
@@ -134,12 +134,12 @@ test('splits any time span into whole months, days, quarters and rows, each mome
     ),
   ))
 
-test('counts a span between two midnights from whole days only', () =>
+test('splits a period between two midnights into whole days', () =>
   expect(
     piecesOf(Date.parse('2026-06-30T22:00:00Z'), Date.parse('2026-07-15T22:00:00Z'), { timeZone: 'Europe/Berlin' }),
   ).toEqual([{ level: 'day', from: Date.parse('2026-06-30T22:00:00Z'), to: Date.parse('2026-07-15T22:00:00Z') }]))
 
-test('two dates are whole days of the zone up to now, and their bars cover them and the period before', () => {
+test('covers whole days between two dates, up to now, and the period before', () => {
   const date = fc.integer({ min: Date.UTC(2023, 0, 1) / 86_400_000, max: Date.UTC(2027, 0, 1) / 86_400_000 })
   fc.assert(
     fc.property(zone, date, fc.integer({ min: 0, max: 365 }), moment, (timeZone, first, more, at) => {

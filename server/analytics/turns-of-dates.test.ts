@@ -11,7 +11,7 @@ const here = useTestDatabase()
 const NOW = new Date('2026-11-20T12:00:00Z')
 const DATES = '2025-11-28..2026-11-19'
 
-test('limits the simultaneous reads of one partner between two dates, and refuses no read of a named period', async () => {
+test('limits simultaneous custom date ranges for each partner, and never refuses a preset period', async () => {
   const [ask, other] = [await createPartnerAsk(here.db), await createPartnerAsk(here.db)]
   const readAll = (by: typeof ask, period: string) => [
     ...FUNNELS.map((part) => getFunnel(by, funnelQuery.parse({ by: part, period }), NOW)),

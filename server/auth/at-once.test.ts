@@ -36,7 +36,7 @@ async function reset(email: string): Promise<void> {
   )
 }
 
-describe('a sign-in in progress', () => {
+describe('a sign-in during a password reset', () => {
   test('gets no session when the password has changed in the meantime', async () => {
     const { id, email } = await createAccount(database.db)
     const { hash } = await database.db.password.findUniqueOrThrow({ where: { userId: id } })
@@ -50,7 +50,7 @@ describe('a sign-in in progress', () => {
     ).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await database.db.session.count({ where: { userId: id } })).toBe(0)
   })
-  test('leaves no session of the old password, whichever finishes first', async () => {
+  test('leaves no session with the old password, whichever finishes first', async () => {
     const { id, email } = await createAccount(database.db)
     await requestPasswordReset({ db: database.db, visit: elsewhere() }, { email })
     const token = tokenIn(await lastMail(database.db, email, 'reset_password'))
@@ -66,7 +66,7 @@ describe('a sign-in in progress', () => {
     ])
     expect(await database.db.session.count({ where: { userId: id } })).toBe(0)
   })
-  test('does not bring back a session that was ended', async () => {
+  test('does not restore a session that was ended', async () => {
     const { id } = await createAccount(database.db)
     const [owner, thief] = [await signedIn(database.db, id), await signedIn(database.db, id)]
     await revokeSession({ db: database.db, visit: owner.visit, viewer: owner.viewer }, thief.viewer.sessionId)
@@ -79,7 +79,7 @@ describe('a sign-in in progress', () => {
   })
 })
 
-describe('a change in progress while the owner resets the password', () => {
+describe('a change during a password reset', () => {
   const changes: Array<[string, (visit: TestVisit, viewer: Viewer) => Promise<unknown>]> = [
     [
       'of the password',
@@ -130,7 +130,7 @@ describe('a change in progress while the owner resets the password', () => {
     }
     expect(resets).toBeGreaterThan(0)
   })
-  test.each(changes)('%s is refused with a session that has ended', async (_, change) => {
+  test.each(changes)('%s is refused once the session has ended', async (_, change) => {
     const { id } = await createAccount(database.db, { role: 'admin' })
     const thief = await signedIn(database.db, id)
     await database.db.session.deleteMany({ where: { userId: id } })
@@ -140,7 +140,7 @@ describe('a change in progress while the owner resets the password', () => {
       await database.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } }),
     ]).toEqual([0, 0])
   })
-  test('gets no session by a second factor either', async () => {
+  test('gets no session through the second factor either', async () => {
     const { id, email } = await createAccount(database.db, { role: 'admin' })
     const { secret } = await setUpSecondFactor(database.db, id, new Date())
     const thief = elsewhere()
@@ -155,7 +155,7 @@ describe('a change in progress while the owner resets the password', () => {
   })
 })
 
-test('tells the owner about every fifth wrong code, from any number of sign-ins, and not about their own typos', async () => {
+test('notifies the owner of every fifth wrong code across sign-ins, but not of their own typos', async () => {
   const { id, email } = await createAccount(database.db, { role: 'admin' })
   const start = Date.now()
   const { secret } = await setUpSecondFactor(database.db, id, new Date(start - 60_000))
@@ -182,7 +182,7 @@ test('tells the owner about every fifth wrong code, from any number of sign-ins,
   expect(await told()).toBe(2)
 })
 
-test('keeps at most fifty sessions an account, the most recently seen', async () => {
+test('keeps the 50 most recently used sessions of an account', async () => {
   const { id } = await createAccount(database.db)
   const first = await signedIn(database.db, id)
   await database.db.session.updateMany({
@@ -196,40 +196,43 @@ test('keeps at most fifty sessions an account, the most recently seen', async ()
   ]).toEqual([50, null])
 })
 
-test("an address over its limit does not use up its neighbours' tries", async () => {
+test('does not count attempts of a blocked address against its network', async () => {
   for (let time = 0; time < 400; time++)
     await countAttempt('signIn', createVisit({ address: '203.0.113.9' }), `nobody ${time}`).catch(() => undefined)
   await expect(countAttempt('signIn', createVisit({ address: '203.0.113.10' }), 'somebody')).resolves.toBeUndefined()
 })
 
-describe('the email about a sign-up for an address with an account', () => {
-  test.each(['a reset', 'a change of password', 'signing out everywhere'])('opens nothing after %s', async (what) => {
-    const { id, email } = await createAccount(database.db)
-    const thief = elsewhere()
-    await signUpCustomer({ db: database.db, visit: thief }, {
-      fullName: 'X Y',
-      email,
-      phone: '',
-      password: NEW,
-      confirmPassword: NEW,
-    } as never)
-    const token = tokenIn(await lastMail(database.db, email))
-    const { visit, viewer } = await signedIn(database.db, id)
-    if (what === 'a reset') await reset(email)
-    else if (what === 'a change of password')
-      await changePassword(
-        { db: database.db, visit, viewer },
-        { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
-      )
-    else await signOutEverywhere({ db: database.db, visit, viewer })
-    await expect(finishSignUp({ db: database.db, visit: thief }, { token })).rejects.toMatchObject({
-      code: 'bad_input',
-    })
-    expect(await findViewer({ db: database.db, visit: thief })).toBeNull()
-  })
+describe('the email sent when someone signs up with a registered address', () => {
+  test.each(['a reset', 'a change of password', 'signing out everywhere'])(
+    'has a dead link and code after %s',
+    async (what) => {
+      const { id, email } = await createAccount(database.db)
+      const thief = elsewhere()
+      await signUpCustomer({ db: database.db, visit: thief }, {
+        fullName: 'X Y',
+        email,
+        phone: '',
+        password: NEW,
+        confirmPassword: NEW,
+      } as never)
+      const token = tokenIn(await lastMail(database.db, email))
+      const { visit, viewer } = await signedIn(database.db, id)
+      if (what === 'a reset') await reset(email)
+      else if (what === 'a change of password')
+        await changePassword(
+          { db: database.db, visit, viewer },
+          { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW },
+        )
+      else await signOutEverywhere({ db: database.db, visit, viewer })
+      await expect(finishSignUp({ db: database.db, visit: thief }, { token })).rejects.toMatchObject({
+        code: 'bad_input',
+      })
+      expect(await findViewer({ db: database.db, visit: thief })).toBeNull()
+    },
+  )
 })
 
-test('known browsers share a limit at the second factor', async () => {
+test('shares one second-factor limit among all known browsers', async () => {
   const { id, email } = await createAccount(database.db, { role: 'admin' })
   const hoard: string[] = []
   const thief = elsewhere()

@@ -18,22 +18,22 @@ const tryAs = (address: string, account: string) => countAttempt('signIn', creat
 const TOO_MANY = { code: 'too_many', message: 'Too many attempts. Please try again in 15 minutes.' }
 
 describe('countAttempt', () => {
-  test('stops tries on one account from different addresses', async () => {
+  test('limits attempts on one account from different addresses', async () => {
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.3.0.1', 'grace')
   })
-  test('stops tries from one address on different accounts', async () => {
+  test('limits attempts from one address on different accounts', async () => {
     for (const account of ['a', 'b', 'c', 'd', 'e']) await tryAs('10.0.0.1', account)
     await expect(tryAs('10.0.0.1', 'f')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.0.0.2', 'f')
   })
-  test('counts the addresses of one IPv6 subscriber as one', async () => {
+  test('counts all addresses of one IPv6 subscriber as one', async () => {
     for (let host = 1; host <= 5; host++) await tryAs(`2001:db8:1:2::${host}`, `account ${host}`)
     await expect(tryAs('2001:db8:1:2:ffff::6', 'account 6')).rejects.toMatchObject(TOO_MANY)
     await tryAs('2001:db8:1:3::1', 'account 6')
   })
-  test('stops a network that uses different addresses', async () => {
+  test('limits a network that uses different addresses', async () => {
     for (let host = 1; host <= 7; host++) await tryAs(`10.0.0.${host}`, `account ${host}`)
     await expect(tryAs('10.0.0.8', 'account 8')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.0.1.8', 'account 8')
@@ -48,14 +48,14 @@ describe('countAttempt', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, () => tryAs('10.0.0.1', 'ada')))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   })
-  test('starts again after a success', async () => {
+  test('resets after a success', async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (let attempt = 1; attempt <= 20; attempt++) {
       await countAttempt('signIn', visit, 'ada')
       await forgiveAttempts('signIn', visit, 'ada')
     }
   })
-  test('counts a known browser separately: strangers do not block it, and it blocks nobody', async () => {
+  test('counts a known browser separately from strangers', async () => {
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
     const visit = createVisit({ address: '10.0.0.1' })
@@ -64,7 +64,7 @@ describe('countAttempt', () => {
     await countAttempt('signIn', visit, 'ada', 'her telephone')
     for (const account of ['b', 'c', 'd', 'e']) await tryAs('10.0.0.1', account)
   })
-  test("does not reset the strangers' count when a known browser succeeds", async () => {
+  test('does not reset the count of strangers when a known browser succeeds', async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     for (let attempt = 1; attempt <= 20; attempt++) {
@@ -79,8 +79,8 @@ describe('countAttempt', () => {
   })
 })
 
-describe('the limits of emails, codes and passwords', () => {
-  test('stop emails to known and unknown addresses alike', async () => {
+describe('the limits on emails, codes and passwords', () => {
+  test('stop emails to registered and unknown addresses alike', async () => {
     configureAuth({
       limits: {
         ...USUAL_LIMITS,
@@ -103,7 +103,7 @@ describe('the limits of emails, codes and passwords', () => {
       }
     }
   })
-  test('count a known browser separately, even if strangers are blocked, and limit it too', async () => {
+  test('count and limit a known browser separately from strangers', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 60 }
     configureAuth({ limits: { ...USUAL_LIMITS, reset: tight, magicLink: { ...tight }, code: { ...tight } } })
     const user = await createAccount(database.db)
@@ -128,7 +128,7 @@ describe('the limits of emails, codes and passwords', () => {
       }
     }
   })
-  test('stop guesses of codes and of the current password', async () => {
+  test('stop guessing of codes and of the current password', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 15 }
     configureAuth({ limits: { ...USUAL_LIMITS, code: tight, password: tight } })
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)

@@ -35,14 +35,14 @@ afterAll(async () => {
   for (const stop of stops) await stop()
 })
 
-test('adds up the tries of all processes', async () => {
+test('adds up attempts across processes', async () => {
   for (const number of [0, 1, 0] as const) await inProcess(number, () => tryAs(`10.${number}.0.1`, 'ada'))
   for (const number of [0, 1] as const)
     await expect(inProcess(number, () => tryAs('10.9.0.1', 'ada'))).rejects.toMatchObject(TOO_MANY)
   await inProcess(1, () => tryAs('10.9.0.2', 'grace'))
 })
 
-test('accepts a secret that works once in one process only', async () => {
+test('accepts a single-use secret in one process only', async () => {
   const use = (number: 0 | 1, secret: string) => inProcess(number, () => useOnce('oauth attempt', secret, 10))
   expect([await use(0, 'a'), await use(1, 'a'), await use(0, 'a'), await use(1, 'b')]).toEqual([
     true,
@@ -65,7 +65,7 @@ test('counts simultaneous tries exactly', async () => {
   ).toBe(true)
 })
 
-test('does not query the database while only waiting helps', async () => {
+test('does not query the database again for a blocked key, unless the block can be lifted', async () => {
   for (const [isFinal, outcome] of [
     [true, 'rejected'],
     [false, 'fulfilled'],
@@ -78,7 +78,7 @@ test('does not query the database while only waiting helps', async () => {
   }
 })
 
-test('resets in one process what another has counted', async () => {
+test('resets a count in all processes', async () => {
   for (let round = 0; round < 10; round++) {
     await inProcess(0, () => tryAs('10.0.0.1', 'ada'))
     await inProcess(1, () => forgiveAttempts('signIn', createVisit({ address: '10.0.0.1' }), 'ada'))
@@ -88,20 +88,20 @@ test('resets in one process what another has counted', async () => {
   await inProcess(0, () => tryAs('10.5.0.1', 'grace'))
 })
 
-test('counts each act separately', async () => {
+test('counts each action separately', async () => {
   for (let attempt = 0; attempt < 3; attempt++) await inProcess(0, () => tryAs(`10.${attempt}.0.1`, '10.7.0.1'))
   await inProcess(0, () => tryAs('10.7.0.1', 'ada'))
   await inProcess(0, () => countAttempt('reset', createVisit({ address: '10.8.0.1' }), '10.7.0.1'))
 })
 
-test('stores neither the account nor the address, however long they are', async () => {
+test('stores neither the account nor the address', async () => {
   await inProcess(0, () => tryAs('203.0.113.77', `${'a'.repeat(5_000)}@example.test`))
   const rows = await database.db.attemptCount.findMany()
   expect(rows.map(({ points }) => points)).toEqual([1, 1, 1])
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
 })
 
-test('counts within each process while the database is down', async () => {
+test('falls back to a count in each process while the database is down', async () => {
   const counter = (await open('postgresql://nobody@127.0.0.1:1/none')).counter('x', { points: 3, minutes: 15 })
   for (let attempt = 0; attempt < 3; attempt++) await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)
@@ -109,7 +109,7 @@ test('counts within each process while the database is down', async () => {
   await counter.consume('ada')
 })
 
-test('starts again when the period is over, and deletes old counts', async () => {
+test('starts again after the period, and deletes old counts', async () => {
   const counter = processes[0].counter('short', { points: 1, minutes: 15 })
   await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)

@@ -66,7 +66,7 @@ describe('safePath', () => {
     7,
     {},
     ['/x'],
-  ])('turns %j into the start page', (value) => expect(safePath(value)).toBe('/'))
+  ])('turns %j into the home page', (value) => expect(safePath(value)).toBe('/'))
   test('never leaves the site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
@@ -119,7 +119,7 @@ describe('the sign-in form', () => {
       password: ' x ',
       remember: false,
     }))
-  test('accepts only our own paths', () => {
+  test('accepts only paths of our site', () => {
     expect(signInInput.parse({ email: 'a@b.co', password: 'x', redirectTo: 'https://evil.example' }).redirectTo).toBe(
       '/',
     )
@@ -129,7 +129,7 @@ describe('the sign-in form', () => {
 })
 
 describe('the sign-up forms', () => {
-  test('use the messages of the dialog', () => {
+  test('show the messages of the dialog', () => {
     expect(problems(customerSignUpForm('dialog'), {})).toEqual({
       fullName: 'Full name is required',
       email: 'Email is required',
@@ -152,7 +152,7 @@ describe('the sign-up forms', () => {
       websiteUrl: 'Please enter a valid website URL',
     })
   })
-  test('use the messages of the pages', () => {
+  test('show the messages of the page', () => {
     expect(problems(customerSignUpForm('page'), {})).toEqual({
       fullName: 'Full name is required',
       email: 'Please enter a valid email address',
@@ -207,7 +207,7 @@ describe('the sign-up forms', () => {
   ])('refuse the website %j', (websiteUrl) =>
     expect(problems(partnerSignUpForm('page'), { ...partner, websiteUrl })).toHaveProperty('websiteUrl'),
   )
-  test('read their hidden fields, and drop invalid values', () => {
+  test('read their hidden fields, and replace invalid values with defaults', () => {
     const read = (given: object) => {
       const { contactPerson, businessAddress, businessType } = partnerSignUpForm('page').parse({ ...partner, ...given })
       return [contactPerson, businessAddress, businessType]
@@ -226,7 +226,7 @@ describe('the sign-up forms', () => {
     expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe(
       'Ada Bcc: x\ufffd',
     ))
-  test('never throw, and are quick, for any input', () => {
+  test('never throw, and stay fast, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         for (const schema of [
@@ -288,7 +288,7 @@ test('every form with a phone number requires ten digits', () => {
   }
 })
 
-test('reads codes as people type them', () => {
+test('accepts codes as people type them', () => {
   expect(codeInput.parse({ email: 'a@b.co', code: ' 123 456 ' }).code).toBe('123456')
   expect(problems(codeInput, { email: 'a@b.co', code: '12345' })).toEqual({ code: 'Please enter the 6-digit code' })
 })

@@ -15,13 +15,13 @@ const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-describe('an account with an unproven address', () => {
+describe('an account with an unverified address', () => {
   const asPartner = async (status: 'pending' | 'approved') => {
     const user = await createAccount(database.db, { emailVerifiedAt: null, role: 'partner' })
     const partner = await createPartner(database.db, { ownerId: user.id, verificationStatus: status })
     return { user, partner }
   }
-  test('becomes a customer account once its owner has verified it, without the partner that a stranger signed up', async () => {
+  test("becomes a customer account once its owner verifies the address, and loses a stranger's sign-up as a partner", async () => {
     const [reset, magic] = [await asPartner('pending'), await asPartner('pending')]
     await resetPassword(
       { db: database.db, visit: createVisit() },
@@ -35,7 +35,7 @@ describe('an account with an unproven address', () => {
       expect(await database.db.partner.findUnique({ where: { id: partner.id } })).toBeNull()
     }
   })
-  test("keeps a partner's agreements and its invitation", async () => {
+  test('keeps a partner that has agreements or an invitation', async () => {
     const [agreed, invited] = [await asPartner('pending'), await asPartner('pending')]
     const { id: planId } = await database.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     await database.db.partnerAgreement.create({
@@ -63,7 +63,7 @@ describe('an account with an unproven address', () => {
     expect(await database.db.partnerAgreement.count({ where: { partnerId: agreed.partner.id } })).toBe(1)
     expect(await database.db.invitation.count({ where: { partnerId: invited.partner.id } })).toBe(1)
   })
-  test('keeps a partner with sales, invoices, order files or a connected store', async () => {
+  test('keeps a partner that has sales, invoices, order files or a connected store', async () => {
     const { db } = database
     const now = new Date()
     const month = { month: now, issuedAt: now, dueOn: now, currency: 'USD' }
@@ -96,7 +96,7 @@ describe('an account with an unproven address', () => {
       expect(await db.user.findUnique({ where: { id: user.id } })).toMatchObject({ role: 'customer' })
     }
   })
-  test('leaves a partner with other data without an owner and keys, and keeps an approved one', async () => {
+  test('detaches a pending partner with other data and revokes its keys, but keeps an approved partner', async () => {
     const [busy, approved] = [await asPartner('pending'), await asPartner('approved')]
     const product = await createProduct(database.db, { partnerId: busy.partner.id })
     const key = { kind: 'bearer', name: 'Server', hint: 'wtf_abcd' } as const

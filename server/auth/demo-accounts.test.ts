@@ -33,12 +33,12 @@ beforeAll(async () => {
 beforeEach(() => decideOnDemoAccounts(database.db, LOCAL))
 
 describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
-  test('works while the shop is reachable from its own machine only', async () => {
+  test('works while only this machine can reach the shop', async () => {
     const visit = createVisit()
     await enter(email, visit)
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ email, role })
   })
-  test('loses its session when the shop is opened, and works again when it is closed', async () => {
+  test('loses its session when the shop is exposed, and can sign in again afterwards', async () => {
     const { visit } = await signedIn(database.db, await idOf(email))
     await decideOnDemoAccounts(database.db, OPEN)
     expect([
@@ -50,7 +50,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     await enter(email, visit)
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ email })
   })
-  test('has no session in a process that is configured otherwise', async () => {
+  test('has no session in a process with demo accounts turned off', async () => {
     const { visit } = await signedIn(database.db, await idOf(email))
     configureAuth({ demoAccounts: 'off' })
     expect(await findViewer({ db: database.db, visit })).toBeNull()
@@ -59,7 +59,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     await decideOnDemoAccounts(database.db, OPEN)
     await expect(enter(email)).rejects.toMatchObject({ code: 'unauthorized', message: 'Invalid email or password' })
   })
-  test('is refused by an emailed link and its code', async () => {
+  test('cannot sign in with an emailed link or its code', async () => {
     await switchOffDemoAccounts(database.db)
     const visit = createVisit()
     const ask = () => requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })
@@ -76,7 +76,7 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     ).rejects.toEqual(refused('unauthorized'))
     expect(await database.db.session.count({ where: { user: { email } } })).toBe(0)
   })
-  test('cannot use emails sent before the shop was opened', async () => {
+  test('cannot use emails sent before the shop was exposed', async () => {
     const visit = createVisit()
     await requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })
     await decideOnDemoAccounts(database.db, OPEN)
@@ -87,9 +87,9 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
   })
 })
 
-describe('while the shop is open', () => {
+describe('while other machines can reach the shop', () => {
   beforeEach(() => switchOffDemoAccounts(database.db))
-  test('signing up with the published password neither changes nor enters a demo account', async () => {
+  test('signing up with the published password neither changes a demo account nor signs in to it', async () => {
     const email = 'shopper@wtf.example'
     const form = { email, phone: '+44 7700 900123', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD }
     const visit = createVisit()
@@ -110,7 +110,7 @@ describe('while the shop is open', () => {
       partners: [],
     })
   })
-  test('a password that was changed does not open a demo account either', async () => {
+  test('a demo account with a changed password cannot sign in', async () => {
     const email = 'admin@wtf.example'
     await requestPasswordReset({ db: database.db, visit: createVisit() }, { email })
     await setPassword(tokenIn(await lastMail(database.db, email, 'reset_password')), 'Own-Password-55')
@@ -126,7 +126,7 @@ describe('while the shop is open', () => {
   })
 })
 
-test('seeds no account twice, even if its address has changed, and gives the store to nobody else', async () => {
+test('seeds no account twice, even after a change of address, and does not reassign the demo store', async () => {
   const id = await idOf('partner@wtf.example')
   await database.db.user.update({ where: { id }, data: { email: 'renamed@wtf.example' } })
   await createAccount(database.db, { email: 'partner@wtf.example' })

@@ -28,4 +28,4 @@ test.each([
   ['Something on Windows', 'Windows'],
   ['Firefox/1', 'Firefox'],
   [`${'x'.repeat(100_000)} Firefox/1`, ''],
-])('%s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('deviceName recognises %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))

@@ -38,7 +38,7 @@ const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-describe('proving the address', () => {
+describe('verifying the address', () => {
   test('works once, and sends the welcome email', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
@@ -59,7 +59,7 @@ describe('proving the address', () => {
     expect(await kindsTo(database.db, user.email)).toEqual(['verify_email', 'welcome'])
     await expect(verifyEmail({ db: database.db, visit, viewer }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  test('works only for the account that asked, and stays valid for it', async () => {
+  test('fails for another account without using up the link', async () => {
     const [ada, grace] = [await createAccount(database.db, { emailVerifiedAt: null }), await createAccount(database.db)]
     const [own, foreign] = [await signedIn(database.db, ada.id), await signedIn(database.db, grace.id)]
     await requestEmailVerification({ db: database.db, visit: own.visit, viewer: own.viewer })
@@ -90,7 +90,7 @@ describe('proving the address', () => {
     await expireTokens(database.db, user.id)
     await expect(look(token)).rejects.toMatchObject(DEAD_LINK)
   })
-  test('does not prove an address that has changed since', async () => {
+  test('does not verify an address that has changed since', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
     await requestEmailVerification({ db: database.db, visit, viewer })
@@ -98,7 +98,7 @@ describe('proving the address', () => {
     await database.db.user.update({ where: { id: user.id }, data: { email: 'moved@example.test' } })
     await expect(verifyEmail({ db: database.db, visit, viewer }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  test('is not requested twice', async () => {
+  test('is refused for a verified address', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await requestEmailVerification({ db: database.db, visit, viewer })
     expect(await kindsTo(database.db, viewer.email)).toEqual([])
@@ -112,7 +112,7 @@ describe('a change of address', () => {
       changeEmailInput.parse({ currentPassword: PASSWORD, ...given }),
     )
 
-  test('takes effect once verified; both addresses are notified, and older emails open nothing', async () => {
+  test('takes effect once verified, notifies both addresses, and invalidates earlier emails', async () => {
     const user = await createAccount(database.db)
     const { visit, viewer } = await signedIn(database.db, user.id)
     const reset = await askReset(database.db, user.email)
@@ -145,7 +145,7 @@ describe('a change of address', () => {
       ),
     ).rejects.toMatchObject(DEAD_LINK)
   })
-  test('ends every other session, renews this one, and makes this browser known', async () => {
+  test('ends all other sessions, renews this one, and remembers this browser', async () => {
     const user = await createAccount(database.db)
     const [here, there] = [
       await signedIn(database.db, user.id, { remember: true }),
@@ -164,14 +164,14 @@ describe('a change of address', () => {
     })
     expect(await knownDevice({ db: database.db, visit: here.visit }, 'ada.moved@example.test')).not.toBeNull()
   })
-  test('asks an account without a password for a recent sign-in', async () => {
+  test('requires a recent sign-in if the account has no password', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await expect(
       ask(visit, longAgo(viewer), { email: 'c@example.test', currentPassword: undefined }),
     ).rejects.toMatchObject(SHOW_FIRST)
     await ask(visit, viewer, { email: 'c@example.test', currentPassword: undefined })
   })
-  test('needs the password, and an address that is really new', async () => {
+  test('requires the password and a different address', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     await expect(ask(visit, viewer, { email: 'b@example.test', currentPassword: undefined })).rejects.toMatchObject({
       code: 'bad_input',
@@ -198,7 +198,7 @@ describe('a change of address', () => {
     expect((await lastMail(database.db, known.email)).text).not.toContain('token=')
     expect(await kindsTo(database.db, viewer.email)).toEqual(['email_change_notice', 'email_change_notice'])
   })
-  test('is refused if another account has the address by then', async () => {
+  test('is refused if another account takes the address first', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     await ask(visit, viewer, { email: 'soon@example.test' })
     const token = tokenIn(await lastMail(database.db, 'soon@example.test', 'change_email'))
@@ -209,7 +209,7 @@ describe('a change of address', () => {
     })
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ email: viewer.email })
   })
-  test('is still pending after a sign-in by a link', async () => {
+  test('stays pending after a sign-in by link', async () => {
     const user = await createAccount(database.db)
     const { visit, viewer } = await signedIn(database.db, user.id)
     await ask(visit, viewer, { email: 'patient@example.test' })

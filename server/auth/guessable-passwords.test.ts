@@ -18,7 +18,7 @@ const check = (password: string) =>
   )
 
 describe('a leaked password', () => {
-  test('is refused: the 3,000 most frequent that meet the policy, and every other that is known', async () => {
+  test('is refused: all of the 3,000+ common passwords that meet the policy', async () => {
     const fit = dictionary['passwords-common'].filter(
       (each) => each.length >= 8 && /\d/.test(each) && /[a-z]/.test(each),
     )
@@ -27,12 +27,12 @@ describe('a leaked password', () => {
       expect([each, await check(each.replace(/[a-z]/, (first) => first.toUpperCase()))]).toEqual([each, 'leaked'])
   })
   test.each(['Password1', 'Trustno1', 'Charlotte2024!', '!!Monkey99', 'P@ssw0rd1', 'Dr4g0n123', 'IL0veYou!!7'])(
-    'is refused with digits and signs around it or in it: %s',
+    'is rejected with digits and symbols around or inside it: %s',
     async (password) => expect(await check(password)).toBe('leaked'),
   )
 })
 
-describe('a password of words about its owner', () => {
+describe("a password based on the owner's details", () => {
   test.each([
     ['Ada.Lovelace1815', 'lovelace1815'],
     ['1815AdaLovelace', 'adalovelace'],
@@ -51,12 +51,10 @@ describe('a password of words about its owner', () => {
     'Pass\u0000word-31x',
     '7391-8264-Cat',
     'Zürich-öffnet-um-9',
-  ])('is accepted if it contains enough other characters: %j', async (password) =>
-    expect(await check(password)).toBe('accepted'),
-  )
+  ])('is accepted with enough other characters: %j', async (password) => expect(await check(password)).toBe('accepted'))
 })
 
-test('an account is known by the names of its owner and their store', async () => {
+test('includes the names of the owner and their store in the personal words', async () => {
   const user = await createUser(database.db, { role: 'partner', fullName: 'Grace Hopper' })
   await createPartner(database.db, { ownerId: user.id, businessName: 'Cobol Couture' })
   expect(await listPersonalWords(database.db, user.id)).toEqual(['Grace Hopper', 'Cobol Couture', ''])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, needsRehash, verifyPassword } from './hash-password.ts'
 
 describe('hashPassword', () => {
-  test('is argon2id at the cost that OWASP asks for, with a new salt every time', async () => {
+  test('uses argon2id at the cost recommended by OWASP, with a new salt every time', async () => {
     const [one, two] = await Promise.all([hashPassword('Correct-Horse-7'), hashPassword('Correct-Horse-7')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
@@ -10,17 +10,17 @@ describe('hashPassword', () => {
     expect(await verifyPassword(one, 'Correct-Horse-7')).toBe(true)
     expect(await verifyPassword(one, 'correct-horse-7')).toBe(false)
   })
-  test('treats the same letters alike in every Unicode form', async () => {
+  test('treats equivalent Unicode forms as the same password', async () => {
     expect(await verifyPassword(await hashPassword('\u00c9cole-1234'), 'E\u0301cole-1234')).toBe(true)
   })
-  test('hashes many at once without mixing them up', async () => {
+  test('hashes passwords in parallel without mixing them up', async () => {
     const passwords = Array.from({ length: 12 }, (_, number) => `Parallel-Horse-${number}`)
     const hashes = await Promise.all(passwords.map(hashPassword))
     expect(await Promise.all(hashes.map((hash, index) => verifyPassword(hash, passwords[index]!)))).toEqual(
       passwords.map(() => true),
     )
   })
-  test('continues after a failure', async () => {
+  test('works again after a failure', async () => {
     const broken = await Promise.allSettled(Array.from({ length: 6 }, () => verifyPassword('no hash', 'x')))
     expect(broken.every(({ status }) => status === 'rejected')).toBe(true)
     expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true)

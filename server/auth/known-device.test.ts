@@ -13,7 +13,7 @@ const withCookie = (value: string) => {
 }
 
 describe('a known device', () => {
-  test('is known only to the accounts that were entered from it', async () => {
+  test('is known only to the accounts that signed in on it', async () => {
     const visit = createVisit()
     expect(await knownDevice({ db: database.db, visit }, ADA)).toBeNull()
     await rememberDevice({ db: database.db, visit }, ADA)
@@ -28,7 +28,7 @@ describe('a known device', () => {
     expect(await knownDevice({ db: database.db, visit }, 'other@example.test')).toBeNull()
     expect(await knownDevice({ db: database.db, visit: createVisit() }, ADA)).toBeNull()
   })
-  test('has a lasting cookie that scripts cannot read and that holds no names', async () => {
+  test('has a persistent HttpOnly cookie without account names', async () => {
     const visit = createVisit()
     await rememberDevice({ db: database.db, visit }, ADA)
     expect(visit.headers.at(-1)).toMatch(
@@ -40,7 +40,7 @@ describe('a known device', () => {
       /^__Host-wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
     )
   })
-  test('gets a new number each time, and keeps five accounts', async () => {
+  test('gets a new number each time, and remembers five accounts', async () => {
     const visit = createVisit()
     await rememberDevice({ db: database.db, visit }, ADA)
     const first = await knownDevice({ db: database.db, visit }, ADA)
@@ -54,7 +54,7 @@ describe('a known device', () => {
     expect(await knownDevice({ db: database.db, visit }, ADA)).toBeNull()
     expect(cookieOf(visit)).toHaveLength(5 * 46 - 1)
   })
-  test('cannot be made up, altered, or pieced together', async () => {
+  test('is not recognised by a forged, altered or recombined cookie', async () => {
     const visit = createVisit()
     await rememberDevice({ db: database.db, visit }, ADA)
     const [number = '', mark = ''] = cookieOf(visit).split('.')

@@ -34,7 +34,7 @@ describe('a sign-in link', () => {
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  test('does nothing in another browser, and stays valid', async () => {
+  test('does not work in another browser, and stays valid', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email)
     const strangers = createVisit()
@@ -61,7 +61,7 @@ describe('a sign-in link', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await database.db.session.count({ where: { userId: user.id } })).toBe(1)
   })
-  test('has a code for another device, which uses up the link', async () => {
+  test('includes a code for another device, which uses up the link', async () => {
     const user = await createAccount(database.db)
     const { visit, token, code } = await askMagic(database.db, user.email, { redirectTo: '/settings' })
     const phone = createVisit()
@@ -77,7 +77,7 @@ describe('a sign-in link', () => {
       redeemMagicCode({ db: database.db, visit: phone }, codeInput.parse({ email: user.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  test('loses its code after five wrong ones, and the link still works', async () => {
+  test('invalidates its code after five wrong ones, while the link still works', async () => {
     const user = await createAccount(database.db)
     const { visit, token, code } = await askMagic(database.db, user.email)
     for (let attempt = 1; attempt <= 5; attempt++)
@@ -92,7 +92,7 @@ describe('a sign-in link', () => {
     ).rejects.toMatchObject(WRONG_CODE)
     await redeemMagicLink({ db: database.db, visit }, { token })
   })
-  test('has a code that counts simultaneous tries', async () => {
+  test('counts simultaneous wrong codes', async () => {
     const user = await createAccount(database.db)
     const { code } = await askMagic(database.db, user.email)
     await Promise.allSettled(
@@ -111,7 +111,7 @@ describe('a sign-in link', () => {
       redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  test('has a code that succeeds once out of 64 tries', async () => {
+  test('accepts its code once out of 64 attempts', async () => {
     const user = await createAccount(database.db)
     const { code } = await askMagic(database.db, user.email)
     const answers = await Promise.allSettled(
@@ -121,7 +121,7 @@ describe('a sign-in link', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
-  test('has a code for its own account only', async () => {
+  test('includes a code for its own account only', async () => {
     const [ada, grace] = [await createAccount(database.db), await createAccount(database.db)]
     const { code } = await askMagic(database.db, ada.email)
     for (const email of [grace.email, 'nobody@example.test'])
@@ -168,7 +168,7 @@ describe('a sign-in link', () => {
       message: 'Invalid email or password',
     })
   })
-  test('ignores a foreign path in the database', async () => {
+  test('ignores an external return path in the database', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email)
     await database.db.oneTimeToken.updateMany({

@@ -26,7 +26,7 @@ const enter = async (email: string, password: string) => {
 }
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-test('opens an account for the first admin, who sets a password by the link and signs in, without any email', async () => {
+test('creates an account for the first admin, who sets a password by link without any email', async () => {
   const made = await makeAdmin(database.db, SITE, 'first@example.test')
   expect(made).toEqual({
     link: expect.stringMatching(/^https:\/\/wtf\.example\/auth\/reset-password\?token=[\w-]{43}$/),
@@ -58,7 +58,7 @@ test('makes an existing account an admin, keeps its password and ends its sessio
   ])
 })
 
-test('gives nothing to a stranger who opened the account before its address was proven', async () => {
+test('removes the access of a stranger who opened the account before its address was verified', async () => {
   const user = await createUser(database.db, { emailVerifiedAt: null })
   const { visit } = await signedIn(database.db, user.id)
   await database.db.oAuthAccount.create({ data: { provider: 'google', subject: 'squatter', userId: user.id } })
@@ -70,7 +70,7 @@ test('gives nothing to a stranger who opened the account before its address was 
   ]).toEqual([null, 0, 0])
 })
 
-test('gives an existing admin a new password link, and using it ends the others', async () => {
+test('gives an existing admin a new password link, and using it ends their sessions', async () => {
   const links = [
     await makeAdmin(database.db, SITE, 'twice@example.test'),
     await makeAdmin(database.db, SITE, 'twice@example.test'),
@@ -80,7 +80,7 @@ test('gives an existing admin a new password link, and using it ends the others'
   expect((await enter('twice@example.test', OWN))?.role).toBe('admin')
 })
 
-test('neither makes a demo account a lasting admin nor lists it', async () => {
+test('neither makes a demo account a permanent admin nor lists it', async () => {
   await seedAccounts(database.db)
   for (const email of ['shopper@wtf.example', 'admin@wtf.example'])
     await expect(makeAdmin(database.db, SITE, email)).rejects.toMatchObject({ code: 'conflict' })

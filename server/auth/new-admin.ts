@@ -39,5 +39,9 @@ export async function noteNewAdmin(
   }
   await writeAudit(db, visit, { actorId: madeBy?.userId ?? null, action: 'role_changed', subjectId: userId, data }, tx)
   const until = isFirst ? null : new Date(Date.now() + NEW_ADMIN_DAYS * 86_400_000)
-  await mailAdmins(tx, adminAdded({ siteUrl, userId, email, madeBy: madeBy?.email ?? by, until }), userId)
+  await mailAdmins(
+    tx,
+    adminAdded({ siteUrl, userId, email, madeBy: madeBy?.email ?? `${by} on the server`, until }),
+    userId,
+  )
 }

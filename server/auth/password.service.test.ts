@@ -86,7 +86,7 @@ describe('a password reset by email', () => {
     )
     await trySignIn(database.db, user.email, PASSWORD)
   })
-  test('stays valid if a stranger asks for another one; using one ends them all', async () => {
+  test('stays valid if a stranger requests another one, and using one invalidates all', async () => {
     const user = await createAccount(database.db)
     const [owners, strangers] = [await askReset(database.db, user.email), await askReset(database.db, user.email)]
     await resetPassword({ db: database.db, visit: createVisit() }, newPassword(owners))
@@ -107,7 +107,7 @@ describe('a password reset by email', () => {
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(DEAD_LINK)
     await trySignIn(database.db, user.email, passwords[answers.findIndex(({ status }) => status === 'fulfilled')]!)
   })
-  test('keeps the link if the password is refused', async () => {
+  test('keeps the link valid if the new password is rejected', async () => {
     const user = await createAccount(database.db)
     const token = await askReset(database.db, user.email)
     await expect(
@@ -128,7 +128,7 @@ describe('a password reset by email', () => {
     expect(await kindsTo(database.db, 'nobody@example.test')).toEqual(['no_account'])
     expect((await lastMail(database.db, 'nobody@example.test')).text).not.toContain('token=')
   })
-  test('gives an unverified account to the owner of the mailbox, without anything that a stranger left in it', async () => {
+  test("gives an unverified account to the owner of the mailbox, without a stranger's sign-in methods", async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     await database.db.oAuthAccount.create({ data: { provider: 'google', subject: 'stranger', userId: user.id } })
     await resetPassword({ db: database.db, visit: createVisit() }, newPassword(await askReset(database.db, user.email)))
@@ -137,7 +137,7 @@ describe('a password reset by email', () => {
   })
 })
 
-describe('the other sign-in methods of the account after a new password', () => {
+describe('the other sign-in methods after a password reset', () => {
   async function resetWithProviders() {
     const user = await createAccount(database.db)
     for (const provider of ['google', 'apple'])
@@ -150,7 +150,7 @@ describe('the other sign-in methods of the account after a new password', () => 
     )
     return { user, others: others! }
   }
-  test('are listed, and only the owner can remove them, with the sessions that they may have opened', async () => {
+  test('are listed, and only the owner can remove them together with their sessions', async () => {
     const { user, others } = await resetWithProviders()
     expect(others).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -175,7 +175,7 @@ describe('the other sign-in methods of the account after a new password', () => 
     expect(await database.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(0)
     expect(await database.db.auditEntry.count({ where: { subjectId: user.id, action: 'provider_unlinked' } })).toBe(2)
   })
-  test('cannot be changed with another kind of link, or later', async () => {
+  test('cannot be removed with another kind of link or after it has expired', async () => {
     const { user, others } = await resetWithProviders()
     const reset = await askReset(database.db, user.email)
     for (const token of ['', 'x', reset, (await askMagic(database.db, user.email)).token])

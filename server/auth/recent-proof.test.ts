@@ -11,7 +11,7 @@ const database = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-describe('proving again who you are', () => {
+describe('confirming your identity again', () => {
   test('takes the password, and renews only this session', async () => {
     const user = await createAccount(database.db)
     const [here, there] = [
@@ -40,7 +40,7 @@ describe('proving again who you are', () => {
       proveAgain({ db: database.db, visit, viewer: longAgo(viewer) }, { currentPassword: '' }),
     ).rejects.toMatchObject(SHOW_FIRST)
   })
-  test('lasts ten minutes', () => {
+  test('expires after ten minutes', () => {
     const authenticatedAt = new Date('2026-11-22T12:00:00Z')
     expect(isProvenRecently({ authenticatedAt }, new Date('2026-11-22T12:09:59Z'))).toBe(true)
     expect(isProvenRecently({ authenticatedAt }, new Date('2026-11-22T12:10:00Z'))).toBe(false)

@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get('wtf_session') ?? ''
 
 describe('findViewer', () => {
-  test('finds nobody without a cookie, with a strange one, or with the stored hash', async () => {
+  test('finds nobody without a cookie, with an invalid one, or with the stored hash', async () => {
     const { viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     for (const value of [
       undefined,
@@ -62,7 +62,7 @@ describe('findViewer', () => {
     })
     expect(JSON.stringify(await describeSession(viewer))).not.toContain(viewer.sessionId)
   })
-  test('gives no partner to former partners, and works for users without a profile', async () => {
+  test('returns no partner for former partners, and works without a profile', async () => {
     const user = await createUser(database.db)
     await createPartner(database.db, { ownerId: user.id })
     await database.db.profile.delete({ where: { userId: user.id } })
@@ -72,7 +72,7 @@ describe('findViewer', () => {
       fullName: '',
     })
   })
-  test('updates when it was last seen, at most once a minute', async () => {
+  test('updates the last use at most once a minute', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     const seenAt = async (date?: Date) =>
       (date
@@ -89,7 +89,7 @@ describe('findViewer', () => {
 })
 
 describe('refreshSession', () => {
-  test('extends the session, in two tabs at once', async () => {
+  test('extends the session, even in two tabs at once', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id, { remember: true })
     await database.db.session.update({
       where: { id: viewer.sessionId },
@@ -105,7 +105,7 @@ describe('refreshSession', () => {
     expect(visit.headers.at(-1)).toContain('Max-Age=2592000')
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: viewer.userId })
   })
-  test('does not extend it beyond 90 days after the last proof, and neither does a new id', async () => {
+  test('does not extend it beyond 90 days after the last authentication, even under a new ID', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id, { remember: true })
     const authenticatedAt = new Date(Date.now() - 80 * 24 * HOUR)
     await database.db.session.update({ where: { id: viewer.sessionId }, data: { authenticatedAt } })
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect(await findViewer({ db: database.db, visit: other.visit })).not.toBeNull()
     expect(await actionsOf(database.db, id)).toContain('sign_out_everywhere')
   })
-  test('after a change of rights keeps this browser signed in, under a new id', async () => {
+  test('after a change of permissions keeps only this browser signed in, under a new ID', async () => {
     const { id } = await createAccount(database.db)
     const [here, there] = [await signedIn(database.db, id, { remember: true }), await signedIn(database.db, id)]
     const before = cookieOf(here.visit)
@@ -165,7 +165,7 @@ describe('signing out', () => {
 })
 
 describe('the list of sessions', () => {
-  test('shows where the user is signed in, without any secrets', async () => {
+  test('shows where the user is signed in, without secrets', async () => {
     const { id } = await createUser(database.db)
     const here = await signedIn(database.db, id)
     await signedIn(database.db, id, {
@@ -184,7 +184,7 @@ describe('the list of sessions', () => {
     for (const session of sessions)
       expect(await findViewer({ db: database.db, visit: createVisit({ cookie: () => session.id }) })).toBeNull()
   })
-  test('lets only the owner end one', async () => {
+  test('lets only the owner end a session', async () => {
     const [ada, grace] = [await createUser(database.db), await createUser(database.db)]
     const [here, there, foreign] = [
       await signedIn(database.db, ada.id),
@@ -208,7 +208,7 @@ describe('the list of sessions', () => {
   })
 })
 
-test('Lucia itself finds, lists, extends and ends sessions by their secret ids', async () => {
+test('Lucia finds, lists, extends and ends sessions by their secret IDs', async () => {
   const { id: userId } = await createUser(database.db)
   const lucia = luciaFor(database.db, { siteIsHttps: false, isRemembered: true })
   const { id } = await lucia.createSession(userId, {
@@ -241,7 +241,7 @@ test('Lucia itself finds, lists, extends and ends sessions by their secret ids',
   expect(await database.db.session.count({ where: { id: 'gone' } })).toBe(0)
 })
 
-test('cleanUp deletes expired rows, and nothing else', async () => {
+test('cleanUp deletes only expired rows', async () => {
   const { id: userId, email } = await createUser(database.db)
   const { viewer } = await signedIn(database.db, userId)
   await database.db.session.create({ data: { id: 'old', userId, expiresAt: new Date(Date.now() - 1) } })

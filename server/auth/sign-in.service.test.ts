@@ -39,7 +39,7 @@ describe('signIn', () => {
       notice: null,
     })
   })
-  test('answers every failure alike', async () => {
+  test('returns the same error for every failure', async () => {
     const [user, bare] = [await createAccount(database.db), await createUser(database.db)]
     const visit = createVisit()
     const attempts = [
@@ -79,7 +79,7 @@ describe('signIn', () => {
     ])
     expect(JSON.stringify(entries)).not.toContain('Horse')
   })
-  test('rehashes a password that was hashed at another cost', async () => {
+  test('rehashes a password that was hashed with other parameters', async () => {
     const user = await createUser(database.db)
     await database.db.password.create({
       data: { userId: user.id, hash: await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1 }) },
@@ -90,7 +90,7 @@ describe('signIn', () => {
     expect(stored.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await tryIn({ email: user.email, password: PASSWORD })
   })
-  test('stops guessing, for known and unknown addresses, even with the right password, and says when to retry', async () => {
+  test('limits guesses for known and unknown addresses, even with the right password, and says when to retry', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     for (const email of [user.email, 'nobody2@example.test']) {
@@ -104,7 +104,7 @@ describe('signIn', () => {
       })
     }
   })
-  test('lets the owner in from a known browser, even while strangers are guessing', async () => {
+  test('lets the owner in from a known browser while strangers are guessing', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 4, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     const own = createVisit({ address: '192.0.2.1' })

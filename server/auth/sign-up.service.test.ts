@@ -75,7 +75,7 @@ async function askAsPartner(input: ReturnType<typeof partner>, visit = createVis
 }
 
 describe('signing up', () => {
-  test('opens no account and signs nobody in before the address is verified', async () => {
+  test('creates no account or session before the address is verified', async () => {
     const visit = createVisit()
     const input = customer()
     expect(await signUpCustomer({ db: database.db, visit }, input)).toEqual(WAITS)
@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(await kindsTo(database.db, input.email)).toEqual(['confirm_sign_up'])
     await expect(trySignIn(database.db, input.email)).rejects.toMatchObject({ message: 'Invalid email or password' })
   })
-  test('opens it by the code from the email, and returns to the page', async () => {
+  test('creates the account by the code from the email, and returns to the page', async () => {
     const { visit, email, code } = await ask(customer({ redirectTo: '/wishlist' }))
     expect(await typeCode(visit, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       redirectTo: '/wishlist',
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect(await findWaitingSignUp({ db: database.db, visit })).toBeNull()
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
   })
-  test('opens it by the link, only in the browser that signed up', async () => {
+  test('creates the account by the link, only in the browser that signed up', async () => {
     const { visit, email, token } = await ask(customer())
     const strangers = (await ask(customer())).visit
     for (let look = 0; look < 2; look++)
@@ -150,13 +150,13 @@ describe('signing up', () => {
     await cleanUp(database.db, new Date(Date.now() + 25 * 3600_000))
     expect(await database.db.oneTimeToken.count({ where: { email: second.email } })).toBe(0)
   })
-  test('loses its code after five wrong ones, also simultaneous, and the link still works', async () => {
+  test('invalidates its code after five wrong ones, even simultaneous ones, while the link still works', async () => {
     const { visit, code, token } = await ask(customer())
     await Promise.allSettled(Array.from({ length: 20 }, () => typeCode(visit, otherCode(code))))
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
     await finishSignUp({ db: database.db, visit }, { token })
   })
-  test('has a code that no other browser can try or use up', async () => {
+  test('accepts and counts codes only in the browser that signed up', async () => {
     const { visit, email, code } = await ask(customer())
     const stranger = (await ask(customer({ email, ...withPassword(OTHER_PASSWORD) }))).visit
     for (let attempt = 1; attempt <= 10; attempt++)
@@ -168,7 +168,7 @@ describe('signing up', () => {
       message: 'Invalid email or password',
     })
   })
-  test('opens one account for simultaneous confirmations from anywhere', async () => {
+  test('creates one account for simultaneous confirmations', async () => {
     const input = customer()
     const { visit, token } = await ask(input)
     const asker = visit.cookies.get('wtf_asker')!
@@ -184,7 +184,7 @@ describe('signing up', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(1)
   })
-  test('sends the email again in this browser, and nothing in another', async () => {
+  test('resends the email in this browser only', async () => {
     const { visit, email, code } = await ask(customer())
     await mailSignUpAgain({ db: database.db, visit: createVisit() })
     expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up'])
@@ -236,9 +236,9 @@ describe('signing up', () => {
   })
 })
 
-describe('signing up with an address that has an account', () => {
+describe('signing up with a registered address', () => {
   test.each(['proven', 'unproven', 'closed', 'without a password'])(
-    'is answered like a new one (%s), with the same cookies and rows, for any password',
+    'gets the same response, cookies and rows as with a new address (%s), for any password',
     async (kind) => {
       const state =
         kind === 'unproven' ? { emailVerifiedAt: null } : kind === 'closed' ? { deletionRequestedAt: new Date() } : {}
@@ -285,7 +285,7 @@ describe('signing up with an address that has an account', () => {
       expect(new Set(await kindsTo(database.db, known.email))).toEqual(new Set(['already_signed_up']))
     },
   )
-  test('lets the owner in by the email, and changes nothing', async () => {
+  test('signs the owner in by the email, and changes nothing', async () => {
     const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })
@@ -296,7 +296,7 @@ describe('signing up with an address that has an account', () => {
     await trySignIn(database.db, known.email)
     await expect(trySignIn(database.db, known.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test("gives an unverified account to the reader of the email, with their details and without a stranger's", async () => {
+  test("gives an unverified account to the reader of the email, with their details and not a stranger's", async () => {
     const known = await createAccount(database.db, { emailVerifiedAt: null })
     const stranger = await signedIn(database.db, known.id)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
@@ -331,7 +331,7 @@ describe('signing up with an address that has an account', () => {
 })
 
 describe('signing up as a partner', () => {
-  test('makes a partner who waits for approval, once the address is proven', async () => {
+  test('creates a partner awaiting approval once the address is verified', async () => {
     const input = partner()
     const { visit, code } = await askAsPartner(input)
     expect(await database.db.partner.count({ where: { businessName: input.businessName } })).toBe(0)
@@ -347,7 +347,7 @@ describe('signing up as a partner', () => {
       verificationStatus: 'pending',
     })
   })
-  test('keeps the other details of the business, whether the account is new or not', async () => {
+  test('keeps the other business details, for new and existing accounts', async () => {
     const known = await createAccount(database.db)
     const more = {
       contactPerson: ' Ada\nLovelace ',
@@ -409,7 +409,7 @@ describe('signing up as a partner', () => {
     await typeCode(visit, code)
     expect(await database.db.partner.count({ where: { email: 'axb@brand.example' } })).toBe(1)
   })
-  test('answers the same for a customer, a partner, a brand without an account, and an unknown address', async () => {
+  test('gives the same response for a customer, a partner, an unclaimed brand and an unknown address', async () => {
     const known = await createAccount(database.db)
     const owner = await createAccount(database.db, { role: 'partner' })
     await createPartner(database.db, { ownerId: owner.id, email: owner.email })
@@ -442,7 +442,7 @@ describe('signing up as a partner', () => {
       if (!('value' in answer)) expect(answer).toMatchObject({ code: 'conflict', field: 'businessName' })
     expect(await database.db.user.count({ where: { profile: { fullName: businessName } } })).toBe(1)
   })
-  test('turns a customer who proves the address into a partner, and ends their other sessions', async () => {
+  test('turns a customer who verifies the address into a partner, and ends their other sessions', async () => {
     const known = await createAccount(database.db)
     const elsewhere = await signedIn(database.db, known.id)
     const { visit, code } = await askAsPartner(partner({ email: known.email, ...withPassword(OTHER_PASSWORD) }))

@@ -49,7 +49,7 @@ describe('startSession', () => {
     expect(viewer.sessionId).toBe(stored[0]!.id)
     expect(stored[0]).toMatchObject({ device: 'Firefox on Linux', country: 'Unknown', isRemembered: false })
   })
-  test('lasts a day and ends with the browser, or is remembered for 30 days', async () => {
+  test('lasts a day and ends with the browser, or 30 days if remembered', async () => {
     const { id } = await createUser(database.db)
     const short = await signedIn(database.db, id)
     const long = await signedIn(database.db, id, { remember: true })
@@ -60,21 +60,21 @@ describe('startSession', () => {
       /^wtf_session=[a-z2-7]{40}; HttpOnly; Max-Age=2592000; Path=\/; SameSite=Lax$/,
     )
   })
-  test('has a cookie on https that no other host could have set', async () => {
+  test('sets a __Host- cookie on HTTPS', async () => {
     const { id } = await createUser(database.db)
     const visit = createVisit({ siteUrl: 'https://shop.example' })
     await startSession({ db: database.db, visit }, id, { remember: false })
     expect(sessionHeader(visit)).toMatch(/^__Host-wtf_session=[a-z2-7]{40}; HttpOnly; Path=\/; SameSite=Lax; Secure$/)
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: id })
   })
-  test('makes the browser known to the account', async () => {
+  test('remembers the browser for the account', async () => {
     const { id, email } = await createUser(database.db)
     const { visit } = await signedIn(database.db, id)
     expect(await knownDevice({ db: database.db, visit }, email)).not.toBeNull()
     await signOut({ db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! })
     expect(await knownDevice({ db: database.db, visit }, email)).not.toBeNull()
   })
-  test('ignores a planted session', async () => {
+  test('ignores a planted session cookie', async () => {
     const [attacker, victim] = [await createUser(database.db), await createUser(database.db)]
     const planted = (await signedIn(database.db, attacker.id)).visit
     const browser = createVisit()
@@ -84,13 +84,13 @@ describe('startSession', () => {
     expect(await findViewer({ db: database.db, visit: planted })).toBeNull()
     expect(await findViewer({ db: database.db, visit: browser })).toMatchObject({ userId: victim.id })
   })
-  test('ends the session that the browser had before', async () => {
+  test('ends the previous session of the browser', async () => {
     const { id } = await createUser(database.db)
     const { visit } = await signedIn(database.db, id)
     await startSession({ db: database.db, visit }, id, { remember: false })
     expect(await database.db.session.count({ where: { userId: id } })).toBe(1)
   })
-  test('refuses politely if the account is gone by now', async () => {
+  test('rejects an account that no longer exists', async () => {
     const { id } = await createUser(database.db)
     await database.db.user.delete({ where: { id } })
     const visit = createVisit()
@@ -100,7 +100,7 @@ describe('startSession', () => {
     })
     expect(visit.headers).toEqual([])
   })
-  test('keeps an account that was to be deleted', async () => {
+  test('cancels a pending account deletion', async () => {
     const { id } = await createUser(database.db, { deletionRequestedAt: new Date() })
     const { notice } = await startSession({ db: database.db, visit: createVisit() }, id, { remember: false })
     expect(notice).toBe('Welcome back. Your account will not be deleted.')
@@ -110,7 +110,7 @@ describe('startSession', () => {
       notice: null,
     })
   })
-  test('notes who signed in, without the address', async () => {
+  test('records the sign-in in the audit log, without the IP address', async () => {
     const { id } = await createUser(database.db)
     await startSession({ db: database.db, visit: createVisit({ address: '203.0.113.9' }) }, id, {
       remember: false,
@@ -127,7 +127,7 @@ describe('startSession', () => {
 })
 
 describe('ADMIN_EMAILS', () => {
-  test('makes the owner of a proven address an admin, and ends their other sessions', async () => {
+  test('makes the owner of a verified address an admin, and ends their other sessions', async () => {
     const [proven, unproven, other] = [
       await createUser(database.db),
       await createUser(database.db, { emailVerifiedAt: null }),

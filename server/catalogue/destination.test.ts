@@ -13,7 +13,7 @@ describe('resolveDestination', () => {
     ['http://brand.example/p', 'http://brand.example/p'],
     ['https://www.brand.example/p', 'https://www.brand.example/p'],
     ['HTTPS://SHOP.Brand.Example/p', 'https://shop.brand.example/p'],
-  ])('turns %j into %s', (given, expected) => expect(resolve(given)).toBe(expected))
+  ])('resolves %j to %s', (given, expected) => expect(resolve(given)).toBe(expected))
 
   test.each([
     [null],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('getProduct', () => {
-  test('has everything that the page shows', async () => {
+  test('returns everything that the product page shows', async () => {
     const parent = await createCategory(database.db, { name: 'Shoes' })
     const category = await createCategory(database.db, { name: 'Boots', parentId: parent.id })
     const { id } = await createProduct(database.db, {
@@ -39,7 +39,7 @@ describe('getProduct', () => {
       pictures: [{ alt: 'front', colourName: 'Red', width: 1_200 }, { alt: 'back' }],
     })
   })
-  test('lists further options once and at most 100 values of each, not with every variant', async () => {
+  test('returns further options once for the product, with at most 100 values each', async () => {
     const { id } = await createProduct(database.db, {
       partnerId: partner.id,
       variants: Array.from({ length: 130 }, (_, index) => ({ options: { Length: `L${index}`, Fit: 'Slim' } })),
@@ -53,7 +53,7 @@ describe('getProduct', () => {
       ]),
     )
   })
-  test('works without picture, stock, category and partner site', async () => {
+  test('works without an image, stock, category and partner website', async () => {
     const siteless = await createPartner(database.db, { websiteUrl: null, domain: null })
     const { id } = await createProduct(database.db, {
       partnerId: siteless.id,

@@ -15,7 +15,7 @@ describe('listTrending', () => {
     await listed()
     expect(await listTrending(database.db)).toEqual([])
   })
-  test('counts recent views, and valid clicks five times, of products that can be bought now', async () => {
+  test('counts recent views, and valid clicks five times, of available products', async () => {
     const [clicked, viewed, stale, fooled, gone, hidden] = await Promise.all([
       listed(),
       listed(),
@@ -38,14 +38,14 @@ describe('listTrending', () => {
     for (const product of [gone, hidden, pending]) for (let n = 0; n < 9; n++) await createView(database.db, product)
     expect(idsOf(await listTrending(database.db))).toEqual([clicked.id, viewed.id])
   })
-  test('shows eight', async () => {
+  test('returns eight products', async () => {
     for (let n = 0; n < 9; n++) await createView(database.db, await listed())
     expect(await listTrending(database.db)).toHaveLength(8)
   })
 })
 
 describe('listPartnerRows', () => {
-  test('has the ten newest partners with products, each with its ten newest', async () => {
+  test('returns the ten newest partners with products, and their ten newest products', async () => {
     await database.db.product.deleteMany()
     const partners = []
     for (let n = 0; n < 12; n++)
@@ -76,7 +76,7 @@ describe('listPartnerRows', () => {
 
 describe('listHomeStrips', () => {
   const onSale = { priceMinor: 4_000, originalPriceMinor: 5_000 }
-  test("shows reduced products and this week's new ones, never sold-out or unlisted ones", async () => {
+  test("shows discounted products and this week's new ones, never sold-out or unlisted ones", async () => {
     await database.db.product.deleteMany()
     await listed({ createdAt: daysAgo(8) })
     const reduced = await listed({ createdAt: daysAgo(30), variants: [onSale] })
@@ -89,7 +89,7 @@ describe('listHomeStrips', () => {
     expect(idsOf(strips.onSale)).toEqual([reduced.id])
     expect(idsOf(strips.newThisWeek)).toEqual([fresh.id])
   })
-  test('lets every brand show one before any shows its second, eight in all', async () => {
+  test('shows one product of each brand before a second one, eight in all', async () => {
     await database.db.product.deleteMany()
     const loud = await createPartner(database.db)
     for (let n = 0; n < 9; n++) await createProduct(database.db, { partnerId: loud.id, createdAt: daysAgo(0) })
@@ -101,7 +101,7 @@ describe('listHomeStrips', () => {
 })
 
 describe('listRelated', () => {
-  test('has its own category first, then products with more shared tags, then the department, and never itself, other kinds or unlisted ones', async () => {
+  test('ranks by category, then shared tags, then department, and leaves out unlisted and unrelated products', async () => {
     const department = await createCategory(database.db)
     const [category, sibling] = [
       await createCategory(database.db, { parentId: department.id, level: 1 }),

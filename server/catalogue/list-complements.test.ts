@@ -30,7 +30,7 @@ async function product(slug: string, department: string, fields: Partial<Paramet
 const namesOf = async (id: string, limit = 8) => (await listComplements(database.db, id, limit)).map(({ name }) => name)
 
 describe('listComplements', () => {
-  test('lists one of each matching kind before a second of any, and none of the same kind', async () => {
+  test('lists one product of each matching kind before a second, and none of the same kind', async () => {
     const me = await product('day-dresses', 'dresses')
     for (const [slug, department] of [
       ['day-dresses', 'dresses'],
@@ -51,7 +51,7 @@ describe('listComplements', () => {
     expect(await namesOf(me.id, 2)).toHaveLength(2)
   })
 
-  test('is for the same people, listed and in stock', async () => {
+  test('lists only available products for the same audience', async () => {
     const me = await product('blouses', 'tops', { gender: 'girls' })
     const skirt = (fields: Parameters<typeof product>[2]) => product('short-skirts', 'trousers-skirts', fields)
     await skirt({ name: 'of women', gender: 'women' })
@@ -62,7 +62,7 @@ describe('listComplements', () => {
     expect((await namesOf(me.id)).sort()).toEqual(['of all children', 'of girls'])
   })
 
-  test('prefers colours that go together, then other common facts', async () => {
+  test('prefers matching colours, then other shared attributes', async () => {
     const me = await product('cardigans', 'knitwear', {
       gender: 'men',
       tags: ['wedding'],

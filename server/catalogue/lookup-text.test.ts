@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toLookupText } from './lookup-text.ts'
 
-test('has the name and each code once, a line each', () => {
+test('contains the name and each distinct code, one per line', () => {
   expect(
     toLookupText({
       name: 'Crème T-Shirt',

@@ -12,18 +12,28 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 const changes = (...rows: Array<[daysAgo: number, priceMinor: number]>) =>
   rows.map(([daysAgo, priceMinor]) => ({ variantId: 'a', priceMinor, changedAt: new Date(NOW - daysAgo * DAY) }))
 
-describe('a former price that the store shows', () => {
+describe('an original price', () => {
   test.each([
-    ['holds where it was paid until then', changes([90, 10_000], [5, 7_000]), 'holds', 10_000],
-    ['is too high where it cost less in the 30 days before', changes([90, 8_000], [5, 7_000]), 'smaller', 8_000],
+    ['is valid if it was the price until the reduction', changes([90, 10_000], [5, 7_000]), 'holds', 10_000],
+    ['is too high if the price was lower in the 30 days before', changes([90, 8_000], [5, 7_000]), 'smaller', 8_000],
     [
       'is measured by the lowest price of the 30 days before the reduction',
       changes([90, 10_000], [30, 7_500], [20, 10_000], [5, 7_000]),
       'smaller',
       7_500,
     ],
-    ['is none where it was as cheap just before', changes([90, 7_000], [6, 10_000], [5, 7_000]), 'none', 7_000],
-    ['forgets a sale that ended 31 days before', changes([200, 6_000], [36, 10_000], [5, 7_000]), 'holds', 10_000],
+    [
+      'is rejected if the price was just as low shortly before',
+      changes([90, 7_000], [6, 10_000], [5, 7_000]),
+      'none',
+      7_000,
+    ],
+    [
+      'is not affected by a sale that ended 31 days before',
+      changes([200, 6_000], [36, 10_000], [5, 7_000]),
+      'holds',
+      10_000,
+    ],
   ])('%s', (_, rows, kind, referenceMinor) =>
     expect(judgePrices(rows, { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)?.reduction).toEqual({
       kind,
@@ -31,12 +41,12 @@ describe('a former price that the store shows', () => {
       referenceMinor,
     }),
   )
-  test('is outdated if the current price has held for more than 30 days', () =>
+  test('is outdated if the current price is more than 30 days old', () =>
     expect(
       judgePrices(changes([200, 10_000], [31, 7_000]), { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)
         ?.reduction,
     ).toEqual({ kind: 'usual', since: NOW - 31 * DAY }))
-  test('cannot be judged for a product first listed at this price this month', () =>
+  test('is not judged for a product first listed at this price this month', () =>
     expect(
       judgePrices(changes([10, 7_000]), { priceMinor: 7_000, originalPriceMinor: 10_000 }, NOW)?.reduction,
     ).toBeNull())
@@ -46,14 +56,14 @@ describe('a former price that the store shows', () => {
 })
 
 describe('the steps', () => {
-  test('begin with the window, at the price valid then', () =>
+  test('start with the history window, at the price valid then', () =>
     expect(
       judgePrices(changes([800, 9_000], [10, 8_000]), { priceMinor: 8_000, originalPriceMinor: null }, NOW)?.steps,
     ).toEqual([
       { at: NOW - HISTORY_MS, priceMinor: 9_000 },
       { at: NOW - 10 * DAY, priceMinor: 8_000 },
     ]))
-  test('follow the cheapest variant at each moment', () => {
+  test('follow the lowest variant price at each moment', () => {
     const other = changes([50, 4_000], [20, 6_000]).map((row) => ({ ...row, variantId: 'b' }))
     const rows = [...changes([90, 5_000], [30, 6_000]), ...other].toSorted((a, b) => +a.changedAt - +b.changedAt)
     const history = judgePrices(rows, { priceMinor: 6_000, originalPriceMinor: null }, NOW)
@@ -64,12 +74,12 @@ describe('the steps', () => {
     ])
     expect(history?.lowestMinor).toBe(4_000)
   })
-  test('end at the price shown, whatever was recorded', () =>
+  test('end at the current price, even if it was not recorded', () =>
     expect(judgePrices(changes([90, 5_000]), { priceMinor: 4_000, originalPriceMinor: null }, NOW)?.steps).toEqual([
       { at: NOW - 90 * DAY, priceMinor: 5_000 },
       { at: NOW, priceMinor: 4_000 },
     ]))
-  test('agree with the price at any single moment', () => {
+  test('match the price at any single moment', () => {
     const row = fc.record({
       variantId: fc.constantFrom('a', 'b', 'c'),
       priceMinor: fc.integer({ min: 1, max: 6 }),
@@ -97,7 +107,7 @@ describe('the steps', () => {
           expect(steps.findLast(({ at }) => at <= time)?.priceMinor ?? null).toBe(priceAt(time))
           if (daysAgo <= 30) lately.push(priceAt(time) ?? Infinity)
         }
-        // The price of the day before the window holds into it.
+        // The price from before the window applies at its start.
         expect(lowestMinor).toBe(Math.min(...lately))
         for (const [index, step] of steps.entries()) expect(step.priceMinor).not.toBe(steps[index + 1]?.priceMinor)
       }),
@@ -123,7 +133,7 @@ describe('findPriceHistory', () => {
       },
     })
 
-  test('reads the variants that give the price, in the currency of today', async () => {
+  test('uses only variants at the current price, in the current currency', async () => {
     const product = await createProduct(database.db, {
       partnerId: partner.id,
       variants: [{ priceMinor: 4_000, originalPriceMinor: 8_000 }, { priceMinor: 9_000 }],
@@ -145,7 +155,7 @@ describe('findPriceHistory', () => {
       reduction: { kind: 'holds', since: NOW - 9 * DAY, referenceMinor: 8_000 },
     })
   })
-  test('begins later if a variant has changed its price more often than the limit', async () => {
+  test('starts later if a variant has more price changes than the limit', async () => {
     const product = await createProduct(database.db, {
       partnerId: partner.id,
       variants: [{ priceMinor: 4_000 }, { priceMinor: 4_000 }],

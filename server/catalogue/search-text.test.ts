@@ -19,9 +19,9 @@ describe('toSearchText', () => {
     [['Đồngcỏ Þrymheim NORÐURLJÓMI'], 'dongco thrymheim nordurljomi'],
     [['Straße STRAẞE strasse'], 'strasse strasse strasse'],
     [['Taʼemi'], 'ta emi'],
-  ])('reads %j as %j', (parts, expected) => expect(toSearchText(...parts)).toBe(expected))
+  ])('turns %j into %j', (parts, expected) => expect(toSearchText(...parts)).toBe(expected))
 
-  test('folds letters without a removable accent the same way in products and queries', () => {
+  test('folds letters such as œ and ø the same way in products and queries', () => {
     const pairs = Object.entries({ œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', ß: 'ss', ı: 'i', đ: 'd', ð: 'd', þ: 'th' })
     const plain = fc.string({ unit: fc.constantFrom(...'abdehilostz'), maxLength: 8 })
     fc.assert(
@@ -40,7 +40,7 @@ describe('toSearchText', () => {
     )
   })
 
-  test('gives single spaces, no wildcard of LIKE, and is idempotent', () => {
+  test('contains only words with single spaces, and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const read = toSearchText(text)
@@ -50,7 +50,7 @@ describe('toSearchText', () => {
       { numRuns: 2_000 },
     )
   })
-  test('reads joined parts like separate ones', () => {
+  test('treats joined parts like separate ones', () => {
     fc.assert(
       fc.property(fc.array(anyText), (parts) => {
         expect(toSearchText(...parts)).toBe(
@@ -71,9 +71,9 @@ describe('toSlug', () => {
     ['!!!', 'unnamed'],
     ['A', 'a'],
     [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
-  ])('of %j is %j', (name, slug) => expect(toSlug(name)).toBe(slug))
+  ])('turns %j into %j', (name, slug) => expect(toSlug(name)).toBe(slug))
 
-  test('fits into a URL and a list, has 1 to 80 characters, and is idempotent', () => {
+  test('is safe in URLs and lists, has 1 to 80 characters, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'grapheme', minLength: 70, maxLength: 120 })), (name) => {
         const slug = toSlug(name)

@@ -7,7 +7,7 @@ const database = useTestDatabase()
 beforeEach(() => database.db.partner.deleteMany())
 
 describe('countSite', () => {
-  test('counts what shoppers can find, and nothing else', async () => {
+  test('counts only what shoppers can find', async () => {
     const [one, two, , pending] = [
       await createPartner(database.db),
       await createPartner(database.db),
@@ -69,7 +69,7 @@ describe('countSite', () => {
   })
 })
 
-test('getSiteFigures counts once for all requests within minutes', async () => {
+test('getSiteFigures counts once for all requests within a few minutes', async () => {
   const [first, second] = await Promise.all([getSiteFigures(database.db), getSiteFigures(database.db)])
   await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   expect(second).toBe(first)

@@ -13,9 +13,9 @@ test.each([
   ['Blue Shoes', ''],
   ['Café', ''],
   ['', ''],
-])('%j is typed %j', (text, typed) => expect(spellOut(text)).toBe(typed))
+])('spells out %j as %j', (text, typed) => expect(spellOut(text)).toBe(typed))
 
-test('has the form of search texts, and as many words', () => {
+test('returns normalised search text with the same number of words', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'aeouäöüøåÄÖÜØÅß -&1'), maxLength: 30 }), (text) => {
       const spelled = spellOut(text)

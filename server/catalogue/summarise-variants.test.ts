@@ -9,7 +9,7 @@ const variant = fc.record({
 })
 
 describe('summariseVariants', () => {
-  test('takes the price of the cheapest variant that can be bought', () => {
+  test('uses the price of the cheapest available variant', () => {
     expect(
       summariseVariants([
         { priceMinor: 100, originalPriceMinor: 500, stock: 0 },
@@ -26,7 +26,7 @@ describe('summariseVariants', () => {
   })
   test('refuses a product without variants', () => expect(() => summariseVariants([])).toThrow(RangeError))
 
-  test('agrees with its variants, for any variants in any order', () => {
+  test('matches its variants, for any variants in any order', () => {
     fc.assert(
       fc.property(fc.array(variant, { minLength: 1, maxLength: 12 }), (variants) => {
         const summary = summariseVariants(variants)

@@ -54,8 +54,8 @@ const finish = (state: string, given: Partial<typeof ask> = {}, isGranted = true
   finishApproval({ ...ask, ...given }, { state, isGranted })
 const connections = () => database.db.shopifyConnection.findMany({ where: { partnerId: ask.partner.id } })
 
-describe('asking for approval', () => {
-  test('leads to the page in the store’s admin, with a state that the database does not contain', async () => {
+describe('requesting approval', () => {
+  test("redirects to the approval page in the store's admin, with a state that is not stored", async () => {
     const { shop, page } = await start()
     expect(shop).toBe(store.shop)
     const { origin, pathname, searchParams } = new URL(page)
@@ -72,7 +72,7 @@ describe('asking for approval', () => {
     expect(JSON.stringify(row)).not.toContain(stateIn(page))
   })
 
-  test('never reaches into our own network', async () => {
+  test('never sends requests to our own network', async () => {
     allowOwnOrigins([])
     const before = store.questions
     for (const storeUrl of [running.url, 'https://127.0.0.1', 'https://localhost', 'https://[::1]', 'https://10.0.0.1'])
@@ -80,7 +80,7 @@ describe('asking for approval', () => {
     expect(store.questions).toBe(before)
   })
 
-  test('is refused for a store that calls itself otherwise, and for an address without WooCommerce', async () => {
+  test('is refused if the store reports another address, or if WooCommerce is not found', async () => {
     const { shop } = store
     store.shop = 'brand.example'
     await expect(start()).rejects.toThrow('Your store’s address is brand.example. Please enter it instead.')
@@ -94,14 +94,14 @@ describe('asking for approval', () => {
     await expect(start()).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is limited', async () => {
+  test('is rate limited', async () => {
     for (let times = 0; times < 10; times++) await start()
     await expect(start()).rejects.toMatchObject({ code: 'too_many' })
   })
 })
 
 describe('an approval', () => {
-  test('connects the store: the key is sealed, and its webhooks are created', async () => {
+  test('connects the store, encrypts the key and creates the webhooks', async () => {
     const key = store.addKey('read_write')
     expect(await finish(await approved(key))).toEqual({ failed: [], isNew: true })
     const [row] = await connections()
@@ -112,7 +112,7 @@ describe('an approval', () => {
     expect(await getOwnStore(ask)).toMatchObject({ label: 'WooCommerce', isPolled: false })
   })
 
-  test('works once, for the store and for the partner', async () => {
+  test('can be sent once by the store, and completed once by the partner', async () => {
     const state = await approved()
     expect(await sendKey(state)).toBe(false)
     await finish(state)
@@ -130,7 +130,7 @@ describe('an approval', () => {
     expect(await forgetApprovals(database.db, later)).toBe(1)
   })
 
-  test('belongs to the session that asked, also if its owner has approved another partner’s request', async () => {
+  test('is bound to the session and the partner that asked', async () => {
     const state = await approved()
     const other = await newAsk()
     await expect(finish(state, other)).rejects.toMatchObject({ code: 'not_found' })

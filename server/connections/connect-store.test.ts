@@ -120,7 +120,7 @@ describe('connecting', () => {
   test.each([
     ['a token', byToken],
     ['a client id and secret', byClient],
-  ])('with %s keeps the secrets sealed, subscribes, and starts the product import', async (_, input) => {
+  ])('with %s encrypts the secrets, subscribes to webhooks and starts the product import', async (_, input) => {
     const { failed, importId } = await connectStore(ask, input())
     expect(failed).toEqual([])
     const connection = await kept()
@@ -161,8 +161,8 @@ describe('connecting', () => {
   test.each([
     ['a wrong token', () => byToken({ accessToken: 'shpat_wrong' }), /^Authentication failed\. Your access token may/],
     ['a wrong secret', () => byClient({ clientSecret: 'wrong' }), /^Authentication failed\./],
-    ['a store that there is not', () => byToken({ storeUrl: 'nowhere' }), /^Store not found\. Please check your store/],
-  ])('%s keeps nothing', async (_, input, message) => {
+    ['an unknown store', () => byToken({ storeUrl: 'nowhere' }), /^Store not found\. Please check your store/],
+  ])('with %s stores nothing', async (_, input, message) => {
     await expect(connectStore(ask, input())).rejects.toThrow(message)
     expect(await getOwnStore(ask)).toBeNull()
   })
@@ -173,7 +173,7 @@ describe('connecting', () => {
     expect(shop.subscriptions).toEqual([])
   })
 
-  test('can be retried after a store answers incorrectly', async () => {
+  test('fails with a message to try again if the store responds incorrectly', async () => {
     shop.throttle(100, '500')
     await expect(connectStore(ask, byToken())).rejects.toThrow(
       /^(Failed to connect to your Shopify store\. Please try again\.|Could not access your Shopify store)/,
@@ -186,13 +186,13 @@ describe('connecting', () => {
     const sellIn = (currency: string) =>
       database.db.partner.update({ where: { id: ask.partner.id }, data: { currency } })
 
-    test('gives it to a partner without products and sales', async () => {
+    test('changes the currency of a partner without products and sales', async () => {
       await sellIn('EUR')
       await connectStore(ask, byToken())
       expect([await currency(), (await getOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
     })
 
-    test('is refused with the next steps while the partner has products, and nothing changes', async () => {
+    test('is refused with the next steps while the partner has products', async () => {
       await sellIn('EUR')
       await createProduct(database.db, { partnerId: ask.partner.id, currency: 'EUR' })
       await expect(connectStore(ask, byToken())).rejects.toMatchObject({
@@ -203,14 +203,14 @@ describe('connecting', () => {
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused to a partner with sales, which needs an administrator', async () => {
+    test('is refused if the partner has sales, which needs an administrator', async () => {
       await sellIn('EUR')
       await createSaleAndInvoice(database.db, ask.partner.id)
       await expect(connectStore(ask, byToken())).rejects.toThrow('only our team can change it. Contact us')
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused if we have no exchange rate for it', async () => {
+    test('is refused if there is no exchange rate for it', async () => {
       const yen = shopify.add({
         shop: `yen${number}.myshopify.com`,
         name: 'Yen',
@@ -226,7 +226,7 @@ describe('connecting', () => {
       expect(await getOwnStore(ask)).toBeNull()
     })
 
-    test('keeps its currency, and its partner cannot take another one meanwhile', async () => {
+    test('prevents the partner from changing the currency while connected', async () => {
       await connectStore(ask, byToken())
       await expect(changeCurrency(ask, { currency: 'EUR', from: 'GBP' })).rejects.toMatchObject({
         code: 'conflict',
@@ -235,7 +235,7 @@ describe('connecting', () => {
     })
   })
 
-  test('a store of another partner stays with that partner', async () => {
+  test('does not take over the store of another partner', async () => {
     await connectStore(ask, byToken())
     const other = await createAsk()
     await expect(connectStore(other, byToken())).rejects.toThrow(
@@ -246,7 +246,7 @@ describe('connecting', () => {
     expect(await getOwnStore(other)).toMatchObject({ status: 'active' })
   })
 
-  test('after one partner disconnects, another connects the same store and its products can be bought at once', async () => {
+  test('is possible for another partner after a disconnection, and its products are available at once', async () => {
     const other = await createAsk()
     await connectStore(other, byToken())
     const host = shop.shop
@@ -267,7 +267,7 @@ describe('connecting', () => {
     expect(mails.some(({ subject }) => subject.includes(host))).toBe(true)
   })
 
-  test('a host that another partner has verified stays theirs, and the health of the store says what to do', async () => {
+  test('keeps a host with the partner that verified it, and explains this in the tracking health', async () => {
     const holder = await createPartnerAsk(database.db, { domain: null })
     await database.db.$transaction((tx) =>
       holdHost(tx, { partnerId: holder.partner.id, typed: shop.shop, proof: 'dns' }),
@@ -292,7 +292,7 @@ describe('connecting', () => {
     expect(await check()).toMatchObject({ state: 'good' })
   })
 
-  test('of two partners at once connects only one', async () => {
+  test('succeeds for only one of two simultaneous partners', async () => {
     const other = await createAsk()
     const outcomes = await Promise.allSettled([connectStore(ask, byToken()), connectStore(other, byToken())])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -309,7 +309,7 @@ describe('a connected store', () => {
     await connectStore(ask, byToken())
   })
 
-  test('keeps the previous secret for a day after a rotation', async () => {
+  test('accepts the previous secret for a day after a rotation', async () => {
     const now = new Date()
     await rotateStoreSecret(ask, { newSecret: 'newer' }, now)
     const connection = await kept()
@@ -317,7 +317,7 @@ describe('a connected store', () => {
     expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
   })
 
-  test('takes a new token for the same store and adds missing subscriptions on reconnecting', async () => {
+  test('accepts a new token for the same store, and adds missing subscriptions', async () => {
     shop.subscriptions = shop.subscriptions.slice(3)
     shop.setToken('shpat_newer')
     const again = { mode: 'token', accessToken: 'shpat_newer', apiSecret: 'api-secret' } as const
@@ -331,7 +331,7 @@ describe('a connected store', () => {
     await expect(reconnectStore(ask, { ...again, accessToken: 'shpat_no' })).rejects.toThrow(/^Authentication/)
   })
 
-  test('takes the secret of a new app, and keeps the previous one for a day', async () => {
+  test('accepts the secret of a new app, and the previous one for a day', async () => {
     const now = new Date()
     shop.setToken('shpat_newer')
     await reconnectStore(ask, { mode: 'token', accessToken: 'shpat_newer', apiSecret: 'of-new-app' }, now)
@@ -395,7 +395,7 @@ describe('a connected store', () => {
     expect((await kept()).shop).toBe(moved.shop)
   })
 
-  test('reseals its secrets once when the key changes', async () => {
+  test('re-encrypts its secrets once when the encryption key changes', async () => {
     configureSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)])
     const before = await kept()
     expect(await resealSecrets(database.db)).toMatchObject({ stores: 1 })
@@ -405,7 +405,7 @@ describe('a connected store', () => {
     expect(after.keyId).not.toBe(before.keyId)
     expect(openSecrets(after)).toMatchObject({ token: 'shpat_right', secret: 'api-secret' })
     expect(() => openSecrets(before)).toThrow(/is not in SECRETS_KEYS/)
-    // A store with a lost key is reported.
+    // A connection with an unknown encryption key is reported.
     configureSecrets([Buffer.alloc(32, 9)])
     expect(await resealSecrets(database.db)).toMatchObject({ stores: 0, unopened: [shop.shop] })
   })

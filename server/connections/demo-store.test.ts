@@ -8,7 +8,7 @@ import { DEMO_SHOP, endDemoStoreIfOpen, switchOffDemo } from './demo-store.ts'
 const database = useTestDatabase()
 
 test.each([{ shop: DEMO_SHOP }, { shop: '127.0.0.1:3003/store', platform: 'woocommerce' as const }])(
-  'keeps the demo store $shop, with its public secret, connected only while the demo is on',
+  'connects the demo store $shop with its public secret only while the demo is on',
   async (store) => {
     const { db } = database
     configureAuth({ demoAccounts: 'on' })

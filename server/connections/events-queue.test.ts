@@ -58,7 +58,7 @@ beforeEach(async () => {
     .map((topic, index) => ({ id: `gid://shopify/WebhookSubscription/${index}`, topic, uri }))
 })
 
-/** Delivers the store's messages like over HTTP. */
+/** Delivers the store's messages as if over HTTP. */
 async function deliver(deliveries = shop.deliveries): Promise<void> {
   const receiver = new WebhookReceiver(database.db)
   for (const each of deliveries) {
@@ -129,7 +129,7 @@ describe('a webhook', () => {
     expect((await sale())?.refundedMinor).toBeGreaterThan(0n)
   })
 
-  test('about a removed app ends the connection, unless the store has reconnected since', async () => {
+  test('about an uninstalled app ends the connection, unless the store has reconnected since', async () => {
     shop.uninstall()
     const [message] = shop.deliveries
     await deliver()
@@ -149,7 +149,7 @@ describe('a webhook', () => {
     expect(await state()).toMatchObject({ status: 'revoked', sealedToken: null, sealedSecret: null })
   })
 
-  test('about a removed app ends nothing while the store accepts our token, because another app was removed', async () => {
+  test('about an uninstalled app is ignored while the store accepts our token', async () => {
     await event({ topic: 'app/uninstalled', payload: { id: 1 } })
     await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { connectedAt: new Date(0) } })
     await work()
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('that takes too long is counted, and the next one is processed', async () => {
+  test('that times out counts as an attempt, and the next one is processed', async () => {
     const { id } = await click()
     shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     const [first] = shop.deliveries
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(late?.nextAt.getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('about orders goes before products, and an unreachable store ends its turn', async () => {
+  test('about orders is processed before those about products, and an unreachable store ends the turn', async () => {
     const long = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
     const products = await Promise.all(
       [1, 2].map((number) =>
@@ -195,7 +195,7 @@ describe('a webhook', () => {
     expect(tried.map(({ attempts }) => attempts).sort()).toEqual([0, 1])
   })
 
-  test('about the same product several times reads it once', async () => {
+  test('about the same product fetches it once', async () => {
     const { id } = shop.product('coat')
     for (let time = 0; time < 5; time++)
       await event({ topic: 'products/update', payload: { id, updated_at: new Date().toISOString() } })
@@ -221,7 +221,7 @@ describe('a webhook', () => {
         .map((variant) => variant.stock)
         .sort()
 
-    test('asks the store once', async () => {
+    test('sends one request to the store', async () => {
       await deliver()
       const before = shop.questions
       expect(await work()).toBe('nothing')
@@ -229,7 +229,7 @@ describe('a webhook', () => {
       expect(await stock()).toEqual([3, 3, 3])
     })
 
-    test('updates the other products when one cannot be read', async () => {
+    test('updates the other products if one cannot be fetched', async () => {
       shop.product('hat').title = null as never
       await deliver()
       await work()
@@ -246,7 +246,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('about stock that is not ours, or of a deleted product, changes nothing', async () => {
+  test('about the stock of unknown or deleted products changes nothing', async () => {
     shop.changeStock('coat', 3)
     shop.deleteProduct('coat')
     await deliver()
@@ -339,7 +339,7 @@ describe('a webhook', () => {
 })
 
 describe('a late customer journey', () => {
-  test('is looked up after 1 and 10 minutes, and creates the sale', async () => {
+  test('is fetched after 1 and 10 minutes, and creates the sale', async () => {
     const { id } = await click()
     const order = shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}`, isJourneyReady: false })
     await deliver()
@@ -358,7 +358,7 @@ describe('a late customer journey', () => {
     expect(await lookAfter(10_000)).toBe(0)
   })
 
-  test('that times out, or of a store that does not answer, does not delay others', async () => {
+  test('that times out, or belongs to an unresponsive store, does not delay others', async () => {
     const { id } = await click()
     for (let time = 0; time < 3; time++) shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}` })
     await deliver()
@@ -374,7 +374,7 @@ describe('a late customer journey', () => {
     expect(await left()).toBe(0)
   })
 
-  test('is given up after a day', async () => {
+  test('is abandoned after a day', async () => {
     shop.purchase({ lines: [{ handle: 'coat' }], isJourneyReady: false })
     await deliver()
     await work()
@@ -418,7 +418,7 @@ describe('a comparison with the store', () => {
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 0, subscriptionsRemade: [] })
   })
 
-  test('names an order that cannot be read, continues with the next, and still subscribes', async () => {
+  test('reports an order that cannot be read, continues with the next, and still subscribes', async () => {
     const { id } = await click()
     const bought = () => shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     const [bad, good] = [bought(), bought()]
@@ -455,7 +455,7 @@ describe('a comparison with the store', () => {
     expect(await compare()).toMatchObject({ products: 1, productsMended: 1, error: '' })
   })
 
-  test('is not given up while it waits for its turn', async () => {
+  test('is not abandoned while it waits for its turn', async () => {
     const old = new Date(Date.now() - 24 * 60 * MINUTE_MS)
     const begin = (begunAt: Date | null, connectionId: string) =>
       database.db.reconciliation.create({ data: { connectionId, startedAt: old, begunAt } })
@@ -484,7 +484,7 @@ describe('a comparison with the store', () => {
     expect(await database.db.product.findUnique({ where: { id: productId } })).toMatchObject({ status: 'archived' })
   })
 
-  test('says why it failed, and the connection says what to do', async () => {
+  test('records why it failed, and shows the next steps on the connection', async () => {
     shop.expireToken()
     expect((await compare()).error).not.toBe('')
     expect(await database.db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).toMatchObject({
@@ -496,7 +496,7 @@ describe('a comparison with the store', () => {
   })
 })
 
-test('the loss map counts each click on its day, and says what a store does not share', async () => {
+test('getLossMap counts each click on its day, and reports whether the store sends signals', async () => {
   const { id } = await click()
   await click()
   expect(await getLossMap(ask)).toMatchObject({ hasSignals: false })
@@ -510,7 +510,7 @@ test('the loss map counts each click on its day, and says what a store does not 
   expect(days.at(-1)).toMatchObject({ clicks: 2, landed: 1, carts: 0, orders: 1 })
 })
 
-test('health checks wait for events that are not due yet, and flag overdue ones', async () => {
+test('getTrackingHealth waits for events that are not due yet, and flags overdue ones', async () => {
   const states = async (now = new Date()) =>
     Object.fromEntries((await getTrackingHealth(ask, now))?.checks.map(({ name, state }) => [name, state]) ?? [])
   expect(await states()).toMatchObject({

@@ -66,11 +66,11 @@ test.each([
     ],
   ],
   ['/gone', false, 'The last URL returned status 404.', [[404, 'wtf_cid', 'ref']]],
-])('follows %s', async (path, isKept, verdict, hops) => {
+])('follows redirects from %s', async (path, isKept, verdict, hops) => {
   expect(await testAt(path)).toMatchObject({ isKept, verdict, hops })
 })
 
-test('stops following endless redirects', async () => {
+test('stops after too many redirects', async () => {
   const { isKept, verdict, hops } = await testAt('/for-ever')
   expect([isKept, verdict, hops.length]).toEqual([
     false,
@@ -79,7 +79,7 @@ test('stops following endless redirects', async () => {
   ])
 })
 
-test('follows no link into our own network', async () => {
+test('does not follow links into our own network', async () => {
   const { isKept, verdict, hops } = await testAt('/inside')
   expect([isKept, hops]).toEqual([false, [[302, 'wtf_cid', 'ref'], [null]]])
   expect(verdict).toBe('URL 2 did not respond: only https URLs are allowed.')
@@ -100,7 +100,7 @@ test('runs one of two simultaneous tests', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('tests a product that shoppers see, of the store that is connected now', async () => {
+test('tests a live product of the connected store', async () => {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
   const partnerId = ask.partner.id

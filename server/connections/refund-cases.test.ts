@@ -39,7 +39,7 @@ async function netAfterEach(name: string, order: (messages: Message[]) => Messag
   return found
 }
 
-test('a pending refund deducts nothing, neither from its order nor from other refunds', async () => {
+test('ignores a pending refund, for its order and for other refunds', async () => {
   expect(await netAfterEach('23-refund-pending.json')).toEqual([
     [35_000, 'pending'],
     [35_000, 'pending'],
@@ -51,7 +51,7 @@ test('a pending refund deducts nothing, neither from its order nor from other re
   expect(before).toEqual([[27_000, 'pending']])
 })
 
-test('a refund amount beside lines counts without its tax if prices include tax', async () => {
+test('excludes tax from refund adjustments if prices include tax', async () => {
   const expected = [10_000, 8_000, 8_000, 2_000, 5_000, 4_000]
   expect((await netAfterEach('24-refund-tax-in-prices.json')).map(([net]) => net)).toEqual(expected)
   const reversed = await netAfterEach('24-refund-tax-in-prices.json', (all) => all.toReversed())

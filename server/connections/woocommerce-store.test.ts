@@ -77,7 +77,7 @@ async function importProducts() {
 }
 
 describe('connecting by key', () => {
-  test('seals the key, chooses the secret of the webhooks and answers their pings', async () => {
+  test('encrypts the key, creates the webhook secret and responds to pings', async () => {
     expect(await connect()).toEqual({ failed: [], isNew: true })
     const row = await connection()
     expect(row).toMatchObject({
@@ -97,26 +97,26 @@ describe('connecting by key', () => {
 
   test.each([
     ['a wrong key', { consumerSecret: 'cs_other' }, /does not accept this key/],
-    ['the address of nothing', { storeUrl: 'http://127.0.0.1:1' }, /We found no WooCommerce store|could not reach/],
+    ['an unreachable address', { storeUrl: 'http://127.0.0.1:1' }, /We found no WooCommerce store|could not reach/],
   ])('is refused with %s', async (_, given, message) => {
     await expect(connectByKey(ask, input(given))).rejects.toThrow(message)
     expect(await database.db.shopifyConnection.count({ where: { partnerId: ask.partner.id } })).toBe(0)
     expect(store.webhooks).toEqual([])
   })
 
-  test('is refused if the store reports another address: a key proves only the address that accepts it', async () => {
+  test('is refused if the store reports another address', async () => {
     store.shop = 'brand.example'
     await expect(connect()).rejects.toThrow('Your store’s address is brand.example.')
   })
 
-  test('never reaches into our own network', async () => {
+  test('never sends requests to our own network', async () => {
     allowOwnOrigins([])
     const before = store.questions
     await expect(connect()).rejects.toMatchObject({ code: 'bad_input' })
     expect(store.questions).toBe(before)
   })
 
-  test('works with a key that only reads: the store is compared instead', async () => {
+  test('works with a read-only key, and compares the store regularly instead', async () => {
     store.keys.set(store.key, 'read')
     expect((await connect()).failed).toHaveLength(platformOf({ platform: 'woocommerce' }).topics.length)
     expect(await connection()).toMatchObject({ status: 'active', statusReason: '' })
@@ -149,7 +149,7 @@ describe('connecting by key', () => {
 })
 
 describe('products', () => {
-  test('arrive with their variations, and drafts are left out and reported', async () => {
+  test('are imported with their variations, while drafts are left out and reported', async () => {
     const tee = store.addProduct({ name: 'Tee', images: [] }, [
       { attributes: [{ id: 1, name: 'Color', slug: 'pa_color', option: 'Blue' }], price: '15', regular_price: '15' },
     ])
@@ -181,7 +181,7 @@ describe('products', () => {
 })
 
 describe('orders', () => {
-  test('find their click by the landing page, and the ledger follows a refund and its deletion', async () => {
+  test('are matched to clicks by landing page, and the ledger follows a refund and its deletion', async () => {
     await connect()
     const { id } = await click()
     const order = store.order([{ productId: 1, quantity: 2, netMinor: 5_000 }], landedBy(id))
@@ -208,7 +208,7 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 0n })
   })
 
-  test('a cancelled order that is reopened counts again, and one in the trash is cancelled without a message', async () => {
+  test('that are reopened count again, and trashed ones are cancelled without a webhook', async () => {
     await connect()
     const { id } = await click()
     const order = store.order([{ productId: 1, quantity: 2, netMinor: 5_000 }], landedBy(id))
@@ -229,7 +229,7 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('health says by which signals orders were recognised, and whether our plugin is missing', async () => {
+  test('are listed by matching signal in the tracking health, which reports a missing plugin', async () => {
     await connect()
     const signals = async () => (await getTrackingHealth(ask))?.checks.find(({ name }) => name === 'Order signals')
     expect(await signals()).toMatchObject({ state: 'waiting' })
@@ -247,7 +247,7 @@ describe('orders', () => {
     expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
   })
 
-  test('switched-off webhooks are found within the hour and replaced, missed orders are read, and health says so', async () => {
+  test('missed by a disabled webhook are found within the hour, and the webhook is replaced', async () => {
     store.passSeconds(50 * 60)
     await connect()
     const watch = () => watchSubscriptions(database.db, ask.visit.siteUrl, signal)
@@ -275,7 +275,7 @@ describe('orders', () => {
     expect(webhooks).toMatchObject({ state: 'look', text: expect.stringContaining('order.created') as unknown })
   })
 
-  test('a store that does not respond, or can only be polled, is not watched in vain', async () => {
+  test('are not compared if the store no longer accepts the key', async () => {
     await connect()
     store.failsWith = 401
     await watchSubscriptions(database.db, ask.visit.siteUrl, signal)

@@ -21,7 +21,7 @@ async function createGoods(partner: Parameters<typeof createPartner>[1] = {}, pr
   return createProduct(database.db, { partnerId, name: 'Wool coat', ...product })
 }
 
-/** A confirmed sale of 20 days ago by a click of the buyer's, unless told otherwise. */
+/** Creates a sale from the buyer's click, by default confirmed and 20 days old. */
 async function createSale(
   buyer: { id: string } | null,
   product: { id: string; partnerId: string },
@@ -63,7 +63,7 @@ async function createSale(
   })
 }
 
-test('asks each buyer who wants it once, in one email for all due reviews', async () => {
+test('asks each subscribed buyer once, in one email for all due reviews', async () => {
   const buyer = await createBuyer()
   const [coat, boots] = [await createGoods(), await createGoods({}, { name: 'Boots' })]
   await createSale(buyer, coat)
@@ -84,9 +84,9 @@ test('asks each buyer who wants it once, in one email for all due reviews', asyn
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['has not asked for it', async () => createSale(await createBuyer({ notifications: {} }), await createGoods())],
+  ['has not opted in', async () => createSale(await createBuyer({ notifications: {} }), await createGoods())],
   [
-    'has not proven the address',
+    'has not verified the address',
     async () => createSale(await createBuyer({ emailVerifiedAt: null }), await createGoods()),
   ],
   [
@@ -99,17 +99,23 @@ test.each<[string, () => Promise<unknown>]>([
     async () => createSale(await createBuyer(), await createGoods(), { orderedAt: ago(13) }),
   ],
   ['bought long ago', async () => createSale(await createBuyer(), await createGoods(), { orderedAt: ago(121) })],
-  ['may still send it back', async () => createSale(await createBuyer(), await createGoods(), { status: 'pending' })],
-  ['cancelled', async () => createSale(await createBuyer(), await createGoods(), { status: 'cancelled' })],
-  ['only tried the store', async () => createSale(await createBuyer(), await createGoods(), { isTest: true })],
-  ['sent it back', async () => createSale(await createBuyer(), await createGoods(), {}, { refundedQuantity: 1 })],
-  ['bought what is not shown', async () => createSale(await createBuyer(), await createGoods({}, { status: 'draft' }))],
   [
-    'bought in a store that is paused',
-    async () => createSale(await createBuyer(), await createGoods({ isPaused: true })),
+    'may still return the product',
+    async () => createSale(await createBuyer(), await createGoods(), { status: 'pending' }),
+  ],
+  ['cancelled', async () => createSale(await createBuyer(), await createGoods(), { status: 'cancelled' })],
+  ['placed a test order', async () => createSale(await createBuyer(), await createGoods(), { isTest: true })],
+  [
+    'returned the product',
+    async () => createSale(await createBuyer(), await createGoods(), {}, { refundedQuantity: 1 }),
   ],
   [
-    'has reviewed it',
+    'bought an unlisted product',
+    async () => createSale(await createBuyer(), await createGoods({}, { status: 'draft' })),
+  ],
+  ['bought from a paused store', async () => createSale(await createBuyer(), await createGoods({ isPaused: true }))],
+  [
+    'has reviewed the product',
     async () => {
       const [buyer, coat] = [await createBuyer(), await createGoods()]
       await database.db.productReview.create({

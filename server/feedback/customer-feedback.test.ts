@@ -195,7 +195,7 @@ describe('the figures', () => {
 })
 
 describe('the list', () => {
-  test('shows published reviews of this partner only, with short names, and finds them by words, product and stars', async () => {
+  test('shows published reviews of this partner only, and filters them by words, product and stars', async () => {
     const { ask, review, product } = await createStore()
     const other = await createStore()
     await other.review()
@@ -220,7 +220,7 @@ describe('the list', () => {
     expect((await list({ rating: 'many', page: '-3', tab: 'x', period: 'century' })).found).toBe(1)
   })
 
-  test('has 25 rows a page, and a page after the last shows the last', async () => {
+  test('shows 25 rows a page, and the last page for any later page', async () => {
     const { ask, product, feedback } = await createStore()
     await database.db.productReview.createMany({
       data: Array.from({ length: 27 }, (_, at) => ({
@@ -242,7 +242,7 @@ describe('the list', () => {
     expect(first.counts).toEqual({ reviews: 27, feedback: 1 })
   })
 
-  test('filters by urgent: open feedback of high or urgent priority, newest first', async () => {
+  test('filters by urgent: unresolved feedback of high or urgent priority, newest first', async () => {
     const { ask, feedback } = await createStore()
     const other = await createStore()
     await other.feedback({ priority: 'urgent' })
@@ -259,7 +259,7 @@ describe('the list', () => {
 })
 
 describe('a response', () => {
-  test('to a review appears below it, is emailed to its writer once, and can be changed and withdrawn', async () => {
+  test('to a review is published below it, emailed to its author once, and can be edited and withdrawn', async () => {
     const { ask, review } = await createStore()
     const writer = await createUser(database.db, { fullName: 'Maya Okonkwo' })
     const { id } = await review({ userId: writer.id, customerEmail: 'old@example.test' })
@@ -312,9 +312,9 @@ describe('a response', () => {
   })
 
   test.each([
-    ['is gone', null],
+    ['is deleted', null],
     ['is being closed', { deletionRequestedAt: NOW }],
-    ['has not proven its address', { emailVerifiedAt: null }],
+    ['has not verified its address', { emailVerifiedAt: null }],
   ])('is not emailed if the account %s', async (_, account) => {
     const { ask, review, feedback } = await createStore()
     const before = await database.db.mail.count()
@@ -327,7 +327,7 @@ describe('a response', () => {
     expect(await database.db.mail.count()).toBe(before)
   })
 
-  test('to words edited since shows a notice, until it is changed or sent again', async () => {
+  test('to a review edited since shows a notice, until the response is changed or confirmed', async () => {
     const { ask, review, product } = await createStore()
     const { id } = await review({ response: 'Thank you.', responseDate: ago(3), editedAt: ago(4) })
     const isOld = async () => {
@@ -372,7 +372,7 @@ describe('a response', () => {
     expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('From Paula.')
   })
 
-  test('to words that have changed since they were read is refused', async () => {
+  test('to a review edited while it was being read is rejected', async () => {
     const { ask, review } = await createStore()
     const { id } = await review({ revision: 2, editedAt: ago(1) })
     for (const revision of ['1', '3', 'junk', undefined])
@@ -388,10 +388,10 @@ describe('a response', () => {
 
   test.each([
     ['nothing', ''],
-    ['blanks', ' \n\t'],
-    ['what cannot be seen', '\u200b\u2066'],
+    ['whitespace', ' \n\t'],
+    ['invisible characters', '\u200b\u2066'],
     ['2,001 characters', 'x'.repeat(2_001)],
-  ])('of %s is refused', (_, response) =>
+  ])('consisting of %s is rejected', (_, response) =>
     expect(respondInput.safeParse(cleanTexts({ kind: 'review', id: crypto.randomUUID(), response })).success).toBe(
       false,
     ),
@@ -399,7 +399,7 @@ describe('a response', () => {
 })
 
 describe('a flag', () => {
-  test('asks us for a review, keeps its time when its reason changes, and publishes or hides nothing', async () => {
+  test('asks us for a review, keeps its time when its reason changes, and does not change visibility', async () => {
     const { ask, review, feedback } = await createStore()
     for (const [kind, { id }] of [
       ['review', await review()],
@@ -453,14 +453,14 @@ test("refuses actions on another partner's, unpublished or deleted feedback", as
   expect(await everything()).toBe(before)
 })
 
-describe('the file', () => {
+describe('the export', () => {
   const read = async ({ ask }: Store, given: object = {}) => {
     let text = ''
     for await (const part of exportFeedback(ask, feedbackFilter.parse(given))) text += part
     return parse(text, { bom: true, columns: true }) as Array<Record<string, string>>
   }
 
-  test('has every row that the filter finds, no addresses, and no formulas', async () => {
+  test('contains every row that matches the filter, no email addresses and no formulas', async () => {
     const store = await createStore()
     const { ask, product, review, feedback } = store
     await database.db.productReview.createMany({
@@ -501,7 +501,7 @@ describe('the file', () => {
   })
 })
 
-test('counts feedback awaiting a reply', async () => {
+test('counts reviews and urgent feedback awaiting a reply', async () => {
   const { ask, review, feedback } = await createStore()
   await review()
   await review({ response: 'Thanks' })

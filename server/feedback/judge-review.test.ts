@@ -38,7 +38,7 @@ const admin = async () => ({
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 type Verdict = JudgeReviewInput['to']
-/** Judges it as it stands now. */
+/** Decides on the current version of a review. */
 async function judge(reviewId: string, to: Verdict, given: Partial<JudgeReviewInput> = {}) {
   const { revision, judgedAt } = await database.db.productReview.findUniqueOrThrow({ where: { id: reviewId } })
   const reason = to === 'rejected' ? { reason: 'It is about another store.' } : {}
@@ -54,7 +54,7 @@ const flagged = { flaggedAt: new Date(), flagReason: 'A rival wrote it.' }
 const queue = async (query: object = {}) => listReviewsToJudge(database.db, reviewQueueQuery.parse(query))
 
 describe('a moderation decision', () => {
-  test('to approve publishes the review, and notifies its writer and its store', async () => {
+  test('to approve publishes the review, and notifies the author and the store', async () => {
     const writer = await createUser(database.db, { fullName: 'Ada Bergström' })
     const { id } = await createReview(database.db, {
       ...place,
@@ -77,7 +77,7 @@ describe('a moderation decision', () => {
     })
   })
 
-  test('to reject gives a reason, and notifies only the writer', async () => {
+  test('to reject includes a reason, and notifies only the author', async () => {
     const { id } = await createReview(database.db, place)
     await judge(id, 'rejected')
     expect(await read(id)).toMatchObject({ status: 'rejected', judgeReason: 'It is about another store.' })
@@ -88,13 +88,13 @@ describe('a moderation decision', () => {
     ).toBe(false)
   })
 
-  test('that a review is spam notifies nobody', async () => {
+  test('to mark as spam notifies nobody', async () => {
     const { id } = await createReview(database.db, place)
     expect(await judge(id, 'spam')).toEqual({ isWriterTold: false })
     expect([(await read(id)).status, await mails()]).toEqual(['spam', []])
   })
 
-  test('can be changed: an approved review is taken down', async () => {
+  test('can be reversed, which takes down an approved review', async () => {
     const { id } = await createReview(database.db, place)
     await judge(id, 'approved')
     await judge(id, 'rejected')
@@ -105,7 +105,7 @@ describe('a moderation decision', () => {
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '' })
   })
 
-  test('is refused if the words have changed since', async () => {
+  test('is rejected if the review has been edited since', async () => {
     const { id } = await createReview(database.db, place)
     await database.db.productReview.update({ where: { id }, data: { revision: 2, comment: 'Buy at cheap.shop!' } })
     await expect(judge(id, 'approved', { revision: 1 })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a moderation decision', () => {
     expect([(await read(id)).status, await mails()]).toEqual(['pending', []])
   })
 
-  test('about an unknown review is not found', async () => {
+  test('about an unknown review is rejected as not found', async () => {
     const { id } = await createReview(database.db, place)
     await database.db.productReview.delete({ where: { id } })
     for (const reviewId of [id, newId(), place.productId])
@@ -127,7 +127,7 @@ describe('a moderation decision', () => {
   })
 })
 
-test('by two administrators at once is a conflict for the second', async () => {
+test('rejects the second of two simultaneous decisions, unless they are the same', async () => {
   const { id } = await createReview(database.db, place)
   const settled = await Promise.allSettled([judge(id, 'approved'), judge(id, 'spam')])
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -135,7 +135,7 @@ test('by two administrators at once is a conflict for the second', async () => {
     code: 'conflict',
     message: expect.stringContaining('Another administrator has already decided'),
   })
-  // The same verdict twice is one.
+  // The same decision is not a conflict, and sends its emails once.
   const again = await createReview(database.db, place)
   await database.db.mail.deleteMany()
   await Promise.all([judge(again.id, 'approved'), judge(again.id, 'approved')])
@@ -170,7 +170,7 @@ describe('a flag', () => {
       'It is no longer shown',
     ],
     ['spam', 'spam', ['review_flag_answered to the store'], 'It is no longer shown'],
-  ] as const)('is answered by %s', async (to, status, expected, words) => {
+  ] as const)('is resolved by the decision %s, and the store is notified', async (to, status, expected, words) => {
     const { id } = await createReview(database.db, { ...place, status: 'approved', ...flagged })
     await judge(id, to)
     expect(await read(id)).toMatchObject({ status, flaggedAt: null, flagReason: '' })
@@ -182,7 +182,7 @@ describe('a flag', () => {
     })
   })
 
-  test('on a message closes it or gives it back, once', async () => {
+  test('on feedback is decided once, to close it or return it to the store', async () => {
     const one = await createStoreFeedback(database.db, { ...flagged, partnerId: store.partner.id })
     const other = await createStoreFeedback(database.db, { ...flagged, partnerId: store.partner.id })
     const desk = await admin()
@@ -204,10 +204,10 @@ describe('a flag', () => {
   })
 })
 
-describe('the queue', () => {
+describe('the moderation queue', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute))
 
-  test('has what waits, oldest first, 12 a page, with its counts', async () => {
+  test('lists pending reviews, oldest first, 12 a page, with counts', async () => {
     for (let minute = 0; minute < 13; minute++)
       await createReview(database.db, { ...place, title: `${minute}`, createdAt: at(minute) })
     await createReview(database.db, { ...place, status: 'approved', title: 'old', createdAt: at(0) })
@@ -225,7 +225,7 @@ describe('the queue', () => {
     expect((await queue({ state: 'approved' })).items.map(({ title }) => title)).toEqual(['new', 'old'])
   })
 
-  test('has flagged reviews and messages in the order in which they were flagged', async () => {
+  test('lists flagged reviews and feedback, the earliest flag first', async () => {
     const { partnerId } = place
     await createReview(database.db, { ...place, status: 'approved', title: 'second', ...flagged, flaggedAt: at(2) })
     await createStoreFeedback(database.db, { partnerId, title: 'first', ...flagged, flaggedAt: at(1) })
@@ -238,7 +238,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows only a short name, the age of the account and the number of reviews of a writer', async () => {
+  test("shows only the author's short name, account age and number of reviews", async () => {
     const writer = await createUser(database.db, { createdAt: new Date('2026-01-02') })
     await createReview(database.db, {
       ...place,
@@ -257,7 +257,7 @@ describe('the queue', () => {
   })
 })
 
-describe('an earlier refusal', () => {
+describe('a previous rejection', () => {
   const product = () => ({ id: place.productId, partnerId: place.partnerId })
   const write = async (viewer: Awaited<ReturnType<typeof createViewer>>, comment: string, given: object = {}) => {
     const ask = { db: database.db, visit: createVisit(), dataDir: database.dataDir, viewer }
@@ -272,7 +272,7 @@ describe('an earlier refusal', () => {
         : [],
     )
 
-  test('is shown with the review that replaces it, edited or deleted and written again', async () => {
+  test('is shown with the edited review, and with a new one after a deletion', async () => {
     const { viewer } = await createReviewer(database.db, product())
     const first = await write(viewer, 'Nothing but insults in here.')
     expect(await refusals()).toEqual([[]])
@@ -289,7 +289,7 @@ describe('an earlier refusal', () => {
     expect(await refusals()).toEqual([[`Previously marked as spam (${today}, and once earlier)`]])
   })
 
-  test('is not shown for other writers, nor after an administrator reversed it', async () => {
+  test('is not shown for other authors, or once an administrator has reversed it', async () => {
     const [one, other] = [await createReviewer(database.db, product()), await createReviewer(database.db, product())]
     const { id } = await write(one.viewer, 'Nothing but insults in here.')
     await judge(id, 'rejected')

@@ -24,7 +24,7 @@ const titles = async (given: object) => (await list(given)).reviews.map(({ title
 const vote = (viewer: Viewer, reviewId: string, isHelpful = true) =>
   voteReview({ db: here.db, visit: createVisit(), viewer }, { reviewId, isHelpful })
 
-test('lists approved reviews only, sorted and filtered, with totals over all of them', async () => {
+test('lists approved reviews only, sorted and filtered, with totals over all approved reviews', async () => {
   const { db } = here
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   await createApprovedReview(db, product, { title: 'a', rating: 5, createdAt: at(1), helpfulVotes: 1 })
@@ -50,7 +50,7 @@ test('lists approved reviews only, sorted and filtered, with totals over all of 
   expect(await titles({ stars: 2 })).toEqual([])
 })
 
-test('counts the fit in all approved reviews, whatever the filter', async () => {
+test('counts the fit in all approved reviews, regardless of the filter', async () => {
   const { db } = here
   for (const fit of ['ran_small', 'ran_small', 'true_to_size', null] as const)
     await createApprovedReview(db, product, { rating: 5, fit })
@@ -59,14 +59,14 @@ test('counts the fit in all approved reviews, whatever the filter', async () => 
   expect((await list({})).reviews.filter(({ fit }) => fit === 'ran_small')).toHaveLength(2)
 })
 
-test('shows ten a page, and the last page for every later one', async () => {
+test('shows ten reviews a page, and the last page for any later page', async () => {
   for (let n = 0; n < 12; n++) await createApprovedReview(here.db, product)
   expect((await list()).reviews).toHaveLength(10)
   for (const page of ['2', '3', '1000']) expect(await list({ page })).toMatchObject({ page: 2, totalPages: 2 })
   expect((await list({ page: '2' })).reviews).toHaveLength(2)
 })
 
-test('shows first name and initial, and neither email address nor user id', async () => {
+test('shows the first name and initial, but neither email address nor user ID', async () => {
   const { db } = here
   const writer = await createViewer(db, { email: 'secret.address@example.test' })
   const review = await createApprovedReview(db, product, {
@@ -94,21 +94,21 @@ test('shows first name and initial, and neither email address nor user id', asyn
   expect((await list({}, writer)).reviews.map(({ isOwn }) => isOwn)).toEqual([true, false])
 })
 
-test.each(['', 'junk', '\u0000', newId()])('is empty for %j', async (productId) => {
+test.each(['', 'junk', '\u0000', newId()])('is empty for the product %j', async (productId) => {
   expect(await list({ productId })).toMatchObject({ count: 0, averageRating: null, reviews: [] })
 })
 
-test('is empty for a product that is not listed', async () => {
+test('is empty for an unlisted product', async () => {
   await createApprovedReview(here.db, product)
   await here.db.product.update({ where: { id: product.id }, data: { status: 'archived' } })
   expect(await list()).toMatchObject({ count: 0, averageRating: null, reviews: [] })
 })
 
-test('a vote counts once for each account, can be withdrawn, and the total equals the rows', async () => {
+test('counts one vote for each account, lets it be withdrawn, and keeps the total correct', async () => {
   const { db } = here
   const { id } = await createApprovedReview(db, product)
   const voters = await Promise.all(Array.from({ length: 8 }, () => createViewer(db)))
-  // All at once, and everybody twice.
+  // Everyone votes twice, all at once.
   await Promise.all([...voters, ...voters].map((viewer) => vote(viewer, id)))
   const numbers = async () => [
     (await db.productReview.findUniqueOrThrow({ where: { id } })).helpfulVotes,
@@ -121,7 +121,7 @@ test('a vote counts once for each account, can be withdrawn, and the total equal
   expect((await list({}, voters[0]!)).reviews).toMatchObject([{ isHelpfulToViewer: false }])
 })
 
-test("refuses votes for your own reviews, your own store's and unpublished ones", async () => {
+test("rejects votes for your own reviews, your own store's reviews and unpublished reviews", async () => {
   const { db } = here
   const writer = await createViewer(db)
   const owner = await createPartnerAsk(db)

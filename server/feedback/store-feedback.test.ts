@@ -36,7 +36,7 @@ const send = (given: object = {}, viewer = shopper) =>
   sendFeedback({ db: database.db, visit: createVisit(), viewer }, parse(given).data!)
 const sent = () => database.db.partnerFeedback.findMany({ where: { partnerId: store.partner.id } })
 
-test('stores a message with the profile name, and emails the store without the address', async () => {
+test("stores a message with the profile name, and emails the store without the sender's address", async () => {
   const { businessName } = await send({ title: ' Late ', orderId: '#1001' })
   expect(await sent()).toMatchObject([
     {
@@ -59,7 +59,7 @@ test('stores a message with the profile name, and emails the store without the a
   expect(`${mail.text} ${mail.html}`).not.toMatch(new RegExp(`Bergström|${shopper.email}`))
 })
 
-test('notifies the devices of people who turned that on, without the message', async () => {
+test('sends push notifications to people who enabled them, without the message', async () => {
   const { userId } = store.viewer
   await createPushDevice(database.db, userId)
   await send()
@@ -77,12 +77,12 @@ test.each([
   [3, 'medium'],
   [4, 'low'],
   [5, 'low'],
-])('%i stars are %s', async (rating, priority) => {
+])('gives feedback with %i stars %s priority', async (rating, priority) => {
   await send({ rating })
   expect(await sent()).toMatchObject([{ rating, priority }])
 })
 
-test('rejects values that the form does not offer, and strips formatting from text', () => {
+test('rejects values that the form does not offer, and removes formatting characters', () => {
   for (const given of [{ rating: 0 }, { rating: 6 }, { rating: '' }, { rating: 2.5 }, { category: 'other' }])
     expect(parse(given).success).toBe(false)
   for (const comment of ['', 'Too short', '         .          ', 'x'.repeat(5_001)])
@@ -101,7 +101,7 @@ test('rejects values that the form does not offer, and strips formatting from te
 })
 
 describe('refuses feedback', () => {
-  test('to a store that is not open', async () => {
+  test('to a store that is pending, suspended or paused', async () => {
     const visit = createVisit()
     for (const given of [
       { verificationStatus: 'suspended' as const },
@@ -120,7 +120,7 @@ describe('refuses feedback', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('to their own store from the owner, a colleague or anyone with one of its addresses', async () => {
+  test("from the store's owner, a colleague or anyone with one of its addresses", async () => {
     const colleague = await createViewer(database.db)
     await database.db.partnerMember.create({
       data: { userId: colleague.userId, partnerId: store.partner.id, role: 'viewer' },
@@ -145,7 +145,7 @@ describe('refuses feedback', () => {
     await expect(send({}, viewer)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('with the same words twice a day, also at once', async () => {
+  test('with the same text twice a day, even at once', async () => {
     const settled = await Promise.allSettled([send(), send(), send()])
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })
@@ -159,7 +159,7 @@ describe('refuses feedback', () => {
   })
 })
 
-test('emails the people of a store according to their settings', async () => {
+test("emails the store's team according to their settings", async () => {
   await database.db.dashboardPreferences.create({ data: { userId: store.viewer.userId, emailReviews: false } })
   const colleague = await createUser(database.db, { role: 'partner' })
   await database.db.partnerMember.create({
@@ -169,13 +169,13 @@ test('emails the people of a store according to their settings', async () => {
   const told = await database.db.mail.findMany()
   expect(told).toMatchObject([{ toAddress: colleague.email }])
   expect(told[0]?.subject).toContain('an urgent message')
-  // The link at its end is enough to get no more.
+  // The link in the footer is enough to unsubscribe.
   await stopStoreMail(database.db, new URL(told[0]!.unsubscribeUrl!).searchParams.get('token')!)
   await send({ rating: 1, comment: `${COMMENT} Again.` })
   expect(await database.db.mail.count()).toBe(1)
 })
 
-test("lists a person's own messages with their answers, and nobody else's", async () => {
+test("lists only a user's own messages, with responses", async () => {
   const { partner } = store
   await createStoreFeedback(database.db, { partnerId: partner.id })
   await createStoreFeedback(database.db, { partnerId: (await createPartner(database.db)).id, userId: shopper.userId })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const LONG_AGO = new Date('2020-01-01')
-/** By an account that has been there for years. */
+/** Writes a review with an account that is years old. */
 const write = async (given: object = {}, account: object = {}) => {
   const writer = await createUser(database.db, { createdAt: LONG_AGO, ...account })
   return createReview(database.db, { ...place, userId: writer.id, ...given })
@@ -35,7 +35,7 @@ test('finds nothing suspicious in an honest review, and accepts an empty list', 
   expect(await findSuspicions(database.db, [])).toEqual(new Map())
 })
 
-test('finds the same words in a review of another store by another writer', async () => {
+test('finds the same text in a review of another store by another author', async () => {
   const elsewhere = (await createPartnerAsk(database.db)).partner.id
   const { id: productId } = await createProduct(database.db, { partnerId: elsewhere, name: 'Felt hat' })
   await createReview(database.db, {
@@ -56,7 +56,7 @@ test('finds the same words in a review of another store by another writer', asyn
   for (const other of others) expect(other).toMatch(/^same_words: Nearly the same words \(\d\d%\) as a review of/)
 })
 
-test('finds identical words even after hundreds of newer reviews', async () => {
+test('finds identical text even after hundreds of newer reviews', async () => {
   const writer = await createUser(database.db)
   const rows = Array.from({ length: 300 }, (_, number) => ({
     ...place,
@@ -79,7 +79,7 @@ test('finds identical words even after hundreds of newer reviews', async () => {
   )
 })
 
-test('points out that the same writer used the same words', async () => {
+test('reports the same text by the same author', async () => {
   const { id: productId } = await createProduct(database.db, { partnerId: place.partnerId, name: 'Felt hat' })
   const first = await write({ comment: TEXT, ...when })
   const second = await createReview(database.db, { ...place, productId, userId: first.userId, comment: TEXT })
@@ -88,7 +88,7 @@ test('points out that the same writer used the same words', async () => {
   ])
 })
 
-test('finds bursts around a review, and new accounts', async () => {
+test('finds bursts of reviews, and new accounts', async () => {
   for (let number = 0; number < 4; number++)
     await write({ createdAt: new Date(when.createdAt.getTime() + number * 60_000) })
   const alone = await write({ createdAt: new Date('2026-11-05T12:00:00Z') })
@@ -108,7 +108,7 @@ test('finds bursts around a review, and new accounts', async () => {
   ])
 })
 
-test("finds reviews by the store's own people", async () => {
+test("finds reviews by the store's own team", async () => {
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: place.partnerId } })
   const colleague = await createUser(database.db, { createdAt: LONG_AGO })
   await database.db.partnerMember.create({ data: { userId: colleague.id, partnerId: place.partnerId, role: 'viewer' } })
@@ -125,7 +125,7 @@ test("finds reviews by the store's own people", async () => {
   ])
 })
 
-test("finds a writer who left in the same browser as the store's people", async () => {
+test("finds an author who used the same browser as the store's team", async () => {
   const { businessName } = await database.db.partner.findUniqueOrThrow({ where: { id: place.partnerId } })
   const product = { id: place.productId, partnerId: place.partnerId }
   const { userId } = store.viewer

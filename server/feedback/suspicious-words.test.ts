@@ -20,11 +20,11 @@ test.each([
   ['Write to jo@cheap.shop', ['contact: Contains an email address: jo@cheap.shop']],
   ['Call +44 20 7946 0958', ['contact: Contains a phone number: +44 20 7946 0958']],
   ['THIS IS THE BEST COAT THAT I HAVE EVER HAD', ['capitals: Written in capitals']],
-])('words: %s', (comment, expected) => {
+])('suspectWords finds %j', (comment, expected) => {
   expect(kinds(comment)).toEqual(expected)
 })
 
-test('any text is read without an error, and soon', () => {
+test('accepts any text, and stays fast', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       expect(suspectWords(text, text)).toBeInstanceOf(Array)
@@ -43,8 +43,8 @@ const share = (one: string, other: string) => {
   return pieces && others ? similarity(pieces, others) : null
 }
 
-describe('likeness', () => {
-  test('is the same from both sides, and between 0 and 1', () => {
+describe('similarity', () => {
+  test('is symmetric, and between 0 and 1', () => {
     fc.assert(
       fc.property(long, long, (one, other) => {
         const found = share(one, other)
@@ -53,7 +53,7 @@ describe('likeness', () => {
       }),
     )
   })
-  test('is 1 for the same words, whatever their case, spaces and punctuation', () => {
+  test('is 1 for the same words, regardless of case, spaces and punctuation', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{2,9}$/), { minLength: 15, maxLength: 80 })
     fc.assert(
       fc.property(words, (each) => {
@@ -78,7 +78,7 @@ describe('likeness', () => {
       '这件外套非常合身而且很暖和我会再次购买的真的很喜欢这个颜色！',
       'alike',
     ],
-  ])('%s | %s', (one, other, expected) => {
+  ])('of %j and %j: %s', (one, other, expected) => {
     const found = share(one, other)
     expect(found === null ? null : found > 0 ? 'alike' : 'not alike').toBe(expected)
   })
@@ -94,6 +94,6 @@ test.each([
   ['ada@co.uk', ['velvet.co.uk'], null],
   ['ada@example', ['velvet.example'], null],
   ['ada@velvet.example', [], null],
-])('%s and %j share %s', (email, hosts, expected) => {
+])('the shared domain of %s and %j is %s', (email, hosts, expected) => {
   expect(sharedDomain(email, hosts)).toBe(expected)
 })

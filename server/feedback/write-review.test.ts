@@ -43,7 +43,7 @@ const photo = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('accepts a review a day after the visit: pending, signed with the profile name, not verified', async () => {
+test('accepts a review a day after the click as pending and unverified, signed with the profile name', async () => {
   const { viewer, click } = await createReviewer(here.db, product, { fullName: 'Ada Byron' })
   expect(await write(viewer, { title: ' A  coat ' })).toEqual({ outcome: 'written' })
   expect(await reviewOf(viewer)).toMatchObject({
@@ -64,7 +64,7 @@ test('accepts a review a day after the visit: pending, signed with the profile n
   })
 })
 
-test('updates the existing review and queues it again; sending the same text twice changes nothing', async () => {
+test('updates and requeues the existing review, and ignores the same text sent twice', async () => {
   const { viewer } = await createReviewer(here.db, product)
   await write(viewer)
   const { id } = await reviewOf(viewer)
@@ -87,7 +87,7 @@ test('updates the existing review and queues it again; sending the same text twi
   })
 })
 
-test('accepts, changes and removes fit and size, and queues each change', async () => {
+test('accepts, changes and removes fit and size, and requeues each change', async () => {
   const { viewer } = await createReviewer(here.db, product)
   await write(viewer)
   expect(await reviewOf(viewer)).toMatchObject({ fit: null, sizeBought: null })
@@ -108,15 +108,15 @@ test('creates one review from simultaneous submissions', async () => {
 })
 
 test.each([
-  ['left 23 hours ago', 23, {}, /Come back tomorrow/],
-  ['never left', null, {}, /Press 'Shop at Partner Store'/],
+  ['left for the store 23 hours ago', 23, {}, /Come back tomorrow/],
+  ['never left for the store', null, {}, /Press 'Shop at Partner Store'/],
   ['is a robot', 48, { isValid: false, invalidReason: 'bot' }, /Press 'Shop at Partner Store'/],
   ['only preloaded', 48, { isValid: false, invalidReason: 'prefetch' }, /Press 'Shop at Partner Store'/],
-])('refuses a shopper who %s, and says what to do', async (_, hours, given, message) => {
+])('rejects a shopper who %s, with the next steps', async (_, hours, given, message) => {
   const viewer = await createViewer(here.db)
   if (hours !== null)
     await createClick(here.db, product, { userId: viewer.userId, clickedAt: hoursAgo(hours), ...given })
-  // Of another product, and of somebody else.
+  // Clicks on another product, and by another user.
   const other = await createProduct(here.db, { partnerId: product.partnerId })
   await createClick(here.db, other, { userId: viewer.userId, clickedAt: hoursAgo(48) })
   await createClick(here.db, product, { userId: newId(), clickedAt: hoursAgo(48) })
@@ -128,7 +128,7 @@ test.each([
   })
 })
 
-test('lists which of many products can be reviewed now, as for each single product', async () => {
+test('lists which of many products can be reviewed now, consistently with each single product', async () => {
   const another = (given: object = {}) => createProduct(here.db, { partnerId: product.partnerId, ...given })
   const { viewer } = await createReviewer(here.db, product)
   const leave = async (left: { id: string; partnerId: string }, hours = 30, given: object = {}) => {
@@ -167,7 +167,7 @@ test('lists which of many products can be reviewed now, as for each single produ
     expect(await listReviewable(ask({ ...viewer, role }), { productIds })).toEqual([])
 })
 
-test('counts a repeated visit, or one of many, once', async () => {
+test('accepts a click that was a duplicate or over the rate limit', async () => {
   for (const invalidReason of ['duplicate', 'rate']) {
     const viewer = await createViewer(here.db)
     const left = { userId: viewer.userId, clickedAt: hoursAgo(30), isValid: false, invalidReason }
@@ -176,7 +176,7 @@ test('counts a repeated visit, or one of many, once', async () => {
   }
 })
 
-test('refuses reviews by people of this store, people of other stores and administrators', async () => {
+test("rejects reviews by the store's own team, other stores' teams and administrators", async () => {
   const { db } = here
   const refusalFor = async (viewer: Viewer) => {
     await createClick(db, product, { userId: viewer.userId, clickedAt: hoursAgo(30) })
@@ -233,7 +233,7 @@ test('keeps HTML as text, and removes characters that hide or reverse text', () 
   expect(clean('Nice \u202etaoc\u202c, \u2066really\u2069\u200b\ufeff!\u0000\u0007')).toBe('Nice taoc, really!')
   expect(clean(`One${'\n'.repeat(40)}two\r\nthree`)).toBe('One\n\ntwo\nthree')
   expect(clean(`Z${'\u0301'.repeat(500)}algo, as they call it`).length).toBeLessThan(40)
-  // Persian needs a joiner, and so do families.
+  // Persian text and family emoji need joiners.
   const honest = 'می\u200cخواهم این کت را، 👨\u200d👩\u200d👧 هم'
   expect(clean(honest)).toBe(honest)
   expect(clean(clean(html))).toBe(html)
@@ -258,7 +258,7 @@ test('re-encodes images, keeps them with the review, and deletes them with it', 
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000)
   await collectUnused(db, dataDir, inTwoDays)
   expect(await db.mediaFile.count({ where: { id: { in: files.map(({ id }) => id) } } })).toBe(2)
-  // One goes, one is replaced, the text stays: that is a change too.
+  // Removing and replacing images counts as a change, even with the same text.
   await write(viewer, { remove1: 'on', picture3: new Uint8Array(red) })
   const second = await reviewOf(viewer)
   expect(second).toMatchObject({ revision: 2, pictures: [{ place: 3, fileId: first.pictures[0]!.fileId }] })
@@ -282,7 +282,7 @@ test('refuses a file that is not an image at its field, and saves nothing', asyn
   expect(await here.db.productReview.count({ where: { productId: product.id } })).toBe(0)
 })
 
-test("does not find somebody else's review", async () => {
+test("does not find another user's review", async () => {
   const { viewer } = await createReviewer(here.db, product)
   await write(viewer)
   const { id: reviewId } = await reviewOf(viewer)
@@ -295,7 +295,7 @@ test("does not find somebody else's review", async () => {
   expect(await here.db.productReview.count({ where: { id: reviewId } })).toBe(0)
 })
 
-test("verifies a purchase by a sale of the product from the shopper's own click, while the sale counts", async () => {
+test("verifies a purchase by a counted sale of the product from the shopper's own click", async () => {
   const { db } = here
   const bought = async (saleOf: (clickId: string) => Promise<unknown>) => {
     const { viewer, click } = await createReviewer(db, product)
@@ -311,7 +311,7 @@ test("verifies a purchase by a sale of the product from the shopper's own click,
   expect((await bought((id) => createSaleOf(db, product, id, { isTest: true }))).verifiedPurchase).toBe(false)
 })
 
-describe('purchase verification for orders that a store could have made up', () => {
+describe('purchase verification against fabricated orders', () => {
   const taxed = (includedTaxMinor: number, priceMinor = 5_000) => ({
     includedTaxMinor,
     netMinor: priceMinor - includedTaxMinor,
@@ -332,12 +332,12 @@ describe('purchase verification for orders that a store could have made up', () 
   test.each([
     ['one cent', { priceMinor: 1 }, {}, false],
     ['less than half of the price that was shown', { priceMinor: 2_499 }, {}, false],
-    ['half of it', { priceMinor: 2_500 }, {}, true],
+    ['half of the price that was shown', { priceMinor: 2_500 }, {}, true],
     ['the same price in another currency', { priceMinor: 3_817, currency: 'GBP' }, {}, true],
-    ['as many cents of a weaker currency', { priceMinor: 3_000, currency: 'CAD' }, {}, false],
-    ['a price that a discount takes away', { line: { discountMinor: 4_999 } }, {}, false],
-    ['a price that was given back', { line: { refundedMinor: 4_999 } }, {}, false],
-    ['an order of which nothing is left', { netMinor: 0 }, {}, false],
+    ['the same number of cents in a weaker currency', { priceMinor: 3_000, currency: 'CAD' }, {}, false],
+    ['a price removed by a discount', { line: { discountMinor: 4_999 } }, {}, false],
+    ['a fully refunded price', { line: { refundedMinor: 4_999 } }, {}, false],
+    ['a fully refunded order', { netMinor: 0 }, {}, false],
     ['a line that is nearly all tax', { netMinor: 1, taxMinor: 4_999, line: taxed(4_999) }, {}, false],
     [
       'the same beside an honest line',
@@ -352,15 +352,15 @@ describe('purchase verification for orders that a store could have made up', () 
       true,
     ],
     ['three at the price of one', { priceMinor: 1_667, line: { quantity: 3 } }, {}, false],
-    ['a price that was one cent for the click alone', { priceMinor: 1 }, { clickMinor: 1 }, false],
-    ['a sale price that is over', { priceMinor: 2_500 }, { clickMinor: 2_500 }, true],
+    ['a price of one cent only at the time of the click', { priceMinor: 1 }, { clickMinor: 1 }, false],
+    ['a sale price that has ended', { priceMinor: 2_500 }, { clickMinor: 2_500 }, true],
     ['an order that a file matched', { matchLevel: 'M' as const }, {}, false],
     ['an order that the partner confirmed', { matchLevel: 'U' as const }, {}, false],
     ['an order on hold', { status: 'hold' as const }, {}, false],
-  ])('%s: %j, %j', async (_, given, of, expected) => {
+  ])('%s (%j, %j) is verified: %s', async (_, given, of, expected) => {
     expect((await isVerified(given, of)).isVerified).toBe(expected)
   })
-  test("excludes a sale flagged as the store's own people's, until the flag is resolved", async () => {
+  test("excludes a sale flagged as the store's own, until the flag is resolved", async () => {
     const { sale, viewer, isVerified: before } = await isVerified({})
     expect(before).toBe(true)
     const { db } = here
@@ -377,7 +377,7 @@ describe('purchase verification for orders that a store could have made up', () 
 test('a later sale verifies the review, its cancellation reverses that, and nothing else changes', async () => {
   const { db } = here
   const { viewer, click } = await createReviewer(db, product)
-  // The store was told the id of the first of two clicks.
+  // The store received the ID of the first of two clicks.
   const again = await createReviewer(db, product)
   await db.outboundClick.update({
     where: { id: again.click.id },

@@ -12,7 +12,7 @@ beforeAll(async () => {
   category = await createCategory(database.db)
 })
 
-/** A brand with a table where S starts at that chest. */
+/** Creates a brand whose size S starts at the given chest measurement. */
 async function brandFrom(from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
@@ -38,7 +38,7 @@ async function found(given: Record<string, unknown> = {}) {
   return { ...result, said: new Map(result.products.map(({ id, alike }) => [id, alike])) }
 }
 
-test("finds each brand's matching size, in stock, with its certainty", async () => {
+test("finds each brand's matching in-stock size, with its confidence", async () => {
   const { db } = database
   const medium = await brandFrom(880)
   const large = await brandFrom(820)
@@ -57,7 +57,7 @@ test("finds each brand's matching size, in stock, with its certainty", async () 
   expect(facets.sizes.map(({ value, count }) => [value, count])).toContainEqual(['L', 2])
 })
 
-test('takes reviews of the fit into account, and uses the nearest table with the exact audience', async () => {
+test('considers fit reviews, and uses the nearest size table for the same audience', async () => {
   const { db } = database
   const small = await brandFrom(880)
   await db.product.update({ where: { id: small.id }, data: { fitShift: 100 } })
@@ -75,7 +75,7 @@ test('takes reviews of the fit into account, and uses the nearest table with the
   expect(said.get(owned.id)).toMatch(/^Size M/)
 })
 
-test('converts a size of another country by the usual equivalents', async () => {
+test('converts a size of another country by the standard equivalents', async () => {
   const { db } = database
   const shoes = await db.category.upsert({
     where: { slug: 'shoes' },
@@ -97,7 +97,7 @@ test('converts a size of another country by the usual equivalents', async () => 
   expect(products.map(({ id, alike }) => [id, alike?.split(',')[0]])).toEqual([[boots.id, 'Size UK 5']])
 })
 
-test('converts a size of another country differently for women and men, also with a table for all', async () => {
+test('converts a size of another country differently for women and men, even with a shared table', async () => {
   const { db } = database
   const shoes = await db.category.upsert({
     where: { slug: 'shoes' },

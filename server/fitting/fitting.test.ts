@@ -31,7 +31,7 @@ async function shirtOf(given: Partial<Parameters<typeof createProduct>[1]> = {})
 }
 
 describe('the sizes of a product', () => {
-  test('include its table, the row of each size, and the fit in approved reviews', async () => {
+  test('include its table, the row of each size, and the fit from approved reviews', async () => {
     const { db, product, own } = await shirtOf()
     await createSizeTable(db, own)
     const sister = await createProduct(db, { partnerId: own.partnerId, categoryId: own.categoryId })
@@ -55,7 +55,7 @@ describe('the sizes of a product', () => {
     })
   })
 
-  test('have no table from another store of the same brand, and none for children', async () => {
+  test('use no table from another store of the same brand, and none for children', async () => {
     const { db, product, own } = await shirtOf()
     const other = await shirtOf()
     await createSizeTable(db, { ...own, partnerId: other.partner.id })
@@ -68,7 +68,7 @@ describe('the sizes of a product', () => {
     })
   })
 
-  test('convert a size of another system by the usual equivalents', async () => {
+  test('convert a size of another system by the standard equivalents', async () => {
     const { db } = database
     const shoes = await db.category.upsert({
       where: { slug: 'shoes' },
@@ -89,8 +89,8 @@ describe('the sizes of a product', () => {
   })
 })
 
-describe('a garment that fits', () => {
-  test("gives its brand's measurements of that size, or says what is missing", async () => {
+describe('a garment that fits the shopper', () => {
+  test("returns its brand's measurements for that size, or the missing information", async () => {
     const { db, product, own, category, partner } = await shirtOf()
     await createSizeTable(db, own)
     const asked = {
@@ -111,7 +111,7 @@ describe('a garment that fits', () => {
   })
 })
 
-test("finds a shopper's size at other brands by their own tables, in stock", async () => {
+test("finds a shopper's in-stock size at other brands by their own tables", async () => {
   const { db, product, own, category } = await shirtOf()
   await createSizeTable(db, own)
   const other = async (from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) => {

@@ -20,7 +20,7 @@ async function shelf() {
   return { db, partnerId, first, sister, say, shiftOf }
 }
 
-test('reviews shift the size of a product and, less, of its siblings; deleting them shifts it back', async () => {
+test('shifts the size of a reviewed product and, less, its siblings, and shifts it back on deletion', async () => {
   const { db, partnerId, first, sister, say, shiftOf } = await shelf()
   const other = await createProduct(db, { partnerId: (await createPartner(db)).id })
   for (let by = 0; by < 5; by++) await say(first.id, 'ran_small', by)
@@ -35,7 +35,7 @@ test('reviews shift the size of a product and, less, of its siblings; deleting t
   expect([await shiftOf(first.id), await shiftOf(sister.id)]).toEqual([0, 0])
 })
 
-test('matches the product page to a fortieth of a size', async () => {
+test('matches the product page to within 0.025 of a size', async () => {
   const { db, first, sister, say, shiftOf } = await shelf()
   const fits = fc.sample(fc.constantFrom('ran_small', 'true_to_size', 'ran_large'), { numRuns: 9, seed: 3 })
   for (const [at, fit] of fits.entries()) await say(at < 5 ? first.id : sister.id, fit as 'ran_small', at % 5)

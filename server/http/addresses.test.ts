@@ -148,7 +148,7 @@ describe('an address', () => {
     EXPECTED.trim()
       .split('\n')
       .map((line) => line.trim().split(/ +/) as [string, ...string[]]),
-  )('%s: kept for %s, %s, forms of %s, offline %s, tab %s', async (path, ...expected) => {
+  )('%s: cached for %s, %s, forms of %s, offline %s, tab %s', async (path, ...expected) => {
     expect([
       await keptFor(path),
       await openWhen(path),
@@ -170,12 +170,12 @@ const patternsOf = (page: string) =>
 
 describe('the table of addresses', () => {
   const pages = new Set(routes.flatMap(patternsOf))
-  test('has a row for every route of app/routes, and none for a page that has no route', () => {
+  test('has exactly one row for every route of app/routes', () => {
     const rows = patternsWith(({ by }) => by === undefined)
     expect([...pages].filter((pattern) => !rows.includes(pattern))).toEqual([])
     expect(rows.filter((pattern) => !pages.has(pattern))).toEqual([])
   })
-  test('has a row for every route of server/http, and none for a route that does not exist', () => {
+  test('has exactly one row for every route of server/http', () => {
     // '/:file{sitemap.*}' is '/sitemap*'.
     const answered = new Set(
       shop.routes
@@ -200,24 +200,24 @@ describe('the table of addresses', () => {
     settings: paths.settings('search'),
     storeSettings: dashboardPaths.storeSettings('store'),
   }
-  test('has a row for every address that links lead to', () => {
+  test('has a row for every link builder', () => {
     const links = Object.entries({ ...paths, ...dashboardPaths, ...adminPaths }).map(
       ([name, write]) => TABBED[name] ?? (write as (...given: unknown[]) => string)('x', 320, 'webp'),
     )
     expect(links.filter((link) => addressAt(new URL(link, SITE).pathname) === undefined)).toEqual([])
   })
-  test('contains every URL for which browsers have a rule', () => {
+  test('contains every URL with a browser rule', () => {
     const known = (pattern: string) =>
       pattern in ADDRESSES || patternsWith(() => true).some((row) => isBelow(row, pattern))
     expect(Object.keys(FRAMES).filter((pattern) => !known(pattern))).toEqual([])
   })
-  test('lists the page that reads each parameter which browsers repeat', () => {
+  test('lists every repeated query parameter with the page that reads it', () => {
     const read = new Set(
       patternsWith(({ by }) => by === undefined).flatMap((pattern) => ADDRESSES[pattern]?.reads ?? []),
     )
     expect([...read].toSorted()).toEqual([...PAGE_PARAMETERS].toSorted())
   })
-  test('offers search engines nothing personal or closed to them', () =>
+  test('lists no personal or disallowed pages in the sitemap', () =>
     expect(
       patternsWith(
         ({ indexed, isShared, isOffLimits }) => indexed === 'in sitemap' && (!isShared || isOffLimits === true),
@@ -242,7 +242,7 @@ describe('a URL without a row', () => {
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',
-  ])('like %s is cached for nobody, not indexed and closed with the site', async (address) => {
+  ])('like %s is not cached publicly, not indexed and closed with the site', async (address) => {
     expect(pageAt(address)).toBeUndefined()
     await set('live')
     expect([await keptFor(address), (await shop.ask(address)).headers.get('x-robots-tag')]).toEqual(['one', 'noindex'])
@@ -250,7 +250,7 @@ describe('a URL without a row', () => {
   })
 })
 
-describe('search engines', () => {
+describe('the X-Robots-Tag header', () => {
   test.each([
     ['/', null],
     ['/product/x', null],
@@ -261,7 +261,7 @@ describe('search engines', () => {
     ['/settings/privacy', 'noindex'],
     ['/admin/waitlist.csv', 'noindex'],
     ['/sw.js', 'noindex'],
-  ])('get for %s: %s', async (address, expected) => {
+  ])('for %s is %s', async (address, expected) => {
     await set('live')
     expect((await shop.ask(address)).headers.get('x-robots-tag')).toBe(expected)
   })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('GET /healthz', () => {
-  test('is ok while the database answers', async () => {
+  test('returns ok while the database responds', async () => {
     const response = await shop.ask('/healthz')
     expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
       200,
@@ -37,7 +37,7 @@ describe('GET /healthz', () => {
       { status: 'ok' },
     ])
   })
-  test('asks the database once for simultaneous requests', async () => {
+  test('queries the database once for simultaneous requests', async () => {
     const asked = vi.spyOn(database.db, '$queryRaw')
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => shop.ask(n % 2 ? '/healthz' : '/readyz')))
     expect([new Set(answers.map(({ status }) => status)), asked.mock.calls.length <= 1]).toEqual([new Set([200]), true])
@@ -54,7 +54,7 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  test('has every page, listed product, category and brand once, and nothing else', async () => {
+  test('lists every page, listed product, category and brand once, and nothing else', async () => {
     const [category, pending] = [
       await createCategory(database.db, { slug: 'coats' }),
       await createPartner(database.db, { verificationStatus: 'pending' }),
@@ -94,7 +94,7 @@ describe('the sitemap', () => {
         .toSorted(),
     )
   })
-  test.each(['product-0', 'product-2', 'product-9999'])('has no file %s', async (name) =>
+  test.each(['product-0', 'product-2', 'product-9999'])('returns 404 for the file %s', async (name) =>
     expect((await shop.ask(`/sitemap-${name}.xml`)).status).toBe(404),
   )
   test('also lists pages and products in separate files', async () => {
@@ -118,7 +118,7 @@ describe('GET /img', () => {
     ['avif', 'image/avif'],
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
-  ])('serves %s with a permanent cache', async (format, type) => {
+  ])('serves %s with permanent caching', async (format, type) => {
     const response = await shop.ask(`/img/${name}/320.${format}`)
     const bytes = await response.arrayBuffer()
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -132,11 +132,11 @@ describe('GET /img', () => {
     ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/avif'],
     ['image/webp,*/*', 'image/webp'],
     ['*/*', 'image/jpeg'],
-  ])('serves one address as the format for Accept: %s', async (accept, type) => {
+  ])('negotiates the format for Accept: %s', async (accept, type) => {
     const { headers } = await shop.ask(`/img/${name}/320`, { accept })
     expect([headers.get('content-type'), headers.get('vary')]).toEqual([type, 'Accept, Save-Data'])
   })
-  test('serves a smaller picture under Save-Data, which is not shared', async () => {
+  test('serves a smaller, private image for Save-Data', async () => {
     const response = await shop.ask(`/img/${name}/320.webp`, { 'save-data': 'on' })
     expect([response.status, response.headers.get('cache-control'), response.headers.get('vary')]).toEqual([
       200,
@@ -166,8 +166,10 @@ describe('GET /img', () => {
     'NAME/320.jpg%00',
     `${'a'.repeat(3_000)}/320.jpg`,
     'NAME/320.jp g',
-  ])('has no %s', async (path) => expect((await shop.ask(`/img/${path.replace('NAME', name)}`)).status).toBe(404))
-  test('has none if the original is lost', async () => {
+  ])('returns 404 for %s', async (path) =>
+    expect((await shop.ask(`/img/${path.replace('NAME', name)}`)).status).toBe(404),
+  )
+  test('returns 404 if the original is missing', async () => {
     const { fileId } = await createPicture(database.db, product.id)
     const { sha256 } = await database.db.mediaFile.findUniqueOrThrow({ where: { id: fileId! } })
     expect((await shop.ask(`/img/${sha256.slice(0, 24)}/320.jpg`)).status).toBe(404)
@@ -199,7 +201,7 @@ describe('pages', () => {
     '=',
     ';;;',
     'a=b; '.repeat(500),
-  ])('are the same bytes with the cookie %s', async (cookie) => {
+  ])('have the same bytes with the cookie %s', async (cookie) => {
     const kept = await shop.ask('/about')
     const before = rendered
     for (let asked = 0; asked < 3; asked++) {
@@ -208,17 +210,17 @@ describe('pages', () => {
     }
     expect(rendered).toBe(before)
   })
-  test('are rendered without anything of the first visitor', async () => {
+  test('are rendered without data of the first visitor', async () => {
     const text = await (await shop.ask('/features', { cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA; a=secret' })).text()
     expect(text).toContain('GET /features cookies: null words')
   })
-  test('are the same with or without parameters that no page reads', async () => {
+  test('are the same with or without unknown parameters', async () => {
     const before = rendered
     for (const search of ['?q=a', '?q=a&utm_source=x', '?fbclid=1&q=a'])
       expect(await (await shop.ask(`/support${search}`)).text()).toContain('GET /support?q=a words')
     expect(rendered).toBe(before + 1)
   })
-  test('are the same with the maximum of unknown parameters', async () => {
+  test('are the same with the maximum number of unknown parameters', async () => {
     const before = rendered
     const many = Array.from({ length: 990 }, (_, index) => `x${index}=1`).join('&')
     for (const search of ['?q=b', `?${many}&q=b`])
@@ -258,7 +260,7 @@ describe('pages', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(await (await shop.ask('/product/x')).text()).toContain('GET /product/x')
   })
-  test('report a failed rendering without a stack', async () => {
+  test('report a failed rendering without a stack trace', async () => {
     const response = await shop.ask('/broken')
     expect([response.status, await response.text()]).toEqual([
       500,
@@ -299,11 +301,13 @@ describe('tRPC over HTTP', () => {
     ['partner.getStore', { partnerId: '\u0000' }, 404],
     ['outbound.deadEnd', { productId: 'a'.repeat(5_000) }, 404],
     ['no.such', {}, 404],
-  ])('%s of %j is %i', async (procedure, input, status) => expect((await query(procedure, input)).status).toBe(status))
-  test.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('reports junk as bad input: %j', async (search) =>
+  ])('%s with %j returns %i', async (procedure, input, status) =>
+    expect((await query(procedure, input)).status).toBe(status),
+  )
+  test.each(['?input=%7B', '?input=null', '?input=%E0%A4%A', ''])('rejects malformed input %j', async (search) =>
     expect((await shop.ask(`/trpc/catalogue.get${search}`)).status).toBe(400),
   )
-  test('refuses more than ten in a batch', async () => {
+  test('rejects batches of more than ten', async () => {
     const batch = (size: number) =>
       shop.ask(`/trpc/${Array(size).fill('catalogue.trending').join(',')}?batch=1&input=%7B%7D`)
     const ten = await batch(10)

@@ -37,7 +37,7 @@ const shop = useTestShop(
 
 const PAGE = { accept: 'text/html,*/*' }
 let addresses = 0
-/** Returns an address that has sent no requests so far. */
+/** Returns an address that has sent no requests yet. */
 const newAddress = () => `198.51.100.${++addresses}`
 const ask = (path: string, address: string, headers: Record<string, string> = {}, init?: RequestInit) =>
   shop.ask(path, { ...PAGE, 'x-forwarded-for': address, ...headers }, init)
@@ -67,7 +67,7 @@ beforeEach(() => {
 })
 
 describe('an address over its rate limit', () => {
-  test('gets our own static page with a retry time', async () => {
+  test('gets our static page with Retry-After', async () => {
     const address = await exhausted()
     const before = rendered
     const answer = await ask('/login', address)
@@ -101,7 +101,7 @@ describe('an address over its rate limit', () => {
     await exhausted()
     expect((await ask('/login', newAddress())).status).toBe(200)
   })
-  test('does not block signed-in users at that address, who have their own account', async () => {
+  test('does not block signed-in users at that address, who have their own budget', async () => {
     const address = await exhausted()
     const { email, cookie } = await person()
     for (const path of ['/settings', '/about'])
@@ -116,11 +116,11 @@ describe('an address over its rate limit', () => {
     `${sessionCookieName(true)}=x`,
     `${sessionCookieName(true)}=${'A'.repeat(40)}`,
     'session=1',
-  ])('gains nothing with the cookie %s', async (cookie) => {
+  ])('gains nothing from the cookie %s', async (cookie) => {
     const address = await exhausted()
     expect((await ask('/login', address, { cookie })).status).toBe(429)
   })
-  test("gets errors in the formats of tRPC's client, Remix's client and programs", async () => {
+  test('gets errors in the formats of tRPC, Remix and API clients', async () => {
     const address = await exhausted()
     const trpc = await ask('/trpc/catalogue.trending', address, { accept: '*/*' })
     const { error } = (await trpc.json()) as { error: never }
@@ -150,7 +150,7 @@ describe('an address over its rate limit', () => {
       error: ['ErrorResponse', expect.stringContaining('Too many requests'), 429, 'Too Many Requests'],
     })
   })
-  test('gets nothing that needs a scan of the whole shop', async () => {
+  test('cannot load any uncached page of a crawl', async () => {
     const address = await exhausted()
     for (const path of [
       '/',
@@ -181,24 +181,24 @@ describe('an unknown session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-wtf_session=; .*Max-Age=0/)
     expect((await ask('/', address)).headers.get('set-cookie')).toBeNull()
   })
-  test('keeps its cookie during a possible sign-in', async () => {
+  test('keeps its cookie on requests that may belong to a sign-in', async () => {
     for (const path of ['/discover.data', '/login', '/trpc/auth.session'])
       expect((await ask(path, newAddress(), { cookie: unknownSession('c') })).headers.get('set-cookie')).toBeNull()
   })
 })
 
-test("charges many requests for one page only once, and nobody waits for another's turn", async () => {
+test('renders and charges simultaneous requests for one page once, and refuses none', async () => {
   const crowd = newAddress()
   const before = rendered
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/ranking', crowd)))
   expect([new Set(answers.map(({ status }) => status)), rendered - before]).toEqual([new Set([200]), 1])
 })
 
-test('uses the same names of page cookies as the code that sets them', () => {
+test('uses the same cookie names as the code that sets them', () => {
   expect([sessionCookieName(false), bypassCookieName(false)]).toEqual([PAGE_COOKIES.session, PAGE_COOKIES.bypass])
 })
 
-test('records 600 store visits a minute from one address; later ones must wait, other addresses are not affected', async () => {
+test('records 600 store visits a minute from one address, and rejects further ones from that address', async () => {
   const { id } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const [crowded, other] = [newAddress(), newAddress()]
   for (let left = 0; left < DEPARTURES_A_MINUTE; left += 100)
@@ -212,7 +212,7 @@ test('records 600 store visits a minute from one address; later ones must wait, 
   expect((await ask(`/go/${id}`, other)).status).toBe(302)
 })
 
-test('keeps accounts only for visitors whose requests needed computing', async () => {
+test('creates budgets only for visitors with uncached requests', async () => {
   await ask('/about', newAddress())
   const before = meter.size
   for (let asked = 0; asked < 50; asked++) await ask('/about', newAddress())

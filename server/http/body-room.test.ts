@@ -45,7 +45,7 @@ function letGo(): void {
   staying = []
 }
 
-test('refuses a large body without room with 503, lets forms through, and reuses freed room', async () => {
+test('rejects a large body with 503 while memory is reserved, accepts forms, and reuses freed memory', async () => {
   const first = post('/stay', LARGE)
   await expect.poll(() => staying.length).toBe(1)
   expect(room.held).toBe(LARGE)
@@ -60,7 +60,7 @@ test('refuses a large body without room with 503, lets forms through, and reuses
   expect(await post('/read', LARGE)).toMatchObject({ status: 200, text: `${LARGE}` })
 })
 
-test('forms take no room, however many there are', async () => {
+test('reserves no memory for forms', async () => {
   const forms = Array.from({ length: 5 }, () => post('/stay', MAX_BODY_BYTES))
   await expect.poll(() => staying.length).toBe(5)
   expect(room.held).toBe(0)
@@ -68,7 +68,7 @@ test('forms take no room, however many there are', async () => {
   expect((await Promise.all(forms)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 })
 
-test('a partly received body takes room, which is freed when its sender disconnects', async () => {
+test('reserves memory for a partly received body, and frees it when the sender disconnects', async () => {
   const sender = net.connect(port, '127.0.0.1')
   sender.write(`POST /read HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: ${LARGE + 1}\r\n\r\n${'x'.repeat(LARGE)}`)
   await expect.poll(() => room.held).toBe(LARGE)
@@ -79,9 +79,9 @@ test('a partly received body takes room, which is freed when its sender disconne
 })
 
 test.each([
-  ['is larger than all the room', '/read', 700 * 1024, 503],
-  ['comes to a page that fails', '/fail', LARGE, 500],
-] as const)('a body that %s keeps no room', async (_, path, size, status) => {
+  ['is larger than the whole limit', '/read', 700 * 1024, 503],
+  ['is sent to a page that fails', '/fail', LARGE, 500],
+] as const)('frees the memory of a body that %s', async (_, path, size, status) => {
   expect((await post(path, size)).status).toBe(status)
   await expect.poll(() => room.held).toBe(0)
 })

@@ -83,7 +83,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(1)
   })
 
-  test('stores nothing of an order without our signals, and says so', async () => {
+  test('ignores an order without our signals, and reports that', async () => {
     const event = paid({ click_id: undefined })
     expect((await send(event)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
     expect(await sale(event.order_id)).toBeNull()
@@ -92,7 +92,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(withCode.order_id)).toBeNull()
   })
 
-  test('refunds by line, cancels known orders, and reports the state of an order', async () => {
+  test('refunds by line, cancels known orders, and returns the state of an order', async () => {
     const event = paid()
     await send(event)
     const refund = {
@@ -180,23 +180,23 @@ describe('POST /api/v1/conversions', () => {
     ['a negative amount', { lines: [{ id: '1', title: 'Coat', quantity: 1, price: '-1.00' }] }, 'lines[0].price'],
     ['a number for an amount', { lines: [{ id: '1', title: 'Coat', quantity: 1, price: 1 }] }, 'lines[0].price'],
     ['too many decimals', { currency: 'JPY' }, 'lines[0].price'],
-    ['no such currency', { currency: 'XYQ' }, 'currency'],
+    ['an unknown currency', { currency: 'XYQ' }, 'currency'],
     [
       'a discount above the price',
       { lines: [{ id: '1', title: 'C', quantity: 1, price: '1', discount: '2' }] },
       'lines[0].discount',
     ],
     [
-      'lines of the same id',
+      'lines with the same ID',
       { lines: [1, 2].map(() => ({ id: '1', title: 'C', quantity: 1, price: '1' })) },
       'lines[1].id',
     ],
     ['no lines', { lines: [] }, 'lines'],
-    ['no zone', { occurred_at: '2026-11-23T12:00:00' }, 'occurred_at'],
-    ['a time of next week', { occurred_at: at(7 * 24).toISOString() }, 'occurred_at'],
-    ['a plain address', { customer_hash: 'ada@example.com' }, 'customer_hash'],
+    ['no time zone', { occurred_at: '2026-11-23T12:00:00' }, 'occurred_at'],
+    ['a time in the future', { occurred_at: at(7 * 24).toISOString() }, 'occurred_at'],
+    ['an email address as the hash', { customer_hash: 'ada@example.com' }, 'customer_hash'],
     ['a character that cannot be stored', { order_id: 'a\0b' }, 'order_id'],
-    ['half a character', { order_id: 'a\ud800' }, 'order_id'],
+    ['half a surrogate pair', { order_id: 'a\ud800' }, 'order_id'],
     ['an unknown field', { email: 'ada@example.com' }, 'The body'],
   ])('refuses %s, and names the field', async (_, given, field) => {
     const answer = await send(paid(given))
@@ -206,20 +206,20 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   })
 
-  test('accepts an order of zero, for which no commission is owed', async () => {
+  test('accepts an order of zero, with no commission', async () => {
     const event = paid({ lines: [{ id: '1', title: 'Gift', quantity: 1, price: '0' }] })
     expect((await send(event)).body).toMatchObject({ status: 'cancelled' })
     expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   })
 
-  test('refuses bodies of a megabyte, deep nesting and invalid JSON before parsing them', async () => {
+  test('rejects large bodies, deep nesting and invalid JSON', async () => {
     expect(await send(JSON.stringify({ type: 'x'.repeat(2 ** 20) }))).toMatchObject({ status: 413 })
     expect(await send('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject({ status: 400 })
     expect(await send('{"type":')).toMatchObject({ status: 400 })
     expect(await send('null')).toMatchObject({ status: 422 })
   })
 
-  test('counts two orders of one click; of two clicks in one order the later wins', async () => {
+  test('accepts two orders for one click, and matches an order to its latest click', async () => {
     const [one, other] = [paid(), paid()]
     expect((await send(one)).body).toMatchObject({ match: { level: 'A' } })
     expect((await send(other)).body).toMatchObject({ match: { level: 'A' } })
@@ -242,7 +242,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
   })
 
-  test('changes nothing of an order that Shopify reports', async () => {
+  test('does not change an order reported by Shopify', async () => {
     const { id, partnerId } = { id: `order ${++number}`, partnerId: ask.partner.id }
     const order = storeOrder({ id, orderedAt: at(-2).toISOString(), currency: 'USD', signals: [signal({ clickId })] })
     await recordOrder(database.db, partnerId, order, at(-1))
@@ -257,7 +257,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(id)).toEqual(before)
   })
 
-  test('stores at most 200 refunds of an order, and refuses only the one beyond', async () => {
+  test('stores at most 200 refunds of an order, and rejects further ones', async () => {
     const event = paid()
     await send(event)
     const refunds = Array.from({ length: 200 }, (_, index) => ({
@@ -286,7 +286,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await send(refund('one more'))).toMatchObject({ status: 409 })
   })
 
-  test("knows only its own partner's orders", async () => {
+  test("returns only the partner's own orders", async () => {
     const event = paid()
     await send(event)
     const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
@@ -324,7 +324,7 @@ describe('keys', () => {
     expect(await send(paid())).toMatchObject({ status: 401 })
   })
 
-  test('stores only a hash and the last use, at most once a minute', async () => {
+  test('are stored only as a hash, and their last use at most once a minute', async () => {
     await send(paid())
     const kept = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
     expect(Buffer.from(kept.keyHash ?? [])).toEqual(createHash('sha256').update(key).digest())
@@ -337,7 +337,7 @@ describe('keys', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('returns the same answer to the same call, and refuses a different one', async () => {
+  test('returns the same response to a repeated call, and rejects a different one', async () => {
     const event = paid()
     const first = await send(event, { 'idempotency-key': 'a' })
     expect(first.body).toMatchObject({ outcome: 'recorded' })
@@ -345,7 +345,7 @@ describe('Idempotency-Key', () => {
     expect(await send(paid(), { 'idempotency-key': 'a' })).toMatchObject({ status: 409 })
   })
 
-  test('makes the second call wait while the first is in progress, unless the first has died', async () => {
+  test('returns 409 while the first call is in progress, unless it has stalled', async () => {
     const event = paid()
     const requestHash = Uint8Array.from(createHash('sha256').update(JSON.stringify(event)).digest())
     const underWay = { partnerId: ask.partner.id, key: 'b', requestHash }
@@ -356,7 +356,7 @@ describe('Idempotency-Key', () => {
     expect((await send(event, { 'idempotency-key': 'b' })).body).toMatchObject({ outcome: 'recorded' })
   })
 
-  test('does not store a temporary refusal', async () => {
+  test('does not store a temporary error', async () => {
     await database.db.heldOrder.createMany({
       data: Array.from({ length: MAX_HELD }, (_, index) => ({
         partnerId: ask.partner.id,
@@ -381,7 +381,7 @@ describe('Idempotency-Key', () => {
     expect(await database.db.idempotentCall.count({ where: { partnerId: ask.partner.id, key: 'e' } })).toBe(0)
   })
 
-  test.each(['\ud800', '\0'])('stores a refusal that names characters which cannot be stored (%j)', async (text) => {
+  test.each(['\ud800', '\0'])('stores an error that contains unstorable characters (%j)', async (text) => {
     const headers = { 'idempotency-key': `kept-${text.charCodeAt(0)}` }
     const event = paid({ [text]: 1 })
     const first = await send(event, headers)
@@ -427,7 +427,7 @@ describe('/api/v1/postback', () => {
     })
   })
 
-  test('refuses a changed amount, another secret, an old time and a revoked key', async () => {
+  test('rejects a changed amount, another secret, an expired timestamp and a revoked key', async () => {
     const holder = await createKey(ask, { name: 'Address', kind: 'postback' })
     expect(await call(holder, order(), { amount: '4990.00' })).toMatchObject({ status: 401 })
     expect(await call({ ...holder, secret: 'another' }, order())).toMatchObject({ status: 401 })
@@ -440,7 +440,7 @@ describe('/api/v1/postback', () => {
     expect((await shop.ask('/api/v1/postback/nobody?sig=a')).status).toBe(401)
   })
 
-  test('keeps its secret sealed', async () => {
+  test('encrypts its secret', async () => {
     const { keyId, secret } = await createKey(ask, { name: 'Address', kind: 'postback' })
     const kept = await database.db.storeKey.findUniqueOrThrow({ where: { id: keyId } })
     expect(Buffer.from(kept.sealed ?? []).includes(secret)).toBe(false)
@@ -448,7 +448,7 @@ describe('/api/v1/postback', () => {
   })
 })
 
-test('GET /api/v1/openapi.json describes the API by the schemas that parse it', async () => {
+test('GET /api/v1/openapi.json describes the API from the schemas that parse it', async () => {
   const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, object>
@@ -463,7 +463,7 @@ test('GET /api/v1/openapi.json describes the API by the schemas that parse it', 
   )
 })
 
-test('runs one call of a partner at a time and queues four; more get 429, and other partners are not affected', async () => {
+test('runs one call of a partner at a time, queues four, and returns 429 for more', async () => {
   const lock = Promise.withResolvers<undefined>()
   const held = Promise.withResolvers<undefined>()
   const holding = inTurn(database.db, ask.partner.id, () => {
@@ -483,7 +483,7 @@ test('runs one call of a partner at a time and queues four; more get 429, and ot
   expect(answers.slice(7).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-test('charges a partner for lines across all keys, and explains the wait', async () => {
+test('limits lines by partner across all keys, and explains the wait', async () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: String(index), title: 'Coat', quantity: 1, price: '1' }))
   const first = await send(paid({ lines: lines(3) }))
@@ -507,7 +507,7 @@ test('charges a partner for lines across all keys, and explains the wait', async
   expect((await send(paid(), { authorization: `Bearer ${theirs}` })).status).toBe(200)
 })
 
-test('charges a call of several events before recording any of them', async () => {
+test('charges a batch of events before recording any of them', async () => {
   shop.budget.spend(ask.partner.id, 'lines', 19_999)
   const events = [paid(), paid()]
   expect((await send({ events })).status).toBe(429)
@@ -515,7 +515,7 @@ test('charges a call of several events before recording any of them', async () =
 })
 
 // This test is last: it uses up the shared limit.
-test('answers 429 to key guessing after thirty a minute, while known keys from the same address keep working', async () => {
+test('returns 429 after thirty guessed keys a minute, while known keys from the same address still work', async () => {
   const wrong = () => `Bearer wtf_${randomBytes(32).toString('base64url')}`
   const visit = createVisit()
   const { secret: unused } = await createKey({ ...ask, visit }, { name: 'Not used yet', kind: 'bearer' })
@@ -527,7 +527,7 @@ test('answers 429 to key guessing after thirty a minute, while known keys from t
   }
   expect([(await send(paid())).status, await call(postback.secret)]).toEqual([200, 200])
   const status = async (authorization: string) => (await send(paid(), { authorization })).status
-  // A malformed key is free.
+  // A malformed key does not count towards the limit.
   for (let at = 0; at < 40; at++) expect(await status('Bearer wtf_no')).toBe(401)
   let last = 0
   for (let at = 0; at < 31; at++) last = await status(wrong())

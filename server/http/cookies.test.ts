@@ -17,4 +17,4 @@ test.each<[string | undefined, string | undefined]>([
   ['wtf_vid=a%ff', 'a%ff'],
   [`wtf_vid=${'x'.repeat(4_096)}`, 'x'.repeat(4_096)],
   [`wtf_vid=${'x'.repeat(4_097)}`, undefined],
-])('%j has %j', (header, value) => expect(cookieIn(header, 'wtf_vid')).toBe(value))
+])('reads wtf_vid from %j as %j', (header, value) => expect(cookieIn(header, 'wtf_vid')).toBe(value))

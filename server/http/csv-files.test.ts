@@ -23,7 +23,7 @@ async function enterWithSale() {
   return [...visit.cookies].map((pair) => pair.join('=')).join('; ')
 }
 
-test('creates one sales export at a time for a partner, whatever others request', async () => {
+test('creates one sales export at a time for a partner, regardless of others', async () => {
   const [cookie, other] = [await enterWithSale(), await enterWithSale()]
   const files = await database.db.$transaction(async (tx) => {
     // Blocks all readers of sales until this transaction ends.

@@ -34,7 +34,7 @@ describe('the headers of every answer', () => {
     '/trpc/no.such',
     '/go/none',
     '/seen/none',
-  ])('of %s keep browsers safe', async (path) => {
+  ])('include the security headers for %s', async (path) => {
     const { headers } = await shop.ask(path)
     expect(
       Object.fromEntries(
@@ -61,7 +61,7 @@ describe('the headers of every answer', () => {
   })
 })
 
-describe('the strictness of https for browsers', () => {
+describe('the HSTS header', () => {
   const shops = (['off', 'host', 'subdomains', 'preload'] as const).map(
     (HSTS) => [HSTS, useTestShop(database, async () => new Response(''), { HSTS })] as const,
   )
@@ -95,7 +95,7 @@ describe('the content security policy of a page', () => {
       expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/a.js"/>')
     }
   })
-  test('allows nothing that is not needed', async () => {
+  test('blocks everything else by default', async () => {
     const policy = policyOf(await shop.ask('/login'))
     for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors'])
       expect([name, policy.get(name)]).toEqual([name, ["'none'"]])
@@ -106,7 +106,7 @@ describe('the content security policy of a page', () => {
   })
 })
 
-describe('a request that may change something', () => {
+describe('a state-changing request', () => {
   const COOKIE = { cookie: 'theme=dark' }
   const post = (headers: Record<string, string>, path = '/settings', method = 'POST') =>
     shop.ask(path, headers, { method, body: 'a=b' })
@@ -114,18 +114,18 @@ describe('a request that may change something', () => {
   test.each<[string, Record<string, string>]>([
     ['another site', { origin: 'https://evil.example' }],
     ['a subdomain', { origin: 'https://x.wtf.example' }],
-    ['a longer name', { origin: 'https://wtf.example.evil.example' }],
+    ['a longer host name', { origin: 'https://wtf.example.evil.example' }],
     ['plain http', { origin: 'http://wtf.example' }],
     ['another port', { origin: 'https://wtf.example:8443' }],
-    ['nowhere', { origin: 'null' }],
-    ['nonsense', { origin: 'wtf.example' }],
+    ['a null origin', { origin: 'null' }],
+    ['an invalid origin', { origin: 'wtf.example' }],
     ['an empty origin', { origin: '' }],
     ['another referrer', { referer: 'https://evil.example/https://wtf.example/' }],
     ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }],
-    ['an address typed in', { 'sec-fetch-site': 'none' }],
+    ['a URL typed by the user', { 'sec-fetch-site': 'none' }],
     ['another site whose referrer is ours', { origin: 'https://evil.example', referer: 'https://wtf.example/' }],
-    ['something with a cookie that says nothing', COOKIE],
+    ['a request with a cookie but no origin', COOKIE],
     ['a host that is not ours', { origin: 'https://evil.example', host: 'evil.example' }],
   ])('is refused from %s', async (_, headers) => {
     for (const [path, method] of [
@@ -140,14 +140,14 @@ describe('a request that may change something', () => {
   test.each<[string, Record<string, string>]>([
     ['our own page', { ...COOKIE, origin: 'https://wtf.example' }],
     ['our own page by its referrer', { ...COOKIE, referer: 'https://wtf.example/login?x=1' }],
-    ['our own page as the browser says', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
+    ['our own page by Sec-Fetch-Site', { ...COOKIE, 'sec-fetch-site': 'same-origin' }],
     ['a tool without cookies', {}],
-  ])('is answered from %s', async (_, headers) => expect((await post(headers)).status).toBe(200))
-  test('is not restricted if it only reads', async () => {
+  ])('is accepted from %s', async (_, headers) => expect((await post(headers)).status).toBe(200))
+  test('is not restricted if it is a GET or HEAD', async () => {
     for (const method of ['GET', 'HEAD'])
       expect((await shop.ask('/', { origin: 'https://evil.example', ...COOKIE }, { method })).status).toBe(200)
   })
-  test('may come from an email program that unsubscribes, if it has a token', async () => {
+  test('may come from an email program that unsubscribes with a token', async () => {
     for (const [path, status] of [
       ['/waitlist/unsubscribe?token=x', 200],
       ['/waitlist/unsubscribe', 403],
@@ -161,7 +161,7 @@ describe('a request that may change something', () => {
     }
     expect((await post({ origin: 'https://mail.example' }, '/waitlist/unsubscribe?token=x', 'DELETE')).status).toBe(403)
   })
-  test('reaches Remix unchanged but without Origin, which Remix would judge by its own rule', async () => {
+  test('reaches Remix without Origin, and otherwise unchanged', async () => {
     for (const [path, headers] of [
       ['/settings', { ...COOKIE, origin: 'https://wtf.example', host: 'inside.local' }],
       ['/waitlist/unsubscribe?token=x', { origin: 'https://mail.example' }],
@@ -180,13 +180,13 @@ describe('a request that may change something', () => {
       })
     }
   })
-  test('reaches Remix without Origin or not at all, for any method', async () => {
+  test('never reaches Remix with Origin, for any method', async () => {
     const answer = await echo.ask('/settings', { origin: 'no address' }, { method: 'OPTIONS' })
     expect(answer.status).toBe(403)
     const ours = await echo.ask('/settings', { origin: 'https://wtf.example' }, { method: 'OPTIONS' })
     expect(await ours.json()).toMatchObject({ method: 'OPTIONS', origin: null })
   })
-  test("may be Apple's answer, or a beacon", async () => {
+  test("may be Apple's sign-in response, or a beacon", async () => {
     for (const [path, status] of [
       ['/auth/callback', 200],
       ['/searched', 204],
@@ -212,11 +212,11 @@ describe('tRPC', () => {
     'application/octet-stream',
     'application/jsonp',
     '',
-  ])('does not read %j', async (type) => expect((await post(type)).status).toBe(415))
-  test.each(['application/json', 'application/json; charset=utf-8'])('reads %j', async (type) =>
+  ])('rejects the content type %j', async (type) => expect((await post(type)).status).toBe(415))
+  test.each(['application/json', 'application/json; charset=utf-8'])('accepts the content type %j', async (type) =>
     expect((await post(type)).status).toBe(401),
   )
-  test('answers thousands of wrong values with a short message', async () => {
+  test('responds to thousands of invalid values with a short message', async () => {
     const params = (count: number) =>
       JSON.stringify({
         json: { params: Object.fromEntries(Array.from({ length: count }, (_, n) => [n ? `x${n}` : 'state', 1])) },
@@ -232,7 +232,7 @@ describe('tRPC', () => {
       expect([answer.status, (await answer.text()).length < 5_000]).toEqual([400, true])
     }
   })
-  test('changes nothing by GET', async () =>
+  test('rejects mutations by GET', async () =>
     expect((await shop.ask('/trpc/wishlist.add?input=%7B%22json%22%3A%7B%22productId%22%3A%22x%22%7D%7D')).status).toBe(
       405,
     ))
@@ -250,8 +250,8 @@ describe('a personal answer', () => {
   })
 })
 
-describe('a request above the limit', () => {
-  test('is answered with a page that says so, and one just below it is read', async () => {
+describe('a request body above the limit', () => {
+  test('gets an error page, while a body just below the limit is accepted', async () => {
     const post = (bytes: number) =>
       shop.ask(
         '/support',

@@ -24,7 +24,7 @@ const CUSTOMER: Viewer = {
 }
 const POLICY = "script-src 'self' "
 
-/** Like our pages: hearts, a news badge and an account, and the same values as data. */
+/** Resembles our pages: hearts, a news badge and an account, both in the markup and as data. */
 function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): string {
   const part = (of: string, html: string) => marks.begin(of) + html + marks.end
   const heart = (id: string) =>
@@ -58,7 +58,7 @@ const policyOf = (html: string) =>
     .update(/<script>(.*)<\/script>/.exec(html)?.[1] ?? '')
     .digest('base64')}'`
 
-test('equals the page rendered for the customer byte for byte, compressed and plain', () => {
+test('matches the page rendered for the customer byte for byte, compressed and uncompressed', () => {
   const rendered = samplesFor([SHIRT, COAT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   const merged = mergeSamples(rendered as [string, string, string])!
   const fillable = new FillablePage(merged)
@@ -109,7 +109,7 @@ const hostile = fc.array(
   { maxLength: 30 },
 )
 
-test("is filled for any text of a partner, and no text receives the customer's data", () => {
+test("is filled for any text of a partner, which never receives the customer's data", () => {
   const own = { wishlistIds: SHIRT, wishlistNews: 5, hasPartInReviews: false }
   const everySign = Array.from({ length: 0xf900 - 0xe000 }, (_, n) => String.fromCharCode(0xe000 + n)).join('')
   const isFilled = (text: string) => {
@@ -129,7 +129,7 @@ test("is filled for any text of a partner, and no text receives the customer's d
   )
 })
 
-test('is not created from renderings that differ in more than their placeholders', () => {
+test('is not created from renderings that differ beyond their placeholders', () => {
   const [none, all, news] = samplesFor([SHIRT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   expect(mergeSamples([none!, all!, `${news}<p>New since</p>`])).toBeNull()
 })

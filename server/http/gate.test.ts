@@ -115,7 +115,7 @@ const ALWAYS_OPEN = [
 
 describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (state) => {
   beforeEach(() => set(state))
-  test.each(CLOSED)('answers %s with its screen, 503 and a time to come back', async (path) => {
+  test.each(CLOSED)('responds to %s with its screen, 503 and Retry-After', async (path) => {
     for (const method of ['GET', 'POST']) {
       const { status, headers, body } = await read(path, {}, { method })
       expect([
@@ -129,7 +129,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     const head = await shop.ask(path, {}, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([503, ''])
   })
-  test.each(ALWAYS_OPEN)('leaves %s open', async (path) =>
+  test.each(ALWAYS_OPEN)('keeps %s open', async (path) =>
     expect((await read(path)).body).toMatchObject({ gate: null, page: path }),
   )
   test.each([
@@ -140,14 +140,14 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     '/sw.js',
     '/img/none',
     '/seen/x',
-  ])('does not change %s', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
+  ])('does not affect %s', async (path) => expect((await shop.ask(path)).status).not.toBe(503))
   test.each([
     '/sitemap.xml',
     '/sitemap-pages.xml',
     '/sitemap-product-1.xml',
     '/sitemap-product-2.xml',
     '/sitemap-x.xml',
-  ])('lists nothing by %s, for anybody', async (path) => {
+  ])('exposes no URLs at %s, for anyone', async (path) => {
     for (const cookie of ['', await cookiesOf('admin'), await bypassCookie()]) {
       const answer = await shop.ask(path, cookie ? { cookie } : {})
       expect([
@@ -158,7 +158,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
       expect(await answer.text()).not.toContain('<loc>')
     }
   })
-  test('gives crawlers no sitemap', async () =>
+  test('lists no sitemap in robots.txt', async () =>
     expect(await (await shop.ask('/robots.txt')).text()).toMatch(/^User-agent: \*\n(?!.*Sitemap)/s))
   test.each(['customer', 'partner'] as const)('is closed to a signed-in %s', async (role) => {
     const { status, body } = await read('/orders', { cookie: await cookiesOf(role) })
@@ -172,7 +172,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
         body: { gate: null, page: path, isAdmin: true },
       })
   })
-  test('refuses every procedure over HTTP except to administrators and with the bypass', async () => {
+  test('rejects every procedure except for administrators and with the bypass', async () => {
     const ask = (procedure: string, cookie = '') =>
       shop.ask(
         `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(undefined)))}`,
@@ -186,7 +186,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     expect((await ask('catalogue.trending', await bypassCookie())).status).toBe(200)
     expect((await ask('admin.site', await bypassCookie())).status).toBe(401)
   })
-  test('caches its screen for everybody and all URLs', async () => {
+  test('caches its screen for all visitors and URLs', async () => {
     await read('/kept')
     const before = rendered
     for (let n = 0; n < 20; n++) await read(`/${n}?q=${n}`, { cookie: `x=${n}` })
@@ -194,7 +194,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
   })
 })
 
-test("answers the dashboard's calls before the launch, but no other calls in the same batch", async () => {
+test("allows the dashboard's procedures before launch, but no other procedures in the same batch", async () => {
   const visit = createVisit({ siteUrl: 'https://wtf.example' })
   const { id } = await createAccount(database.db, { role: 'partner' })
   await createPartner(database.db, { ownerId: id })
@@ -213,7 +213,7 @@ test("answers the dashboard's calls before the launch, but no other calls in the
   expect(await ask('products.categories')).toBe(503)
 })
 
-test('opens the waitlist before the launch, and closes it in maintenance', async () => {
+test('opens the waitlist before launch, and closes it during maintenance', async () => {
   for (const path of ['/waitlist', '/waitlist.data', '/waitlist/confirm?token=x']) {
     await set('coming_soon')
     expect((await read(path)).body?.page).toBe(path)
@@ -264,7 +264,7 @@ test('shows a draft store before the launch with a valid token only, and no publ
   expect((await read(`/brand/preview/${partner.id}`)).body?.gate).toBeNull()
 })
 
-test('announces the launch as the time to come back, if it is soon', async () => {
+test('sets Retry-After to the launch time if it is soon', async () => {
   await set('coming_soon')
   const waits = async (seconds: number) => {
     await setLaunchAt(
@@ -279,23 +279,23 @@ test('announces the launch as the time to come back, if it is soon', async () =>
   expect(await waits(-60)).toBe(300)
 })
 
-describe('a page that is open while the site closes', () => {
+describe('an open page when the site closes', () => {
   beforeEach(() => set('maintenance'))
   test.each([
     ['/discover.data?q=a&_routes=routes%2Fdiscover', '/discover?q=a'],
     ['/_root.data?_routes=routes%2F_index', '/'],
     ['/x//evil.example/x.data?_routes=a', '/x//evil.example/x'],
-  ])('is redirected by %s to reload %s', async (path, reload) =>
+  ])('requests %s and reloads %s', async (path, reload) =>
     expect(await read(path)).toMatchObject({ status: 503, body: { gate: { reload } } }),
   )
-  test('gets the screen itself if it asks for all routes', async () =>
+  test('gets the closed screen if it requests all routes', async () =>
     expect((await read('/discover.data')).body?.gate?.reload).toBeNull())
   test.each([
     ['https://wtf.example/settings?a=b', '/settings'],
     ['https://wtf.example//evil.example/', '/'],
     ['nonsense', '/'],
     ['', '/'],
-  ])('is redirected after a form on %j to load %s', async (referer, reload) => {
+  ])('submits a form with the referrer %j and reloads %s', async (referer, reload) => {
     const answer = await read(
       '/settings.data',
       { origin: 'https://wtf.example', referer },
@@ -321,7 +321,7 @@ describe('the cache', () => {
 
 describe('the bypass', () => {
   beforeEach(() => set('maintenance'))
-  test('is a cookie for 24 hours that scripts cannot read, and redirects to the URL without the secret', async () => {
+  test('sets an HttpOnly cookie for 24 hours, and redirects to the URL without the secret', async () => {
     const answer = await shop.ask(`/discover?q=red&admin=true&secret=${SECRET}&page=2`)
     expect([
       answer.status,
@@ -337,7 +337,7 @@ describe('the bypass', () => {
       ),
     ])
   })
-  test('passes the gate, and grants nothing else', async () => {
+  test('passes the gate, and grants no other access', async () => {
     const cookie = await bypassCookie()
     for (const path of ['/', '/discover', '/settings'])
       expect(await read(path, { cookie })).toMatchObject({
@@ -362,15 +362,15 @@ describe('the bypass', () => {
     'x'.repeat(100_000),
     '\u0000',
     '%E0%A4%A',
-  ])('ignores the secret %j', async (secret) => {
+  ])('is not granted by the secret %j', async (secret) => {
     const answer = await passBy(secret)
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
   })
   test.each([`?secret=${SECRET}`, `?admin=false&secret=${SECRET}`, `?admin=1&secret=${SECRET}`, '?admin=true'])(
-    'ignores %s',
+    'is not granted by the query %s',
     async (search) => expect((await read(`/discover${search}`)).headers.get('set-cookie')).toBeNull(),
   )
-  test('treats a wrong secret like no secret', async () => {
+  test('shows the page as usual for a wrong secret on an open site', async () => {
     await set('live')
     for (const path of ['/settings', '/discover'])
       expect((await read(`${path}?admin=true&secret=wrong&q=a`)).body?.page).toBe(`${path}?q=a`)
@@ -387,7 +387,7 @@ describe('the bypass', () => {
       expect(new URL(location, 'https://wtf.example').host).toBe('wtf.example')
     }
   })
-  test('fails if forged, altered or expired', async () => {
+  test('is rejected if forged, altered or expired', async () => {
     const [name = '', value = ''] = (await bypassCookie()).split('=')
     const [expires = '', signature = ''] = value.split('.')
     const later = String(Number(expires) + 1)
@@ -410,25 +410,25 @@ describe('the bypass', () => {
     expect((await read('/discover', { cookie: `wtf_bypass=${value}` })).status).toBe(503)
     expect((await read('/discover', { cookie: `${name}=${value}` })).status).toBe(200)
   })
-  test('is refused to an address after too many tries, until a pause', async () => {
+  test('is blocked for an address after too many attempts, for a while', async () => {
     configureAuth({ limits: USUAL_LIMITS })
     for (let n = 0; n < 10; n++) expect((await passBy('wrong')).status).toBe(503)
     expect((await passBy(SECRET)).headers.get('set-cookie')).toBeNull()
     configureAuth({ limits: USUAL_LIMITS })
     expect((await passBy(SECRET)).status).toBe(303)
   })
-  test('is not available to forms', async () => {
+  test('is not available by POST', async () => {
     const answer = await shop.ask(`/discover?admin=true&secret=${SECRET}`, {}, { method: 'POST', body: 'a=b' })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
   })
 })
 
-describe('a shop without a secret', () => {
+describe('a site without a bypass secret', () => {
   const plain = useTestShop(
     database,
     async (request) => new Response(request.url, { headers: { 'content-type': 'text/html' } }),
   )
-  test('has no bypass, not even for an old cookie', async () => {
+  test('has no bypass, even with an old cookie', async () => {
     const cookie = await bypassCookie()
     await set('maintenance')
     expect((await plain.ask('/', { cookie })).status).toBe(503)
@@ -437,7 +437,7 @@ describe('a shop without a secret', () => {
   })
 })
 
-describe('a shop with a new secret', () => {
+describe('a site with a new bypass secret', () => {
   const other = useTestShop(
     database,
     async (request) => new Response(request.url, { headers: { 'content-type': 'text/html' } }),
@@ -450,10 +450,10 @@ describe('a shop with a new secret', () => {
   })
 })
 
-test('prefixes the cookie name to stop other hosts from setting it', () =>
+test('uses the __Host- prefix for the bypass cookie on HTTPS', () =>
   expect([bypassCookieName(true), bypassCookieName(false)]).toEqual(['__Host-wtf_bypass', 'wtf_bypass']))
 
-describe('while the database is in trouble', () => {
+describe('during a database failure', () => {
   test('a closed site stays closed to everybody', async () => {
     const cookie = await cookiesOf('admin')
     await set('maintenance')

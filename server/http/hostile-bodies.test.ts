@@ -26,12 +26,12 @@ const webhook = (before: string, one: string) => filled(MAX_WEBHOOK_BYTES - 64, 
 const call = (before: string, one: string) => filled(256 * 1024 - 64, before, one, ']}')
 
 test.each([
-  ['lines of nothing', webhook('{"id":1,"line_items":[', '{}')],
+  ['empty lines', webhook('{"id":1,"line_items":[', '{}')],
   ['numbers for lines', webhook('{"id":1,"line_items":[', '0')],
-  ['refunds of nothing', webhook('{"id":1,"refunds":[', '{"refund_line_items":[{}]}')],
+  ['empty refunds', webhook('{"id":1,"refunds":[', '{"refund_line_items":[{}]}')],
   ['a NUL and a million numbers', webhook('{"a":"\\u0000","b":[', '1')],
   ['deep nesting', `{"a":"\\ud800","b":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
-])('a signed message of 2 MB with %s does not block the event loop', async (_, body) => {
+])('a signed webhook of 2 MB with %s does not block the event loop', async (_, body) => {
   const connection = await createConnection(database.db, (await createPartner(database.db)).id)
   const receiver = new WebhookReceiver(database.db)
   const message = signedMessage({ shop: connection.shop, topic: 'orders/create', body })
@@ -51,11 +51,11 @@ test.each([
 })
 
 test.each([
-  ['lines of nothing', call('{"type":"order.paid","lines":[', '{}')],
+  ['empty lines', call('{"type":"order.paid","lines":[', '{}')],
   ['numbers for codes', call('{"type":"order.paid","discount_codes":[', '0')],
-  ['events of nothing', call('{"events":[', '{}')],
+  ['empty events', call('{"events":[', '{}')],
   ['lists for events', call('{"events":[', '[]')],
-])('a call of 256 KB with %s is refused without blocking the event loop', async (_, body) => {
+])('a request of 256 KB with %s is rejected without blocking the event loop', async (_, body) => {
   const ask = { ...(await createPartnerAsk(database.db)), visit: createVisit() }
   const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
   let status = 0
@@ -68,10 +68,10 @@ test.each([
 })
 
 test.each([
-  ['days that never end', '<Cube time="2026-11-23">'],
-  ['half a tag', '<Cube '],
+  ['unclosed day elements', '<Cube time="2026-11-23">'],
+  ['an unclosed tag', '<Cube '],
   ['separators', 'Date,'],
-])('a file of rates with %s does not block the event loop', async (_, one) => {
+])('an exchange rate file with %s does not block the event loop', async (_, one) => {
   const text = one.repeat(Math.floor(MAX_FILE_TEXT / one.length))
   expect(await longestTurn(async () => parseEcbFile(text))).toBeLessThan(MAX_BLOCK_MS)
 })

@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const { folder } of machines) await fs.rm(folder, { recursive: true, force: true })
 })
 
-test('a size that one machine drew is sent by the other, and no machine keeps a file', async () => {
+test('serves an image size drawn on another machine, and stores no local file', async () => {
   const [one, other] = machines
   let written = 0
   s3.server.answerWith((method) => (method === 'PUT' && written++ < 0 ? 500 : null))
@@ -58,18 +58,18 @@ test('a size that one machine drew is sent by the other, and no machine keeps a 
   for (const { folder } of machines) expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('images are unavailable, not missing, while the storage is unavailable', async () => {
+test('returns 503 instead of 404 while the storage is unavailable', async () => {
   const [, other] = machines
   s3.server.answerWith(() => 503)
   const answer = await other!.ask(`/img/${name}/160.webp`)
   s3.server.answerWith(() => null)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
-  // It was not marked as broken either.
+  // The image was not marked as broken.
   expect((await other!.ask(`/img/${name}/160.webp`)).status).toBe(200)
   expect((await other!.ask(`/img/${'a'.repeat(24)}/160.webp`)).status).toBe(404)
 })
 
-test('a part of a video is sent from the storage', async () => {
+test('serves a range of a video from the storage', async () => {
   await s3.bucket.write(videoKey(name, 'mp4'), Buffer.alloc(9_000_000, 7))
   const answer = await machines[1]!.ask(`/video/${name}.mp4`, { range: 'bytes=1000000-8999999' })
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, 'bytes 1000000-8999999/9000000'])

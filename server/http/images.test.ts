@@ -28,7 +28,7 @@ describe('the quality of pictures', () => {
   )
 })
 
-test('other sites may show our pictures, but nothing else', async () => {
+test('lets other sites embed our images, but nothing else', async () => {
   const name = mediaName(
     await writeOriginal(
       database.dataDir,
@@ -68,7 +68,7 @@ describe('a flood of requests for pictures', () => {
     return files.filter((file) => !file.endsWith('.partial') && names.some((name) => file.includes(`/${name}-`))).length
   }
 
-  test('delays others by one turn at most, asks requests beyond the queue to retry, and skips abandoned ones', async () => {
+  test('delays others by one turn at most, rejects requests beyond the queue, and skips abandoned ones', async () => {
     const leaving = new AbortController()
     const files = names
       .flatMap((name) =>
@@ -91,7 +91,7 @@ describe('a flood of requests for pictures', () => {
       .toBe(true)
     const before = await drawn()
     expect((await ask(SHOPPER, `${wanted}/320.webp`)).status).toBe(200)
-    // Two were being drawn, and a few may have been added before the count. The flood's queue is many times as long.
+    // Two images were being drawn, and a few may have been added before the count. The queue is many times longer.
     expect((await drawn()) - before).toBeLessThanOrEqual(12)
     expect(Number(retryAfter)).toBeGreaterThan(0)
 

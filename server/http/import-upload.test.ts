@@ -85,8 +85,8 @@ const files = () =>
 const clear = () => files().forEach((file) => fs.rmSync(path.join(database.dataDir, 'imports', file)))
 beforeEach(clear)
 
-describe('a file', () => {
-  test('is stored on arrival, under a name that we choose', async () => {
+describe('an uploaded file', () => {
+  test('is stored on arrival, under a name of our choice', async () => {
     const { status, body } = await send(CSV, {}, '../../../etc/\u0001passwd.csv')
     expect(status).toBe(200)
     expect(await imports()).toMatchObject([
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(await imports()).toMatchObject([{ status: 'uploaded', byteSize: BigInt(CSV.length) }])
   })
 
-  test('that declares to be too large is refused before it is sent', async () => {
+  test('that declares too large a size is rejected before it is sent', async () => {
     const { request, answered } = begin({ 'content-length': 500 * MIB })
     request.flushHeaders()
     const { status, body, connection } = await answered
@@ -136,9 +136,9 @@ describe('a file', () => {
   }, 60_000)
 
   test.each([
-    ['of a length', { 'content-length': 1_000 }],
+    ['with Content-Length', { 'content-length': 1_000 }],
     ['in chunks', { 'transfer-encoding': 'chunked' }],
-  ])('%s that breaks off leaves nothing', async (_, headers) => {
+  ])('%s leaves nothing behind if the connection breaks', async (_, headers) => {
     const { request, answered } = begin(headers)
     answered.catch(() => undefined)
     request.write(CSV)
@@ -148,15 +148,15 @@ describe('a file', () => {
   })
 
   test.each([
-    ['without a byte', '', 400],
-    ['without a name', CSV, 200],
+    ['without content is rejected', '', 400],
+    ['without a name is accepted', CSV, 200],
   ])('%s', async (_, body, status) => {
     expect((await send(body, {}, '')).status).toBe(status)
   })
 })
 
 describe('an upload', () => {
-  test('is refused from another origin, when signed out, and for a viewer of the team', async () => {
+  test('is rejected from another origin, when signed out, and for a viewer of the store', async () => {
     const { id: userId } = await createUser(database.db, { role: 'partner' })
     await database.db.partnerMember.create({ data: { userId, partnerId, role: 'viewer' } })
     const viewer = await cookieOf(userId)
@@ -201,19 +201,19 @@ describe('a full disk', () => {
   }
   const left = () => fs.readdirSync(path.join(folder, 'imports'))
 
-  test('accepts nothing, and keeps no part of a refused file', async ({ skip }) => {
+  test('accepts nothing, and stores no part of a rejected file', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(2 * MIB, 0, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
-  test('is never filled to the last byte by uploads', async ({ skip }) => {
+  test('always keeps the reserve free of uploads', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(64 * 1024, 2 * MIB, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
-  test('accepts the largest file if it fits, and refuses a file of unknown size otherwise', async ({ skip }) => {
+  test('rejects a file of unknown size unless the largest allowed file fits', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(64 * 1024, 0, null)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])

@@ -16,7 +16,7 @@ function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
 }
 
 describe('KeptAnswers', () => {
-  test('makes one query for pages rendered at the same time, by input and viewer', async () => {
+  test('shares one query among pages rendered at the same time, by input and viewer', async () => {
     const { api, other, asked } = shop()
     await Promise.all([api, api, api].map((each) => each.catalogue.get({ productId: ID })))
     await api.catalogue.get({ productId: ID })
@@ -25,7 +25,7 @@ describe('KeptAnswers', () => {
     await other.catalogue.get({ productId: ID })
     expect(asked.get).toHaveBeenCalledTimes(3)
   })
-  test('queries again after a change, and after a moment', async () => {
+  test('queries again after a change, and after two seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { api, asked, changes } = shop()
     const ask = () => api.catalogue.get({ productId: ID })
@@ -38,7 +38,7 @@ describe('KeptAnswers', () => {
     expect(asked.get).toHaveBeenCalledTimes(3)
     vi.useRealTimers()
   })
-  test('frees the memory of old results, even if nobody asks again', async () => {
+  test('frees the memory of expired results', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     // The cache treats a start at 0 as missing.
     vi.advanceTimersByTime(1)
@@ -49,7 +49,7 @@ describe('KeptAnswers', () => {
     expect(answers.size).toBe(0)
     vi.useRealTimers()
   })
-  test('keeps only named answers, and nothing while changes are not received', async () => {
+  test('caches only listed procedures, and nothing while change notifications are interrupted', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { api, asked } = shop()
     await Promise.all([api.auth.session(), api.auth.session()])
@@ -59,7 +59,7 @@ describe('KeptAnswers', () => {
     expect(asked.get).toHaveBeenCalledTimes(2)
     vi.useRealTimers()
   })
-  test('does not share failures', async () => {
+  test('does not share errors', async () => {
     const { api, asked } = shop(() => Promise.reject(new Error('away')))
     const both = await Promise.allSettled([1, 2].map(() => api.catalogue.get({ productId: ID })))
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

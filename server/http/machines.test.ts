@@ -10,14 +10,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { checkBackup, loadBackup } from '#server/operations/backup/load-backup.ts'
 import { writeBackup } from '#server/operations/backup/write-backup.ts'
+import { CALLS_A_MINUTE } from '#server/open-data/limits.values.ts'
 import type { UploadOutcome } from '#server/uploads/store-upload.service.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
+import { REDIS_COMMAND, startRedis, type RedisServer } from '#tests/setup/redis-server.ts'
 import { useS3 } from '#tests/setup/store-in-s3.ts'
 import { createTestDatabase, useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-// Two machines with separate folders, one database and one S3 storage. Only the second one runs jobs.
+// Two machines with separate folders, one database, one S3 storage and one Redis. Only the second one runs jobs.
 
 const SERVE = path.resolve(import.meta.dirname, '../../tests/durability/serve.ts')
 const SITE_URL = 'http://127.0.0.1'
@@ -27,6 +29,7 @@ const database = useTestDatabase()
 const s3 = useS3()
 const machines: Machine[] = []
 let cookie: string
+let redis: RedisServer | null = null
 
 interface Machine {
   url: string
@@ -44,6 +47,7 @@ async function startMachine(jobs: 'on' | 'off', secretsKey: string): Promise<Mac
       DATA_DIR: folder,
       SITE_URL,
       SECRETS_KEYS: secretsKey,
+      REDIS_URL: redis?.url ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
       JOBS: jobs,
@@ -64,6 +68,7 @@ async function startMachine(jobs: 'on' | 'off', secretsKey: string): Promise<Mac
 }
 
 beforeAll(async () => {
+  if (REDIS_COMMAND) redis = await startRedis()
   const key = randomBytes(32).toString('base64')
   machines.push(...(await Promise.all([startMachine('off', key), startMachine('on', key)])))
   const { id: ownerId } = await createUser(database.db, { role: 'partner' })
@@ -77,6 +82,7 @@ afterAll(async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await gone
     await fs.rm(folder, { recursive: true, force: true })
   }
+  await redis?.stop()
 }, 60_000)
 
 const post = (machine: Machine, address: string, body: BodyInit, method = 'POST', type?: string) =>
@@ -86,8 +92,23 @@ const post = (machine: Machine, address: string, body: BodyInit, method = 'POST'
     body,
   })
 
+test.skipIf(REDIS_COMMAND === null)(
+  'the machines count calls together in Redis (skipped unless valkey-server or redis-server is installed)',
+  async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < CALLS_A_MINUTE + 10; n++) {
+      const { status } = await fetch(`${machines[n % 2]?.url}/api/v1/products/none`)
+      statuses.push(status)
+    }
+    // Each machine may allow one call before it knows the other's last one.
+    expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(CALLS_A_MINUTE)
+    expect(statuses.indexOf(429)).toBeLessThanOrEqual(CALLS_A_MINUTE + 2)
+    expect(statuses.slice(-7)).toEqual(Array.from({ length: 7 }, () => 429))
+  },
+)
+
 test(
-  'a picture that one machine received is served by the other, and drawn once for both',
+  'an image received by one machine is served by the other, and drawn once for both',
   { timeout: 180_000 },
   async () => {
     const [first, second] = machines as [Machine, Machine]
@@ -104,7 +125,7 @@ test(
     const [{ url } = { url: '' }] = (await begun.json()) as Array<{ url: string }>
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
-    // The upload may reach another machine than the request for its address.
+    // The upload may reach a different machine than the request for its URL.
     const send = () => post(second, url, form, 'PUT')
     // UploadThing's client does this if a response is lost.
     const { serverData } = (await (await send().catch(send)).json()) as { serverData: UploadOutcome }
@@ -122,7 +143,7 @@ test(
   },
 )
 
-test('a file that one machine received is imported by the other', { timeout: 180_000 }, async () => {
+test('a file received by one machine is imported by the other', { timeout: 180_000 }, async () => {
   const [first] = machines as [Machine]
   const csv = 'handle,name,price\na,Apple,10\nb,Bear,20\n'
   const sent = await post(first, `${IMPORT_UPLOAD}?name=new.csv`, csv, 'POST', 'application/octet-stream')
@@ -133,7 +154,7 @@ test('a file that one machine received is imported by the other', { timeout: 180
   expect(['read', 'unmapped']).toContain(await statusOf())
 })
 
-test('a backup goes to the bucket, and restores the shop with its files from there', { timeout: 180_000 }, async () => {
+test('a backup is stored in the bucket, and restores the shop with its files', { timeout: 180_000 }, async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-machine-'))
   const file = 's3:shop.tar'
   const made = await writeBackup({ databaseUrl: database.url, dataDir: folder, file })
@@ -156,7 +177,7 @@ test('a backup goes to the bucket, and restores the shop with its files from the
   expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('a backup fails while the storage is unavailable, and leaves nothing in it', { timeout: 180_000 }, async () => {
+test('a backup fails while the storage is unavailable, and leaves nothing behind', { timeout: 180_000 }, async () => {
   s3.server.answerWith((_, url) => (url.includes('/media/') ? 500 : null))
   try {
     const making = writeBackup({ databaseUrl: database.url, dataDir: '/nowhere', file: 's3:away.tar' })

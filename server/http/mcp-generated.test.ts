@@ -12,14 +12,14 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-/** Of each tool. MCP_CALLS=500 finds more and takes a minute or two. */
-const CALLS = Number(process.env.MCP_CALLS ?? 100)
+/** Calls of each tool. `npm run test:generated` makes 500. */
+const CALLS = Number(process.env.GENERATED_CALLS ?? 100)
 const SEED = 20_261_128
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
 let token: string
 let known: KnownTexts
-/** Ids that find something, by the field that has them. */
+/** Existing IDs by field. */
 let ids: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   token = (await createToken(ask, { name: 'Test', scopes, days: 30 })).token
 })
 
-/** Most inputs fit the schema, and most of those have ids that find something. The others break it somewhere. */
+/** Most inputs match the schema, and most of those contain existing IDs. The others violate the schema. */
 function inputOf(schema: z.ZodType, random: Random): unknown {
   const fitting = plausible(
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
@@ -62,7 +62,7 @@ interface Answer {
 }
 
 test.each(assistantTools.map((tool) => [tool.name, tool] as const))(
-  `${CALLS} generated calls of %s find no fault of ours`,
+  `${CALLS} generated calls of %s cause no server error`,
   { timeout: 240_000 },
   async (name, { input }) => {
     let answered = 0

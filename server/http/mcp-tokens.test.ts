@@ -35,7 +35,7 @@ async function askOf() {
   return { db: database.db, engine: new SqlEngine(database.db), viewer, visit: createVisit() }
 }
 
-/** A person with a wish, a saved search and sizes, each with a text that nothing else has. */
+/** Creates a user with a wishlist item, a saved search and sizes, each with unique text. */
 async function createPerson(mark: string, productId: string): Promise<Person> {
   const ask = await askOf()
   await createWishes(database.db, ask.viewer.userId, [productId], { note: `Note of ${mark}`, size: 'M' })
@@ -94,7 +94,7 @@ describe('a token', () => {
     get_my_sizes: {},
   })
 
-  test.each(SCOPES)('with %s can use the tools of this scope about its owner, and no others', async (scope) => {
+  test.each(SCOPES)("with the scope %s can use only the tools of this scope, on its owner's data", async (scope) => {
     const before = await belongings()
     const { token } = await tokenWith(me, scope)
     const { client, answer } = await connectWith(token)
@@ -115,7 +115,7 @@ describe('a token', () => {
     me = await createPerson(`mine with ${scope}`, me.productId)
   })
 
-  test('knows nothing of a stranger’s saved search', async () => {
+  test("cannot access another user's saved search", async () => {
     const before = await belongings()
     const { token } = await tokenWith(me, ...SCOPES)
     const { call } = await connectWith(token)
@@ -124,7 +124,7 @@ describe('a token', () => {
     expect(await belongings()).toBe(before)
   })
 
-  test('shows and changes the wishlist, the saved searches and the sizes of its owner', async () => {
+  test('reads and changes the wishlist, saved searches and sizes of its owner', async () => {
     const { token } = await tokenWith(me, ...SCOPES)
     const { call } = await connectWith(token)
     expect(await call('list_wishlist')).toMatchObject({
@@ -157,7 +157,7 @@ describe('a token', () => {
 })
 
 describe('without a valid token', () => {
-  test('a message is refused and says so, never answered as a public one', async () => {
+  test('a message with an invalid token is rejected, never treated as anonymous', async () => {
     const revoked = await tokenWith(me, 'wishlist:read')
     expect((await post({ authorization: `Bearer ${revoked.token}` })).status).toBe(200)
     await revokeToken(me.ask, revoked)
@@ -191,7 +191,7 @@ describe('without a valid token', () => {
     for (const { name } of PERSONAL) expect((await answer(name, {})).isError).toBe(true)
   })
 
-  test('few tokens can be guessed, and valid ones still work', async () => {
+  test('guessing tokens is rate limited, while valid ones still work', async () => {
     const { token } = await tokenWith(me, 'wishlist:read')
     const from = { 'x-forwarded-for': '198.51.100.77' }
     await post({ ...from, authorization: `Bearer ${token}` })
@@ -203,7 +203,7 @@ describe('without a valid token', () => {
   })
 })
 
-test('a message is charged to the holder of its token', async () => {
+test('charges messages to the owner of the token', async () => {
   const { token } = await tokenWith(me, 'wishlist:read')
   const own = { authorization: `Bearer ${token}` }
   while ((await post(own, 'tools/list', poor)).status === 200);

@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 
 describe('tools', () => {
-  test('are seven that only read, each described with its input', async () => {
+  test('include exactly seven read-only tools, each with an input schema', async () => {
     const { tools } = await assistant.client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'search_products',
@@ -98,7 +98,7 @@ describe('tools', () => {
       ]).toEqual([name, true, false, false, expect.stringMatching(/\w{3}.*\.$/)])
   })
 
-  test('search by a sentence, and tell what was understood, left out and why each product is listed', async () => {
+  test('search by a sentence, and return the parsed filters, dropped terms and reasons', async () => {
     const found = await assistant.call<Found>('search_products', { query: 'black linen dress under £100' })
     expect(found.understood).toEqual(expect.arrayContaining(['Dresses', 'Under £100']))
     expect(found).toMatchObject({ total: 1, leftOut: [], products: [{ id: productId, price: '90.00 GBP' }] })
@@ -109,7 +109,7 @@ describe('tools', () => {
     expect(relaxed.leftOut).not.toEqual([])
   })
 
-  test('search by filters as by a sentence, and by measurements', async () => {
+  test('search by filters and by measurements', async () => {
     const filters = { categories: ['dresses'], colours: ['black'], priceMax: 100, currency: 'GBP' }
     expect(await assistant.call<Found>('search_products', filters)).toMatchObject({
       total: 1,
@@ -121,7 +121,7 @@ describe('tools', () => {
     expect(sized.products[0]?.why).toContainEqual(expect.stringMatching(/^Size S/))
   })
 
-  test('return a product with its variants, stock, store and the tracked link of each', async () => {
+  test('return a product with its variants, stock, store and tracked links', async () => {
     expect(await assistant.call('get_product', { productId })).toMatchObject({
       name: 'Black linen dress',
       price: '90.00 GBP',
@@ -136,7 +136,7 @@ describe('tools', () => {
     })
   })
 
-  test('find similar products, compare products and name those that do not exist', async () => {
+  test('find similar products, compare products, and report unknown ones', async () => {
     const similar = await assistant.call<Found>('find_similar', { productId })
     expect(similar.products.map(({ id }) => id)).toEqual([otherId])
     const missing = '01980000-0000-7000-8000-000000000000'
@@ -155,7 +155,7 @@ describe('tools', () => {
     await expect(assistant.call('get_store', { name: 'nobody' })).rejects.toThrow('No store has this name.')
   })
 
-  test('advise a size from measurements or a garment, and store nothing', async () => {
+  test('recommend a size from measurements or a garment, and store nothing', async () => {
     const before = await database.db.shopperSizes.count()
     expect(await assistant.call('size_advice', { productId, measurements: { chest: 90, waist: 70 } })).toMatchObject({
       advice: 'S',
@@ -177,7 +177,7 @@ describe('tools', () => {
 })
 
 describe('limits', () => {
-  test('bound the rows and bytes of an answer', async () => {
+  test('cap the rows and bytes of a response', async () => {
     const partner = await createPartner(database.db, {
       returnsPolicy: 'r'.repeat(5_000),
       shippingPolicy: 's'.repeat(5_000),
@@ -219,7 +219,7 @@ describe('limits', () => {
     )
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-  test('refuse long messages, several at once, other methods and what is not JSON', async () => {
+  test('reject long messages, batches, other methods and invalid JSON', async () => {
     const statusOf = async (answer: Promise<Response>) => (await answer).status
     expect(await statusOf(post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(MAX_MESSAGE_BYTES) })))).toBe(
       413,
@@ -232,7 +232,7 @@ describe('limits', () => {
     expect(await statusOf(post(list))).toBe(200)
   })
 
-  test('answer pages of other sites, and ignore cookies', async () => {
+  test('allow requests from other sites, and ignore cookies', async () => {
     const answer = await post(list, { origin: 'https://elsewhere.example', cookie: 'wtf_session=x' })
     expect([
       answer.status,
@@ -242,7 +242,7 @@ describe('limits', () => {
     expect((await shop.ask('/mcp', { origin: 'https://elsewhere.example' }, { method: 'OPTIONS' })).status).toBe(204)
   })
 
-  test('charge the address of the caller, as for pages', async () => {
+  test("charge the caller's address, as for pages", async () => {
     expect((await post(list, {}, poor)).status).toBe(200)
     const refused = await post(list, {}, poor)
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])

@@ -10,7 +10,7 @@ import { assistantServer } from '#server/mcp/assistant-server.ts'
 import { clientOf, sessionIdFor } from '#server/mcp/client-name.ts'
 import { MAX_MESSAGE_BYTES } from '#server/mcp/limits.values.ts'
 import type { Problem } from '#server/open-data/problem.schema.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
@@ -125,11 +125,12 @@ function refusal(
 /** Answers failures in the protocol's format. They are already logged. */
 const forAssistants: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
+  const trouble = troubleOf(c.error)
   if (c.error instanceof TooMuchAsked)
     c.res = refusal(429, c.error.message, { 'retry-after': String(c.error.retryAfterSeconds) })
-  else if (c.error && isDatabaseAway(c.error))
-    c.res = refusal(503, 'Our database is unavailable. Send the same message again.', {
-      'retry-after': String(AWAY.retryAfterSeconds),
+  else if (trouble)
+    c.res = refusal(503, `${trouble.forPrograms} Send the same message again.`, {
+      'retry-after': String(trouble.retryAfterSeconds),
     })
   else if (c.error) c.res = refusal(500, 'Something went wrong on our side. Send the same message again later.')
   c.res.headers.set('cache-control', 'no-store')

@@ -65,7 +65,13 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
   expect(text).not.toMatch(/linen|secret|somebody/)
 })
 
-test('exposes how current the search index is', async () => {
+test('exposes whether Redis answers, if the shop has one', async () => {
+  const parts = { db: database.db, keptPages: new PageCache(), build: 'b1', counts: null }
+  expect(await new Metrics({ ...parts, redis: { isUp: () => false } }).text()).toContain('redis_up 0')
+  expect(await new Metrics({ ...parts, redis: null }).text()).not.toContain('redis_up')
+})
+
+test('exposes the freshness of the search index', async () => {
   const indexState = () => ({ isReady: false, behindMs: 45_500 })
   const text = await new Metrics({
     db: database.db,
@@ -78,7 +84,7 @@ test('exposes how current the search index is', async () => {
   expect(text).toContain('search_index_behind_seconds 45.5')
 })
 
-test('gives every answer the id of its request, which only a trusted proxy may choose', async () => {
+test('adds a request ID to every response, which only a trusted proxy can choose', async () => {
   const own = await shop()('/product/x', { 'x-request-id': 'chosen-by-a-stranger' })
   expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await own.text()).toBe(own.headers.get('x-request-id'))

@@ -45,7 +45,7 @@ test('limits the connections of one address, closes further ones, and accepts ne
   expect(await Promise.all(first.slice(1).map(finish))).toEqual(['200', '200'])
 })
 
-test('limits nobody if all connect through one proxy', async () => {
+test('does not limit connections that come through a proxy', async () => {
   await listen({})
   const many = await Promise.all(Array.from({ length: 300 }, open))
   expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))

@@ -75,7 +75,7 @@ describe('the catalogue API', () => {
     '/api/v1/suggestions': '/api/v1/suggestions?q=dre',
   }
 
-  test('answers every documented path as documented, errors too', async () => {
+  test('responds to every documented path as documented, including errors', async () => {
     const paths = Object.keys(document.paths)
     expect(paths.filter((path) => path.startsWith('/api'))).toEqual(Object.keys(EXAMPLES))
     for (const [path, example] of Object.entries(EXAMPLES)) {
@@ -104,7 +104,7 @@ describe('the catalogue API', () => {
     holdAgainst('/api/v1/products/{id}', 404, 'application/problem+json', await gone.json())
   })
 
-  test('accepts every documented parameter, and finds what our lists find', async () => {
+  test('accepts every documented parameter, and returns the same products as our lists', async () => {
     const values: Record<string, string> = {
       q: 'dress',
       mode: 'intelligent',
@@ -196,7 +196,7 @@ describe('the catalogue API', () => {
 })
 
 describe('feeds', () => {
-  test('serves the whole feed from a file: compressed, with an ETag, and ending with a usable cursor', async () => {
+  test('serves the feed from a compressed file with an ETag, ending with a valid cursor', async () => {
     const response = await ask('/feeds/products.ndjson', { 'accept-encoding': 'gzip' })
     expect([response.status, response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
       200,
@@ -257,7 +257,7 @@ describe('feeds', () => {
     ])
   })
 
-  test("lists each variant with known stock in Google's feed, for all stores or one", async () => {
+  test("lists each variant with known stock in Google's format, for all stores or one", async () => {
     const other = await createPartner(database.db)
     const theirs = await createProduct(database.db, { partnerId: other.id })
     await createPicture(database.db, theirs.id)
@@ -279,7 +279,7 @@ describe('feeds', () => {
     expect((await ask('/feeds/google-merchant.xml?partner=01980000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  test('allows two live feeds for each reader at once, and frees a place when one disconnects', async () => {
+  test('allows each reader two live feeds at once, and frees a slot when one disconnects', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const live = () => ask(`/feeds/google-merchant.xml?partner=${partnerId}`, from)
     const [first, second] = [await live(), await live()]

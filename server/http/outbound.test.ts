@@ -37,15 +37,15 @@ describe('GET /go/{productId}', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
     expect(new URL(response.headers.get('location') ?? '').searchParams.get('utm_source')).toBe('WTF')
   })
-  test('sets a random visitor cookie for 30 days that no script can read', async () => {
+  test('sets a random HttpOnly visitor cookie for 30 days', async () => {
     const [cookie] = (await go()).headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-wtf_vid=[\w-]{22}\.\w+\.[\w-]{22}; /)
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=2592000', 'Secure'])
       expect(cookie).toContain(part)
   })
-  test('sets none for a bot', async () =>
+  test('sets no cookie for a bot', async () =>
     expect((await go('', { 'user-agent': 'Googlebot/2.1' })).headers.getSetCookie()).toEqual([]))
-  test('recognises the visitor, and replaces an odd cookie', async () => {
+  test('recognises the visitor, and replaces an invalid cookie', async () => {
     const { visitorId, cookie } = await as()
     expect((await go('', cookie)).headers.getSetCookie()).toEqual([])
     expect(await clicksOf(visitorId)).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('GET /go/{productId}', () => {
     }
     expect(await clicksOf(visitorId)).toHaveLength(1)
   })
-  test('stores what the link and the browser say', async () => {
+  test('stores the details from the link and the browser', async () => {
     const { visitorId, cookie } = await as()
     await go(`?v=${product.variants[0]!.id}&src=partner&pos=7&sid=abc`, {
       ...cookie,
@@ -91,7 +91,7 @@ describe('GET /go/{productId}', () => {
     '?%E0%A4%A',
     `?sid=${'x'.repeat(10_000)}`,
     `?v=${newId()}`,
-  ])('still counts with %s', async (query) => {
+  ])('still counts the click with the query %s', async (query) => {
     const { visitorId, cookie } = await as()
     expect((await go(query, cookie)).status).toBe(302)
     expect(await clicksOf(visitorId)).toMatchObject([
@@ -109,7 +109,7 @@ describe('GET /go/{productId}', () => {
     expect([response.status, await response.text()]).toEqual([302, ''])
     expect(await clicksOf(visitorId)).toMatchObject([{ isValid: false, invalidReason: reason }])
   })
-  test('lets a page say that there is no destination, and never redirects elsewhere', async () => {
+  test('shows a page if there is no valid destination, and never redirects elsewhere', async () => {
     const unsafe = await createProduct(database.db, {
       partnerId: product.partnerId,
       productUrl: 'https://evil.example/',
@@ -128,7 +128,7 @@ describe('GET /go/{productId}', () => {
     for (const broken of ['%00', '%E0%A4%A'])
       expect((await shop.ask(`/go/${broken}?url=https://evil.example`)).status).toBe(400)
   })
-  test('asks to try again if there is no database and the product was never seen', async () => {
+  test('asks to try again if the database is down and the product is not cached', async () => {
     const unseen = await createProduct(database.db, { partnerId: product.partnerId })
     await database.db.$executeRaw`ALTER TABLE products RENAME TO products_away`
     const response = await shop
@@ -145,7 +145,7 @@ describe('GET /go/{productId}', () => {
 describe('GET /seen/{productId}', () => {
   const viewsOf = (visitorId: string) => database.db.productView.count({ where: { visitorId } })
 
-  test('counts a view, and shows nothing', async () => {
+  test('counts a view with an empty response', async () => {
     const { visitorId, cookie } = await as()
     const response = await shop.ask(`/seen/${product.id}`, cookie)
     expect([response.status, response.headers.get('cache-control'), await viewsOf(visitorId)]).toEqual([
@@ -159,7 +159,7 @@ describe('GET /seen/{productId}', () => {
     ['HEAD', {}, { method: 'HEAD' }],
     ['a prefetch', { 'sec-purpose': 'prefetch' }, {}],
     ['a bot', { 'user-agent': 'bingbot' }, {}],
-  ])('leaves out %s', async (_, headers, init) => {
+  ])('does not count %s', async (_, headers, init) => {
     const { visitorId, cookie } = await as()
     expect((await shop.ask(`/seen/${product.id}`, { ...cookie, ...headers }, init)).status).toBe(204)
     expect(await viewsOf(visitorId)).toBe(0)
@@ -184,19 +184,19 @@ describe('forged clicks', () => {
     Promise.all(Array.from({ length: count }, (_, n) => act(n)))
   const trendingIds = async () => (await listTrending(database.db)).map(({ id }) => id)
 
-  test('with a fresh cookie each time counts 10 of 400 clicks and views, and redirects all', async () => {
+  test('with a fresh cookie each time count as 10 of 400, and all are redirected', async () => {
     const [{ id }, from] = [await listed(), { 'x-forwarded-for': nextAddress() }]
     const answers = await times(400, () => shop.ask(`/go/${id}`, from))
     await times(400, () => shop.ask(`/seen/${id}`, from))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
     expect(await countsOf(id)).toEqual({ clicks: 10, views: 10 })
   })
-  test("from all addresses of a home's IPv6 network counts no more", async () => {
+  test('from all addresses of one IPv6 network count no more', async () => {
     const { id } = await listed()
     await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:${n.toString(16)}::1` }))
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  test('with invented cookies counts no more', async () => {
+  test('with made-up cookies count no more', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const { cookie } = await createVisitor(database.db)
     const [, , issued, mac] = /=(.*)\.(.*)\.(.*)$/.exec(cookie)!
@@ -205,21 +205,21 @@ describe('forged clicks', () => {
     )
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  test('with aged cookies counts at most 300 clicks and views', async () => {
+  test('with aged cookies count as at most 300 clicks and views', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const farm = await times(350, () => createVisitor(database.db))
     for (const path of ['go', 'seen'])
       await Promise.all(farm.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 300, views: 300 })
   })
-  test('does not reduce the clicks and views of an office of 200', async () => {
+  test('do not reduce the clicks and views of an office of 200', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const staff = await times(200, () => createVisitor(database.db))
     for (const path of ['go', 'seen'])
       await Promise.all(staff.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 200, views: 200 })
   })
-  test('does not move Trending', async () => {
+  test('do not affect Trending', async () => {
     await database.db.productView.deleteMany()
     await database.db.outboundClick.deleteMany()
     const [honest, forged] = [await listed(), await listed()]
@@ -236,7 +236,7 @@ describe('forged clicks', () => {
     )
     expect(popularity).toEqual([popularityPoints(2), popularityPoints(1)])
   })
-  test('gets 200 cookies an hour; visitors keep the ones they have', async () => {
+  test('get 200 new cookies an hour, while visitors keep their existing cookies', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const cookies = (await times(250, () => shop.ask(`/seen/${product.id}`, from))).flatMap((response) =>
       response.headers.getSetCookie(),

@@ -33,19 +33,19 @@ beforeEach(() => decideOnDemoAccounts(database.db, parseEnv({})))
 
 describe.each<[string, Record<string, string>]>([
   ['another Host', { host: 'shop.example' }],
-  ['a Host that looks like ours', { host: '127.0.0.1.nip.io:3000' }],
-  ['the address in the local network', { host: '192.168.1.5:3000' }],
+  ['a Host that looks local', { host: '127.0.0.1.nip.io:3000' }],
+  ['an address in the local network', { host: '192.168.1.5:3000' }],
   ['no usable Host', { host: 'a b' }],
   ["a proxy's header", { ...LOCAL, 'x-forwarded-for': '203.0.113.5' }],
   ["a tunnel's header", { ...LOCAL, 'cf-connecting-ip': '203.0.113.5' }],
   ["the standard's header", { ...LOCAL, forwarded: 'for=127.0.0.1' }],
   [
-    'a page of ours under another name',
+    'a page of ours under another host',
     { ...LOCAL, 'sec-fetch-site': 'same-origin', referer: 'https://shop.example/' },
   ],
 ])('a request with %s', (_, headers) => {
-  test('cannot sign in to the demo', async () => expect([401, 403]).toContain(await signIn(headers)))
-  test('switches the demo off for everybody, with its sessions', async () => {
+  test('cannot sign in to demo accounts', async () => expect([401, 403]).toContain(await signIn(headers)))
+  test('turns off demo accounts for everyone, and ends their sessions', async () => {
     expect(await signIn(LOCAL)).toBe(200)
     await shop.ask('/', headers)
     expect([await signIn(LOCAL), areDemoAccountsOn()]).toEqual([401, false])
@@ -60,9 +60,7 @@ test.each<Record<string, string>>([
   { host: 'localhost', 'sec-fetch-site': 'same-origin', referer: 'http://localhost/login' },
   { host: 'localhost', referer: 'https://github.com/' },
   { host: 'localhost', 'sec-fetch-site': 'cross-site', referer: 'https://github.com/', origin: 'https://github.com' },
-])('a request with %j comes from this machine', (headers) =>
-  expect(signOfProxy(new Headers(headers), '1.1')).toBeNull(),
-)
+])('a request with %j counts as local', (headers) => expect(signOfProxy(new Headers(headers), '1.1')).toBeNull())
 
-test('recognises nginx in its default settings by HTTP/1.0', () =>
+test('detects nginx with default settings by HTTP/1.0', () =>
   expect(signOfProxy(new Headers(LOCAL), '1.0')).toBe('HTTP/1.0'))

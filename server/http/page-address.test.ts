@@ -12,16 +12,19 @@ const shop = useTestShop(database, async (request) => {
 })
 const ID = '0190d4b2-7c3a-7e6f-8a41-0242ac120002'
 
-describe('an address', () => {
+describe('a URL', () => {
   test.each([
     ['is too deep', `/${'a/'.repeat(1_000)}`],
     ['is too deep for .data', `/${'a/'.repeat(40)}x.data`],
-    ['is nothing but slashes', '/'.repeat(4_000)],
+    ['contains only slashes', '/'.repeat(4_000)],
     ['is too long', `/${'a'.repeat(10_000)}`],
-    ['is too long in percent', `/${'%41'.repeat(2_000)}`],
+    ['is too long when encoded', `/${'%41'.repeat(2_000)}`],
     ['has too many parameters', `/discover?${'a=1&'.repeat(1_001)}`],
-    ['has too many empty ones', `/discover?${'&'.repeat(50_000)}`],
-    ['asks for too much at once', `/__manifest?${Array.from({ length: 61 }, (_, index) => `p=/${index}`).join('&')}`],
+    ['has too many empty parameters', `/discover?${'&'.repeat(50_000)}`],
+    [
+      'requests too many routes at once',
+      `/__manifest?${Array.from({ length: 61 }, (_, index) => `p=/${index}`).join('&')}`,
+    ],
   ])('that %s is refused before anything is rendered', async (_, path) => {
     rendered.length = 0
     const answer = await shop.ask(path)
@@ -34,11 +37,11 @@ describe('an address', () => {
     `/discover?q=${'x'.repeat(100_000)}`,
     '/admin/tickets/x',
     `/${'a/'.repeat(15)}`,
-  ])('like %s is answered', async (path) => {
+  ])('like %s is accepted', async (path) => {
     expect((await shop.ask(path)).status).toBe(200)
   })
   test.each(['/go', '/seen', '/searched', '/img', '/assets', '/trpc', '/healthz', ''])(
-    'with thousands of broken escapes below %s is refused undecoded',
+    'with thousands of invalid escapes below %s is rejected without decoding',
     async (folder) => {
       rendered.length = 0
       const [long, short] = [
@@ -53,7 +56,7 @@ describe('an address', () => {
 describe('the manifest request', () => {
   const asked = (search: string) => shortManifestRequest(new Request(`http://wtf.example/__manifest?${search}`))
   const pathsOf = (request: Request | null) => new URL(request?.url ?? 'http://none').searchParams.getAll('p')
-  test('asks for all products once', () => {
+  test('requests all products once', () => {
     const ids = Array.from(
       { length: 100 },
       (_, index) => `p=/product/${ID.slice(0, -3)}${String(index).padStart(3, '0')}`,
@@ -62,7 +65,7 @@ describe('the manifest request', () => {
     expect(pathsOf(short)).toEqual(['/about', '/discover', '/product/-'])
     expect(new URL(short?.url ?? '').searchParams.get('version')).toBe('abc')
   })
-  test('is cut to the depth of our routes and the length of an address', () => {
+  test('is limited to the depth of our routes and the length of a URL', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -86,7 +89,7 @@ describe('the manifest request', () => {
       ),
     )
   })
-  test('is left alone for other requests', () => {
+  test('leaves other requests unchanged', () => {
     const request = new Request('http://wtf.example/discover?p=/a/b/c/d/e/f')
     expect(shortManifestRequest(request)).toBe(request)
   })

@@ -24,14 +24,14 @@ function kept(options: { status?: number; headers?: Record<string, string>; text
 afterEach(() => void vi.useRealTimers())
 
 describe('PageCache', () => {
-  test('renders once for simultaneous requests, and for those soon after', async () => {
+  test('renders once for simultaneous requests, and for those shortly afterwards', async () => {
     const { answer, render } = kept()
     const texts = await Promise.all(Array.from({ length: 50 }, async () => (await answer()).text()))
     expect(new Set(texts)).toEqual(new Set([TEXT]))
     await answer()
     expect(render).toHaveBeenCalledTimes(1)
   })
-  test('frees the memory of pages that nobody asks for again', async () => {
+  test('frees the memory of expired pages', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     // The cache treats a start at 0 as missing.
     vi.advanceTimersByTime(1)
@@ -41,12 +41,12 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(10 * 60_000 + 1_000)
     expect(cache.bytes).toBe(0)
   })
-  test('keeps different pages apart', async () => {
+  test('caches different URLs separately', async () => {
     const { answer, render } = kept()
     await Promise.all(['/a', '/b', '/a?x'].map((key) => answer(ask(), key)))
     expect(render).toHaveBeenCalledTimes(3)
   })
-  test('answers at once with a stale page and renders it again, but waits if it is too old', async () => {
+  test('serves a stale page at once and renders it again, but waits if it is too old', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer, render } = kept({ text: () => `version ${++version}` })
@@ -74,7 +74,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(4_000)
     expect(await read()).toBe('version 2')
   })
-  test('keeps a page until something on it changes, and no longer than allowed', async () => {
+  test('caches a page until its content changes, and no longer than allowed', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     const [shown, other] = [randomUUID(), randomUUID()]
@@ -106,7 +106,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(130_000)
     expect(await read()).toBe(6)
   })
-  test('keeps nothing for long while changes are not received', async () => {
+  test('caches only briefly while change notifications are interrupted', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let version = 0
@@ -134,7 +134,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(200)
     expect(await read()).toBe('2')
   })
-  test('does not store a page that was rendering during a change', async () => {
+  test('does not store a page that was being rendered during a change', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     const [slow, fast] = [Promise.withResolvers<Response>(), Promise.resolve(new Response('new'))]
@@ -147,7 +147,7 @@ describe('PageCache', () => {
     expect(await (await first).text()).toBe('old')
     expect(await (await cache.answer(ask(), '/', () => Promise.reject(new Error('kept')))).text()).toBe('new')
   })
-  test('ages correctly if the clock is set back', async () => {
+  test('ages pages correctly if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer } = kept({ text: () => `version ${++version}` })
@@ -156,7 +156,7 @@ describe('PageCache', () => {
     vi.advanceTimersByTime(25_000)
     expect(await (await answer()).text()).toBe('version 2')
   })
-  test('serves the last complete page for ten minutes while only fallbacks can be rendered, and stores no fallback', async () => {
+  test('serves the last complete page for ten minutes during a failure, and stores no fallback page', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const cache = new PageCache()
     let isAway = false
@@ -178,7 +178,7 @@ describe('PageCache', () => {
     isAway = false
     expect(await ask503()).toBe('200 whole')
   })
-  test('does not store personal pages, non-pages, pages that set a cookie, or very long URLs', async () => {
+  test('does not store personal pages, other content, pages that set a cookie, or very long URLs', async () => {
     for (const [options, key] of [
       [{}, null],
       [{ status: 404 }, '/'],
@@ -204,7 +204,7 @@ describe('PageCache', () => {
   test.each([
     ['br', zlib.brotliDecompressSync],
     ['gzip', zlib.gunzipSync],
-  ] as const)('has the same content in %s', async (encoding, decode) => {
+  ] as const)('serves the same content in %s', async (encoding, decode) => {
     const response = await kept().answer(ask({ 'accept-encoding': encoding }))
     const bytes = Buffer.from(await response.arrayBuffer())
     expect([
@@ -214,14 +214,14 @@ describe('PageCache', () => {
     ]).toEqual([encoding, 'Accept-Encoding', bytes.length])
     expect(decode(bytes).toString()).toBe(TEXT)
   })
-  test('gives HEAD only the headers, and a redirect no body', async () => {
+  test('returns only headers for HEAD, and no body for a redirect', async () => {
     const { answer } = kept()
     const head = await answer(ask({}, 'HEAD'))
     expect([head.headers.get('content-length'), await head.text()]).toEqual([String(Buffer.byteLength(TEXT)), ''])
     const moved = await kept({ status: 301, headers: { location: '/there' }, text: () => '' }).answer()
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
   })
-  test('fails for waiting requests and renders again for the next', async () => {
+  test('rejects waiting requests after an error, and renders again for the next', async () => {
     const { answer, render } = kept()
     render.mockRejectedValueOnce(new Error('no page'))
     expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual([

@@ -3,12 +3,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { parseUploadToken, type Env } from '#server/platform/env.ts'
 import type { Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Caller, createCaller } from '#server/router.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
@@ -19,7 +18,7 @@ import { askerBy, askerOf, type Asker } from './asker.ts'
 import { asMakeshift } from './storage-away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
-import { logFailure, viewerOrAway } from './failures.ts'
+import { logFailure, viewerOrTrouble, type Known } from './failures.ts'
 import type { Sample } from './filled-page.ts'
 import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
@@ -90,20 +89,20 @@ export function addPages(
   const renderFor = async (
     request: Request,
     visit: Visit,
-    viewer: Viewer | null | undefined,
+    { viewer, trouble: unknown }: Known,
     { hasBypass, gate }: Pass,
     reader: Reader,
     reload: string | null = null,
     sample: Sample | null = null,
   ): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
-    let isAway = viewer === undefined
+    let trouble = unknown
     const onError = (failure: Parameters<typeof logFailure>[0]) => {
-      isAway ||= isDatabaseAway(failure.error)
+      trouble ??= troubleOf(failure.error)
       logFailure(failure)
     }
     const api = createCaller(
-      { db, engine, dataDir: env.DATA_DIR, visit, viewer: viewer ?? null, isOpen: gate === null, isAway },
+      { db, engine, dataDir: env.DATA_DIR, visit, viewer, isOpen: gate === null, trouble },
       { onError },
     )
     const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
@@ -128,7 +127,7 @@ export function addPages(
     const secured = isDevelopment
       ? new Response(html ?? page.body, page)
       : await secureHtml(page, html, scriptMark, policy)
-    return isAway ? asMakeshift(request, secured) : secured
+    return trouble ? asMakeshift(request, secured, trouble) : secured
   }
   const answerClosed = (
     request: Request,
@@ -141,7 +140,7 @@ export function addPages(
     return keptPages.answer(
       request,
       isDevelopment || key === null ? null : key + variantOf(reader),
-      async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reader, reload), gate),
+      async () => asClosed(await renderFor(asked, visit, NOBODY, { gate, hasBypass: false }, reader, reload), gate),
       inTurn,
     )
   }
@@ -170,7 +169,8 @@ export function addPages(
     const asker = shared !== null && page?.isFilled ? askerBy(meter, visit, readOwn) : askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate, reader), cookies)
-    const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
+    const known = shared === null || hasSessionCookie(visit) ? await viewerOrTrouble(asker) : NOBODY
+    const { viewer } = known
     const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
     // A shared page is rendered from a GET request without cookies, which this visitor cannot abort.
     const asked = () => new Request(new URL(shared ?? '', request.url), { headers: withoutCookies(request.headers) })
@@ -181,22 +181,23 @@ export function addPages(
         key: shared + variantOf(reader),
         viewer,
         own,
-        render: (someone, sample) => renderFor(asked(), nobody, someone, pass, reader, null, sample),
+        render: (someone, sample) =>
+          renderFor(asked(), nobody, { viewer: someone, trouble: null }, pass, reader, null, sample),
         inTurn: asker.inTurn,
         life: page?.life,
       })
       if (answer) return withCookies(forReaders(answer), cookies)
     }
-    if (isForAll && viewer === null) {
+    if (isForAll && viewer === null && !known.trouble) {
       // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in that
       // has just set a new cookie.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
-      const render = () => renderFor(asked(), nobody, null, pass, reader)
+      const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
       const answer = await keptPages.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
       return withCookies(forReaders(answer), cookies)
     }
     const render = async () => {
-      const answer = await renderFor(withoutOrigin(request), visit, viewer, pass, reader)
+      const answer = await renderFor(withoutOrigin(request), visit, known, pass, reader)
       if (!answer.headers.has('cache-control'))
         answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
       return answer
@@ -204,6 +205,8 @@ export function addPages(
     return withCookies(await keptPages.answer(request, null, render, asker.inTurn), cookies)
   })
 }
+
+const NOBODY: Known = { viewer: null, trouble: null }
 
 /** A form that starts a sign-in ends in a redirect to the provider, to which browsers also apply form-action. */
 function configuredIssuers(env: Env): string[] {

@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(data).toMatchObject({ id, lines: [{ title: 'Linen dress', quantity: 1, netMinor: 10_000 }] })
   })
 
-  test('lists clicks in pages without anything about the shopper', async () => {
+  test('lists clicks in pages without shopper data', async () => {
     await sell(3)
     const found = await pages((query) => client.GET('/store/clicks', { params: { query } }))
     expect(found.map((page) => page.length)).toEqual([2, 1])
@@ -108,7 +108,7 @@ describe('reading', () => {
       expect(names).not.toContain(hidden)
   })
 
-  test('lists the ledger in pages, and only new entries after a number', async () => {
+  test('lists the ledger in pages, and only entries after a sequence number', async () => {
     await sell(3)
     const found = await pages((query) => client.GET('/store/ledger', { params: { query } }))
     expect(found.map((page) => page.map(({ seq }) => seq))).toEqual([[1, 2], [3]])
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect(found.map((page) => page.map(({ place }) => place))).toEqual([[1, 2], [3]])
   })
 
-  test('refuses unknown parameters and foreign cursors with a problem that names them', async () => {
+  test('rejects unknown parameters and invalid cursors with a problem that names them', async () => {
     const { response, error } = await client.GET('/store/sales', { params: { query: { limit: 101 } } })
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
     expect(error).toMatchObject({ status: 400, title: 'Bad request', errors: [{ path: 'limit' }] })
@@ -180,7 +180,7 @@ describe('writing products', () => {
     expect(listed.data?.data).toEqual([found.data])
   })
 
-  test('refuses what the dashboard refuses, and names each field', async () => {
+  test('rejects the same values as the dashboard, and names each field', async () => {
     await client.POST('/store/products', { body: product({ handle: 'taken' }) })
     const { error, response } = await client.POST('/store/products', {
       body: product({ handle: 'taken', variants: [{ priceMinor: 100, originalPriceMinor: 50 }] }),
@@ -229,7 +229,7 @@ describe('writing products', () => {
     })
   })
 
-  test('leaves out a product beyond the quota of the store', async () => {
+  test("rejects a product beyond the store's quota", async () => {
     await database.db.partnerLimit.create({
       data: { partnerId: ask.partner.id, quota: 'products', value: 1, reason: 'A test' },
     })
@@ -241,7 +241,7 @@ describe('writing products', () => {
 })
 
 describe('stock and prices in bulk', () => {
-  test('changes variants by their ids and SKUs, and refuses single ones', async () => {
+  test('changes variants by ID and SKU, and rejects single items', async () => {
     const given = product()
     const { data: made } = await client.POST('/store/products', { body: given })
     const path = { id: made!.id }
@@ -311,7 +311,7 @@ describe('idempotency keys', () => {
 })
 
 describe('limits', () => {
-  test('count rows before the call runs, and say what is left', async () => {
+  test('count rows before the call runs, and return the remaining quota', async () => {
     const first = await client.GET('/store/sales', { params: { query: { limit: 40 } } })
     expect(first.response.headers.get('ratelimit-policy')).toBe('"rows";q=20000;w=60')
     expect(first.response.headers.get('ratelimit')).toMatch(/^"rows";r=19960;t=\d+$/)
@@ -337,12 +337,12 @@ describe('limits', () => {
   })
 })
 
-test('publishes the document that its client is made from', async () => {
+test('publishes the OpenAPI document that its client is generated from', async () => {
   const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as { paths: object }
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/conversions', '/store/sales']))
 })
 
-test('logs calls with a valid key, and why they were refused', async () => {
+test('logs calls with a valid key, and the reason if they were rejected', async () => {
   await client.GET('/store/sales', { params: { query: { limit: 101 } } })
   await client.GET('/store/clicks', {})
   await shop.ask('/api/v1/conversions/1', { authorization: `Bearer ${key}` })

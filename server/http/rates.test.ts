@@ -5,7 +5,7 @@ import { useTestShop } from '#tests/setup/test-shop.ts'
 const database = useTestDatabase()
 const shop = useTestShop(database, async () => new Response('page'))
 
-test('exchange rates are one cacheable answer for everybody', async () => {
+test('serves exchange rates as one cacheable response for everyone', async () => {
   const answer = await shop.ask('/rates')
   expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual([
     200,

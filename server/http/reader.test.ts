@@ -15,9 +15,11 @@ test.each([
   ['*', null],
   [`${'x'.repeat(100_000)}-GB`, null],
   [null, null],
-])('reads the currency of %s as %s', (languages, currency) => expect(read(languages).pricesIn).toBe(currency))
+])('derives the currency from the languages %s: %s', (languages, currency) =>
+  expect(read(languages).pricesIn).toBe(currency),
+)
 
-test('prefers the chosen currency to the one of the region', () => {
+test('prefers the chosen currency over that of the region', () => {
   expect(read('en-GB', { wtf_prices_in: 'EUR' }).pricesIn).toBe('EUR')
   expect(read('en-GB', { wtf_prices_in: 'own' }).pricesIn).toBeNull()
   expect(read('en-GB', { wtf_prices_in: '<script>' }).pricesIn).toBe('GBP')
@@ -25,7 +27,7 @@ test('prefers the chosen currency to the one of the region', () => {
   expect(read(null, { wtf_theme: 'pink' }).theme).toBeNull()
 })
 
-test('keeps pages of different readers apart, in a bounded number', () => {
+test('caches a bounded number of page variants', () => {
   const all = ['USD', 'GBP', 'EUR', 'CAD', 'own'].flatMap((wtf_prices_in) =>
     ['light', 'dark', ''].map((wtf_theme) => variantOf(read(null, { wtf_prices_in, wtf_theme }))),
   )

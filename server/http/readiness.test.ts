@@ -33,7 +33,7 @@ test('is not ready until the first search index is built, for two minutes at mos
   expect(await ask()).toEqual({ status: 200, reasons: [], warnings: [] })
 })
 
-test('stays ready while a later index is built, and warns', async () => {
+test('stays ready during a later index build, with a warning', async () => {
   const state = { isReady: true, behindMs: 0 }
   const { ask } = await shop(state)
   expect(await ask()).toEqual({ status: 200, reasons: [], warnings: [] })
@@ -41,7 +41,7 @@ test('stays ready while a later index is built, and warns', async () => {
   expect(await ask()).toEqual({ status: 200, reasons: [], warnings: ['the search index is not built'] })
 })
 
-test('warns of an index that is behind', async () => {
+test('warns if the search index is behind', async () => {
   const state = { isReady: true, behindMs: 30_000 }
   const { ask } = await shop(state)
   expect((await ask()).warnings).toEqual([])
@@ -49,12 +49,21 @@ test('warns of an index that is behind', async () => {
   expect(await ask()).toEqual({ status: 200, reasons: [], warnings: ['the search index is 45 s behind'] })
 })
 
-test('is not ready with a database that accepts no writes, but healthy', async () => {
+test('is healthy but not ready with a read-only database', async () => {
   const readOnly = new URL(database.url)
   readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
   const db = connect(readOnly.href, { poolSize: 1 })
   const { ask, health } = await shop({ isReady: true, behindMs: 0 }, db)
   expect(await ask()).toEqual({ status: 503, reasons: ['the database accepts no writes'], warnings: [] })
   expect(await health()).toBe(200)
+  await db.$disconnect()
+})
+
+test('says that no connection is free while other work has them all', async () => {
+  const db = connect(database.url, { poolSize: 1 })
+  const { ask } = await shop({ isReady: true, behindMs: 0 }, db)
+  await db.$transaction(async () => {
+    expect((await ask()).reasons).toEqual(['no database connection is free'])
+  })
   await db.$disconnect()
 })

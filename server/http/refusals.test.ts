@@ -41,7 +41,7 @@ const signIn = async () => {
   return { id, cookie: cookie.split(';')[0] ?? '' }
 }
 
-test('logs a refused procedure once by kind and account, whatever the answer', async () => {
+test('logs a rejected procedure once, with its kind and account', async () => {
   const { id, cookie } = await signIn()
   expect(await sinceThen(() => call('admin.users.suspend', {}, cookie))).toEqual({
     status: 403,
@@ -67,7 +67,7 @@ test('logs inputs that no form sends, but not mistakes in a form', async () => {
   expect(await sinceThen(() => call('auth.changePassword', mistake, cookie))).toEqual({ status: 400, lines: [] })
 })
 
-test('logs requests that reach no procedure by their URL pattern', async () => {
+test('logs rejected requests outside procedures by URL pattern', async () => {
   const foreign = { origin: 'https://evil.example', cookie: 'x=y' }
   expect(await sinceThen(() => shop.ask('/login', foreign, { method: 'POST', body: 'a=b' }))).toMatchObject({
     status: 403,

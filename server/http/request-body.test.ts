@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each<[string, string[], string, string | undefined, string]>([
-    ['of a length', ['Content-Length: 3'], 'a=b', undefined, 'POST 3'],
+    ['with Content-Length', ['Content-Length: 3'], 'a=b', undefined, 'POST 3'],
     ['in chunks', ['Transfer-Encoding: chunked'], `${chunk('a=b&')}${chunk('c=d')}0\r\n\r\n`, undefined, 'POST 7'],
     ['after 100 Continue', ['Content-Length: 3', 'Expect: 100-continue'], '', 'a=b', 'POST 3'],
     [
@@ -44,9 +44,9 @@ describe('a body', () => {
       'POST 3',
     ],
     ['that is empty', ['Content-Length: 0'], '', undefined, 'POST 0'],
-    ['in no chunks', ['Transfer-Encoding: chunked'], '0\r\n\r\n', undefined, 'POST 0'],
-    ['that is absent', ['Accept: */*'], '', undefined, 'POST 0'],
-  ])('%s arrives whole', async (_, headers, body, later, said) => {
+    ['in zero chunks', ['Transfer-Encoding: chunked'], '0\r\n\r\n', undefined, 'POST 0'],
+    ['that is missing', ['Accept: */*'], '', undefined, 'POST 0'],
+  ])('%s arrives in full', async (_, headers, body, later, said) => {
     const answer = await post(headers, body, later)
     expect([answer.status, answer.body]).toEqual([200, said])
   })
@@ -69,20 +69,20 @@ describe('a body', () => {
   test.each<[string, string[], string]>([
     ['a length', ['Content-Length: 9'], 'a=b'],
     ['chunks', ['Transfer-Encoding: chunked'], chunk('a=b')],
-    ['a chunk that is cut', ['Transfer-Encoding: chunked'], '9\r\na='],
-  ])('with %s that stops arriving is ended', async (_, headers, body) => {
+    ['a truncated chunk', ['Transfer-Encoding: chunked'], '9\r\na='],
+  ])('with %s that stops arriving times out', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([408, true])
   })
   test.each<[string, string[], string]>([
-    ['pieces of one byte', ['Transfer-Encoding: chunked'], `${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`],
+    ['many chunks of one byte', ['Transfer-Encoding: chunked'], `${'1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`],
     [
-      'a thousand fields and more',
+      'over a thousand fields',
       ['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${3_000}`],
       'a&'.repeat(1_500),
     ],
     [
-      'a thousand fields and more under a type in capitals',
+      'over a thousand fields with a capitalised type',
       ['Content-Type: Application/X-WWW-Form-Urlencoded;charset=utf-8', `Content-Length: ${3_000}`],
       'a&'.repeat(1_500),
     ],
@@ -90,7 +90,7 @@ describe('a body', () => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([413, true])
   })
-  describe('of several parts', () => {
+  describe('of a multipart form', () => {
     const BOUNDARY = '----a-boundary-of-the-usual-length'
     const upload = (type: string, body: string, path = '/wishlist/import') =>
       rawRequest(
@@ -106,28 +106,34 @@ describe('a body', () => {
       ['a large file', '/wishlist/import', plain, parts(1, 'x'.repeat(MAX_FILE_BYTES)), 200],
       ['a file and a few fields', '/wishlist/import', plain, parts(12), 200],
       ['a file with dashes', '/wishlist/import', plain, parts(1, '\r\n--\r\n'.repeat(100)), 200],
-      ['more parts than a form has', '/wishlist/import', plain, parts(13), 413],
-      ['so many parts elsewhere', '/settings', plain, parts(13), 413],
+      ['too many parts', '/wishlist/import', plain, parts(13), 413],
+      ['too many parts for another page', '/settings', plain, parts(13), 413],
       [
-        'so many parts, in capitals',
+        'too many parts with a capitalised type',
         '/wishlist/import',
         plain.replace('multipart/form-data', 'Multipart/Form-Data'),
         parts(13),
         413,
       ],
-      ['so many parts, in quotes', '/wishlist/import', `multipart/form-data; boundary="${BOUNDARY}"`, parts(13), 413],
       [
-        'so many parts under a second type',
+        'too many parts with a quoted boundary',
+        '/wishlist/import',
+        `multipart/form-data; boundary="${BOUNDARY}"`,
+        parts(13),
+        413,
+      ],
+      [
+        'too many parts with a second type',
         '/wishlist/import',
         `multipart/form-data; boundary=another, ${plain}`,
         parts(13),
         413,
       ],
-    ])('%s at %s', async (_, path, type, body, status) => {
+    ])('is limited by bytes and parts: %s at %s', async (_, path, type, body, status) => {
       expect((await upload(type, body, path)).status).toBe(status)
     })
     test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(
-      'are what a large body must have, not %s',
+      'may be larger than one of type %s',
       async (type) => {
         expect((await upload(type, 'x'.repeat(MAX_BODY_BYTES + 1))).status).toBe(413)
         expect((await upload(type, 'x'.repeat(MAX_BODY_BYTES))).status).toBe(200)
@@ -153,7 +159,7 @@ describe('a body', () => {
   })
 })
 
-describe('an unknown address or method', () => {
+describe('an invalid URL or method', () => {
   test.each([
     ['GET', '//', 400],
     ['GET', '//evil.example/', 400],
@@ -164,14 +170,14 @@ describe('an unknown address or method', () => {
     ['TRACE', '/', 405],
     ['PROPFIND', '/discover', 405],
     ['QUERY', '/trpc/x', 405],
-  ])('%s %s is refused: %i', async (method, path, status) => {
+  ])('like %s %s is rejected with %i', async (method, path, status) => {
     expect(
       (await rawRequest(port, `${method} ${path} HTTP/1.1\r\nHost: wtf.example\r\nConnection: close\r\n\r\n`)).status,
     ).toBe(status)
   })
 })
 
-test('a connection that asks for hundreds of pages at once is closed', async () => {
+test('closes a connection that requests hundreds of pages at once', async () => {
   const before = asked
   const answer = await rawRequest(port, 'GET /counted HTTP/1.1\r\nHost: wtf.example\r\n\r\n'.repeat(500)).catch(
     () => null,
@@ -180,7 +186,7 @@ test('a connection that asks for hundreds of pages at once is closed', async () 
   expect(asked - before).toBeLessThanOrEqual(8)
 })
 
-test('answers of procedures do not stream, because a stream would outlive its turn', async () => {
+test('does not stream procedure responses', async () => {
   for (const header of ['trpc-accept: application/jsonl', 'accept: application/jsonl']) {
     expect(
       (

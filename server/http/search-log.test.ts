@@ -49,7 +49,7 @@ describe('POST /searched', () => {
     ['a beacon', 'text/plain;charset=UTF-8', (view) => JSON.stringify({ token, view })],
     ['JSON', 'application/json', (view) => JSON.stringify({ token, view })],
     ['a form', 'application/x-www-form-urlencoded', (view) => String(new URLSearchParams({ token, view }))],
-  ])('logs the search of %s, and shows nothing', async (_, type, body) => {
+  ])('logs the search from %s with an empty response', async (_, type, body) => {
     const view = randomUUID()
     const response = await send(body(view), {
       'content-type': type,
@@ -80,7 +80,7 @@ describe('POST /searched', () => {
     await send(String(new URLSearchParams({ token, view: form, position: '3' })))
     expect([(await stored(view))?.clickedPosition, (await stored(form))?.clickedPosition]).toEqual([25, 3])
   })
-  test.each(BOTS)('leaves out %s', async (_, headers) => {
+  test.each(BOTS)('does not log %s', async (_, headers) => {
     const view = randomUUID()
     expect((await say({ view }, headers)).status).toBe(204)
     expect(await stored(view)).toBeNull()
@@ -125,7 +125,7 @@ describe('POST /searched', () => {
     expect((await send('', {}, { body: stream, duplex: 'half' } as RequestInit)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  test('counts 60 a minute from one address', async () => {
+  test('counts 60 searches a minute from one address', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const before = await count()
     // Ignored messages do not count towards the limit.
@@ -145,7 +145,7 @@ describe('POST /searched', () => {
       await say({ view: randomUUID() }, { 'x-forwarded-for': `2001:db8:ffff:1::${host.toString(16)}` })
     expect(await count()).toBe(before + 60)
   })
-  test('counts a search of one address once a day', async () => {
+  test('counts the same search of one address once a day', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const isCounted = async (headers: Record<string, string>) => {
       const view = randomUUID()
@@ -190,7 +190,7 @@ describe('GET /searched/{token}', () => {
   test.each<[string, Record<string, string>, RequestInit]>([
     ...BOTS.map(([who, headers]): [string, Record<string, string>, RequestInit] => [who, headers, {}]),
     ['HEAD', {}, { method: 'HEAD' }],
-  ])('leaves out %s', async (_, headers, init) => {
+  ])('does not log %s', async (_, headers, init) => {
     const before = await count()
     expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
     expect(await count()).toBe(before)

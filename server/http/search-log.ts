@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { uncountedReason } from '#server/outbound/visitor.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -29,7 +29,7 @@ export function addSearchLog(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, searches, trustProxy }: SearchLogParts,
 ): void {
-  const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
+  const limit = new RateLimit('searches', COUNTED_PER_MINUTE, 60_000)
 
   const record = async (c: HttpContext, said: () => unknown): Promise<Response> => {
     try {

@@ -12,7 +12,7 @@ const shop = useTestShop(database, async () => new Response('no such page', { st
 const versionOf = (script: string) => /const VERSION = '(\w+)'/.exec(script)?.[1]
 
 describe('the service worker', () => {
-  test('is one classic script with every placeholder filled in', () => {
+  test('is a single classic script without placeholders', () => {
     const script = writeServiceWorker('one')
     expect(script).not.toMatch(/^\s*(import|export) /m)
     expect(script).not.toContain('{version}')
@@ -38,7 +38,7 @@ describe('GET /sw.js', () => {
       ),
     ]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', '/', "default-src 'none'; connect-src 'self'", 'on'])
   })
-  test('removes itself while it is switched off, and comes back', async () => {
+  test('unregisters itself while the feature is turned off, and comes back', async () => {
     await setOfflineApp({ db: database.db, visit: null, viewer: null }, { offlineApp: false })
     const off = await shop.ask('/sw.js')
     const script = await off.text()
@@ -48,11 +48,11 @@ describe('GET /sw.js', () => {
     await setOfflineApp({ db: database.db, visit: null, viewer: null }, { offlineApp: true })
     expect(versionOf(await (await shop.ask('/sw.js')).text())).toBeDefined()
   })
-  test('answers HEAD with whether it is on', async () =>
+  test('responds to HEAD with the state of the feature', async () =>
     expect((await shop.ask('/sw.js', {}, { method: 'HEAD' })).headers.get('x-offline-app')).toBe('on'))
 })
 
-describe('the manifest', () => {
+describe('the web app manifest', () => {
   const folder = path.resolve(import.meta.dirname, '../../public')
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.webmanifest'), 'utf8')) as Record<
     string,
@@ -72,7 +72,7 @@ describe('the manifest', () => {
     })
     for (const { url } of manifest.shortcuts) expect(url).toMatch(/^\//)
   })
-  test('has icons of the stated sizes, for showing and for masking', async () => {
+  test('has regular and maskable icons of the stated sizes', async () => {
     expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
       'any 192x192',
       'any 512x512',

@@ -19,8 +19,8 @@ afterAll(() => fs.rm(folder, { recursive: true }))
 const ask = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(`/${file}`, { method, headers })
 
-describe('a film', () => {
-  test('is sent in full, and announces ranges', async () => {
+describe('a video', () => {
+  test('is sent in full, and advertises ranges', async () => {
     const whole = await ask('film.mp4')
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -35,19 +35,19 @@ describe('a film', () => {
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=-30', '0123456789', 'bytes 0-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
-  ])('comes in the part %s', async (range, bytes, contentRange) => {
+  ])('is sent in the range %s', async (range, bytes, contentRange) => {
     const part = await ask('film.mp4', { range })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, bytes, contentRange])
   })
-  test.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('has no part %s', async (range) => {
+  test.each(['bytes=10-', 'bytes=-0', 'bytes=99-100'])('returns 416 for the range %s', async (range) => {
     const none = await ask('film.mp4', { range })
     expect([none.status, await none.text(), none.headers.get('content-range')]).toEqual([416, '', 'bytes */10'])
   })
   test.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'lines=0-1', `bytes=${'9'.repeat(40)}-`, ''])(
-    'comes whole for %j',
+    'is sent in full for the range %j',
     async (range) => expect(await (await ask('film.mp4', { range })).text()).toBe('0123456789'),
   )
-  test('comes in parts of the version that the player has, else whole', async () => {
+  test("is sent in ranges of the player's version, otherwise in full", async () => {
     const etag = (await ask('film.mp4')).headers.get('etag') ?? ''
     expect((await ask('film.mp4', { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
     expect((await ask('film.mp4', { range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a film', () => {
   })
 })
 
-test('no other file comes in parts', async () => {
+test('sends no ranges of other files', async () => {
   const picture = await ask('still.webp', { range: 'bytes=0-1' })
   expect([picture.status, picture.headers.get('content-type'), await picture.text()]).toEqual([
     200,

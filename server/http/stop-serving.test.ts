@@ -53,8 +53,8 @@ function connect(port: number) {
   }
 }
 
-describe('a server that stops', () => {
-  test('finishes open requests, and announces that each is the last on its connection', async () => {
+describe('a stopping server', () => {
+  test('finishes open requests, and closes their connections', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()
@@ -66,7 +66,7 @@ describe('a server that stops', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*whole/)
     expect([errors, await stopped]).toEqual([[], 0])
   })
-  test('answers a request that comes on a kept-alive connection', async () => {
+  test('answers a request that arrives on a kept-alive connection', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadContext } from '#server/http/pages.ts'
+import { BUSY } from '#server/platform/database-away.ts'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -7,6 +8,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { TestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
+import { storageAway } from './storage-away.ts'
 
 /** A PostgreSQL that this test file stops and starts. */
 const database = {} as TestDatabase
@@ -59,6 +61,15 @@ const told = (response: Response) => [
   response.headers.get('retry-after'),
   response.headers.get('cache-control'),
 ]
+
+test('a page says that we are busy, and not that the database is unavailable, if no connection was free', async () => {
+  const response = storageAway(new Request('https://wtf.example/discover'), BUSY)
+  expect(told(response)).toEqual([503, '5', 'no-store'])
+  const page = await response.text()
+  expect(page).toContain('We are very busy right now')
+  expect(page).not.toContain('database')
+})
+
 const SESSION = { cookie: `__Host-wtf_session=${'a'.repeat(40)}` }
 
 describe('while the database is unavailable', () => {
@@ -72,7 +83,7 @@ describe('while the database is unavailable', () => {
     expect(postgres.url).toBe(database.url)
   })
 
-  test('a page says so, with a time to come back, instead of looking empty', async () => {
+  test('a page shows an error with Retry-After instead of looking empty', async () => {
     const response = await shop.ask(`/product/${lateId}`)
     expect(told(response)).toEqual([503, '5', 'no-store'])
     const page = await response.text()
@@ -80,15 +91,15 @@ describe('while the database is unavailable', () => {
     expect(page).toContain('Back in a moment')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
-  test('a cached page is still answered', async () => {
+  test('a cached page is still served', async () => {
     const response = await shop.ask(`/product/${productId}`)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('page of')])
   })
-  test("data for an open page keep Remix's format", async () => {
+  test("a data request fails in Remix's format", async () => {
     const response = await shop.ask(`/product/${lateId}.data`)
     expect([...told(response), await response.text()]).toEqual([503, '5', 'no-store', 'boundary 503'])
   })
-  test('a page that works without the missing part is answered, and not cached', async () => {
+  test('a page that works without the missing part is served, and not cached', async () => {
     const response = await shop.ask('/discover')
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       200,
@@ -101,8 +112,8 @@ describe('while the database is unavailable', () => {
   })
   test.each([
     ['a visitor', {}],
-    ['somebody with a session', SESSION],
-  ])('procedures answer %s in JSON', async (_, headers) => {
+    ['a visitor with a session', SESSION],
+  ])('procedures respond to %s in JSON', async (_, headers) => {
     const response = await shop.ask(
       `/trpc/catalogue.get?input=${encodeURIComponent(JSON.stringify({ json: { productId } }))}`,
       headers,
@@ -116,13 +127,13 @@ describe('while the database is unavailable', () => {
   })
   test('the sitemap is unavailable instead of empty', async () =>
     expect(told(await shop.ask('/sitemap.xml'))).toEqual([503, '5', 'no-store']))
-  test('shoppers can leave to known products without a recorded click, and are asked to wait for others', async () => {
+  test('shoppers can leave to recently visited products without a recorded click, and get 503 for others', async () => {
     const known = await shop.ask(`/go/${productId}`)
     expect([known.status, known.headers.get('location')]).toEqual([302, expect.not.stringContaining('wc_')])
     expect(known.headers.get('location')).toContain('partner_id=')
     expect(told(await shop.ask(`/go/${lateId}`))).toEqual([503, '5', 'no-store'])
   })
-  test('it is alive, but not ready', async () => {
+  test('the server is healthy, but not ready', async () => {
     const response = await shop.ask('/readyz')
     expect([response.status, await response.json()]).toEqual([
       503,
@@ -131,8 +142,8 @@ describe('while the database is unavailable', () => {
   })
 })
 
-describe('once it is back', () => {
-  test('everything works without a restart of the shop', async () => {
+describe('after a database failure', () => {
+  test('everything works without a restart', async () => {
     const page = await shop.ask(`/product/${lateId}`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('page of')])
     expect((await shop.ask(`/go/${lateId}`)).headers.get('location')).toContain('wtf_cid=wc_')

@@ -42,7 +42,7 @@ const hasKey = async () =>
   (await database.db.storeApproval.findUniqueOrThrow({ where: { partnerId } })).sealedToken !== null
 
 describe('a key from a store', () => {
-  test('is accepted once, as a real store sends it, and is kept sealed', async () => {
+  test('is accepted once, as a real store sends it, and stored encrypted', async () => {
     const answer = await post({ ...recorded.body, user_id: state })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await send()).toBe(401)
@@ -50,7 +50,7 @@ describe('a key from a store', () => {
     expect(Buffer.from(row.sealedToken ?? []).toString()).not.toContain('ck_0')
   })
 
-  test('is refused with a wrong, an expired or no state', async () => {
+  test('is rejected with a wrong, expired or missing state', async () => {
     expect(await send({ user_id: 'x'.repeat(43) })).toBe(401)
     expect(await send({ user_id: undefined })).toBe(401)
     expect(await send({ user_id: 42 })).toBe(401)
@@ -68,12 +68,12 @@ describe('a key from a store', () => {
     expect(await hasKey()).toBe(false)
   })
 
-  test('is refused if its body is huge, before it is parsed', async () => {
+  test('is rejected before parsing if its body is huge', async () => {
     expect(await send({ more: 'x'.repeat(10_000) })).toBe(413)
     expect(await hasKey()).toBe(false)
   })
 
-  test('is limited for each address', async () => {
+  test('is rate limited for each address', async () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, () => send({ user_id: 'x' })))
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   })

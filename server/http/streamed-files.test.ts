@@ -36,7 +36,7 @@ function makeServer(limits = { ofAsker: 2, together: 3 }) {
   return { made, inTurn, clock, ask: async (asker: string, method = 'GET') => app.request(`/${asker}`, { method }) }
 }
 
-test('limits the files of one asker and of all, and a reader that leaves makes room', async () => {
+test('limits simultaneous files for each user and in total, and frees a slot on disconnect', async () => {
   const { made, ask } = makeServer()
   const [first, second, third] = [await ask('a'), await ask('a'), await ask('a')]
   expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
@@ -49,7 +49,7 @@ test('limits the files of one asker and of all, and a reader that leaves makes r
   expect((await ask('c')).status).toBe(200)
 })
 
-test('readers that take nothing make room for others after a while, the longest idle one first', async () => {
+test('closes idle readers after a while if others wait, the longest idle one first', async () => {
   const { made, clock, ask } = makeServer({ ofAsker: 2, together: 2 })
   const busy = (await ask('a')).body!.getReader()
   const idle = (await ask('b')).body!.getReader()
@@ -64,7 +64,7 @@ test('readers that take nothing make room for others after a while, the longest 
   expect(made.closed).toBe(1)
 })
 
-test('makes a piece only when the reader takes it', async () => {
+test('produces a chunk only when the reader asks for it', async () => {
   const { made, ask } = makeServer()
   const reader = (await ask('a')).body!.getReader()
   for (let read = 0; read < 5; read++) await reader.read()
@@ -73,13 +73,13 @@ test('makes a piece only when the reader takes it', async () => {
   expect(made.closed).toBe(1)
 })
 
-test('a request for the headers alone leaves nothing open', async () => {
+test('leaves nothing open after a HEAD request', async () => {
   const { made, ask } = makeServer()
   for (let asked = 0; asked < 5; asked++) expect((await ask('a', 'HEAD')).status).toBe(200)
   expect(made.closed).toBe(5)
 })
 
-test('charges each piece to the reader, refuses a used-up budget, and waits if the budget runs out', async () => {
+test('charges each chunk to the reader, rejects a spent budget, and waits if it runs out', async () => {
   const { made, inTurn, ask } = makeServer()
   const clock = { worked: 0, now: 0 }
   const meter = new Meter({ worked: () => clock.worked, now: () => clock.now })
@@ -100,7 +100,7 @@ test('charges each piece to the reader, refuses a used-up budget, and waits if t
   await reader.cancel()
 })
 
-test('a file that fails at its first piece returns an error and frees its slot', async () => {
+test('returns an error and frees the slot if the first chunk fails', async () => {
   const { inTurn, ask } = makeServer()
   inTurn.of = () => Promise.reject(new TooMuchAsked(1))
   for (let asked = 0; asked < 5; asked++) expect((await ask('a')).status).toBe(429)

@@ -61,7 +61,7 @@ beforeAll(async () => {
   // A product of another partner in the same category, whose similar products are requested.
   const other = await createPartner(here.db)
   alike = await createProduct(here.db, { partnerId: other.id, name: 'Plain coat', categoryId: category.id })
-  // A product of another kind, whose matching products are requested.
+  // A product of another kind, whose complementary products are requested.
   const hoods = await createCategory(here.db, { name: 'Hoods', slug: 'hoods' })
   beside = await createProduct(here.db, { partnerId: other.id, name: 'Plain hood', categoryId: hoods.id })
   const [one, another] = [product.id, alike.id].sort()
@@ -75,7 +75,7 @@ beforeAll(async () => {
   })
   await createApprovedReview(here.db, { ...product, partnerId: partner.id }, { comment: `A ${PIECE}.` })
   const [user, owner] = [await createUser(here.db), await createUser(here.db)]
-  // Long enough ago for a review.
+  // Old enough to allow a review.
   const clickedAt = new Date(Date.now() - 90_000_000)
   await createClick(here.db, { ...product, partnerId: partner.id }, { userId: user.id, clickedAt })
   await createWishes(here.db, user.id, [alike.id])
@@ -129,7 +129,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
         { inStock: true },
       ].map((input) => async () => {
         const { products, facets, total } = await api.search.products(searchProductsInput.parse({ mode, ...input }))
-        // A brand requested by its slug is among the filters, even with few products.
+        // A brand requested by its slug is listed in the filters, even with few products.
         return { products, total, facets: 'brands' in input ? null : facets }
       }),
     ),
@@ -247,7 +247,7 @@ describe('a partner and its products', () => {
   test('are hidden everywhere while the partner is pending', async () => {
     expect(await whereSeen()).toEqual([])
   })
-  test('are visible everywhere once it is approved', async () => {
+  test('are visible everywhere once the partner is approved', async () => {
     await become('approved')
     everywhere = await whereSeen()
     const asked = Object.entries(ASKED).flatMap(([procedure, ask]) =>
@@ -256,15 +256,15 @@ describe('a partner and its products', () => {
     const served = ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-product-1.xml', '/api/v1/products', '/go', '/seen']
     expect(everywhere).toEqual([...asked, ...served, ...PAGES()].toSorted())
   })
-  test('are hidden everywhere once it is suspended', async () => {
+  test('are hidden everywhere once the partner is suspended', async () => {
     await become('suspended')
     expect(await whereSeen()).toEqual([])
   })
-  test('are visible everywhere once it is approved again', async () => {
+  test('are visible everywhere once the partner is approved again', async () => {
     await become('approved')
     expect(await whereSeen()).toEqual(everywhere)
   })
-  test('are hidden everywhere while its owner has paused it, and visible afterwards', async () => {
+  test('are hidden everywhere while the owner has paused the store, and visible afterwards', async () => {
     const owner = { db: here.db, ...admin, partner }
     await pauseStore(owner, { from: null, until: null })
     await untilFound(0)
@@ -273,7 +273,7 @@ describe('a partner and its products', () => {
     await untilFound(1)
     expect(await whereSeen()).toEqual(everywhere)
   })
-  test('are hidden everywhere once it is rejected', async () => {
+  test('are hidden everywhere once the partner is rejected', async () => {
     await become('suspended')
     await here.db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'pending' } })
     await become('rejected')
@@ -291,7 +291,7 @@ describe('a partner and its products', () => {
   })
 })
 
-test('a page cached before the partner lost its approval is served for at most 20 s', async () => {
+test('serves a cached page of a partner for at most 20 s after it loses approval', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   try {
     await become('approved')

@@ -37,7 +37,7 @@ describe('a session', () => {
   test.each<[string, (email: string) => Promise<Response>]>([
     ['a procedure', callSignIn],
     ['a page', (email) => shop.ask('/login', OURS, { method: 'POST', body: email })],
-  ])('begins with the answer of %s', async (_, ask) => {
+  ])('starts with the response of %s', async (_, ask) => {
     const { email } = await createMember()
     const cookie = sessionOf(await ask(email))
     for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie.split('; ')).toContain(part)
@@ -94,13 +94,13 @@ describe('a session', () => {
     // Known devices, recently viewed products and install flags stay.
     expect(answer.headers.getSetCookie()).toHaveLength(1)
   })
-  test("keeps every personal page out of the browser's cache", async () => {
+  test("keeps personal pages out of the browser's cache", async () => {
     const { email } = await createMember()
     const cookies = await signIn(email)
     for (const path of ['/settings', '/settings/privacy', '/wishlist', '/brand/dashboard', '/admin'])
       expect([path, (await shop.ask(path, cookies)).headers.get('cache-control')]).toEqual([path, 'no-store'])
   })
-  test('does not count on a request from another site', async () => {
+  test('is ignored on a request from another site', async () => {
     const { email } = await createMember()
     const response = await shop.ask(
       '/auth/callback',
@@ -111,7 +111,7 @@ describe('a session', () => {
   })
 })
 
-test('refuses file exports in a batch; they need their own request', async () => {
+test('rejects file exports in a batch', async () => {
   const cookies = await signIn((await createMember()).email)
   const batch = await shop.ask('/trpc/account.export,account.export?batch=1&input=%7B%7D', cookies)
   const errors = (await batch.json()) as Array<{ error: { json: { message: string } } }>
@@ -161,7 +161,7 @@ test.each([
 })
 
 describe('views and clicks', () => {
-  test('record who viewed and left, and pay no partner for its own clicks', async () => {
+  test('record who viewed and left, and earn a partner nothing for its own clicks', async () => {
     const partners = [await createPartner(database.db), await createPartner(database.db)]
     const products = await Promise.all(partners.map(({ id }) => createProduct(database.db, { partnerId: id })))
     const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })

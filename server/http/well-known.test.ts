@@ -16,13 +16,13 @@ describe('/.well-known/security.txt', () => {
     expect(await answer.text()).toContain('Contact: mailto:hello@wtf.example\n')
     expect((await shop.ask('/.well-known/security.txt', {}, { method: 'HEAD' })).status).toBe(200)
   })
-  test('has the fields of RFC 9116 once each, and ends in the half year to come', () => {
+  test('has each field of RFC 9116 once, and expires within six months', () => {
     const now = new Date('2026-11-22T13:14:15Z')
     expect(securityTxt({ SITE_URL: 'https://wtf.example', CONTACT_EMAIL: undefined }, now)).toBe(
       'Contact: https://wtf.example/contact\nExpires: 2027-05-22T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://wtf.example/.well-known/security.txt\n',
     )
   })
-  test.each(['a+b@wtf.example', 'q%x@wtf.example'])('keeps any address within its line: %s', (CONTACT_EMAIL) =>
+  test.each(['a+b@wtf.example', 'q%x@wtf.example'])('encodes any address on one line: %s', (CONTACT_EMAIL) =>
     expect(/^Contact: mailto:(\S+)$/m.exec(securityTxt({ SITE_URL: '', CONTACT_EMAIL }, new Date()))?.[1]).toBe(
       encodeURI(CONTACT_EMAIL),
     ),
@@ -32,7 +32,7 @@ describe('/.well-known/security.txt', () => {
 test.each([
   ['/security.txt', 301, '/.well-known/security.txt'],
   ['/.well-known/change-password', 302, '/settings?edit=password#password'],
-])('%s redirects by %d to %s', async (path, status, to) => {
+])('%s redirects with %d to %s', async (path, status, to) => {
   const answer = await shop.ask(path)
   expect([answer.status, answer.headers.get('location')]).toEqual([status, to])
 })

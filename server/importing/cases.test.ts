@@ -115,7 +115,7 @@ const soldOf = (products: Awaited<ReturnType<typeof stored>>) =>
   Object.fromEntries([...products].map(([handle, { sold }]) => [handle, sold]))
 
 describe('a Shopify export', () => {
-  test('with German labels is read the same by the dashboard and the command (02)', async () => {
+  test('with German labels is imported the same way by the dashboard and the command (02)', async () => {
     const { products, refused, remarks } = await imported('02-shopify-german-admin.csv', 'EUR')
     expect(soldOf(products)).toEqual({
       'bast-guertel': ['29.00 unknown'],
@@ -159,7 +159,7 @@ describe('a Shopify export', () => {
     ['12a-excel-utf16-tabs.csv', 'Tabs, UTF-16'],
     ['12b-excel-1252-semicolons.csv', 'Semicolons, Windows-1252'],
     ['12c-excel-sep-line.csv', 'Semicolons, UTF-8'],
-  ])('saved by Excel is read, and says how: %s', async (file, written) => {
+  ])('saved by Excel is imported, and its format reported: %s', async (file, written) => {
     const expected = {
       '12a-excel-utf16-tabs.csv': {
         'camicia-salvia': ['M 72.50 unknown', 'L 72.50 unknown'],
@@ -188,7 +188,7 @@ describe('a Shopify export', () => {
     )
   })
 
-  test("of Shopify's newer template (13)", async () => {
+  test('in the newer Shopify template is imported (13)', async () => {
     const { products, refused } = await imported('13-shopify-new-template.csv')
     expect(soldOf(products)).toEqual({
       'drift-ankle-boots': ['EU 38 110.00 2'],
@@ -218,8 +218,8 @@ describe('a Shopify export', () => {
   })
 })
 
-describe('a feed with prices and links', () => {
-  test('refuses other currencies by row and reads HTML (03)', async () => {
+describe('a feed with prices and URLs', () => {
+  test('rejects rows in other currencies, and converts HTML (03)', async () => {
     const { products, refused, remarks } = await imported('03-affiliate-feed-eur.csv')
     expect(soldOf(products)).toEqual({ 'filz-tasche': ['45.00 unknown'], 'filz-guertel': ['52.00 sold out'] })
     expect(refused).toHaveLength(4)
@@ -240,7 +240,7 @@ describe('a feed with prices and links', () => {
     expect(euros.refused.map(({ handle }) => handle)).toEqual(['filz-tasche'])
   })
 
-  test('in RSS is read as Google Merchant feed (07a)', async () => {
+  test('in RSS is detected as Google Merchant (07a)', async () => {
     const { products, refused, read } = await imported('07a-google-rss.xml')
     expect(soldOf(products)).toEqual({
       'SD-101': ['Olive S 116.00 (was 145.00) unknown', 'Olive M 145.00 sold out'],
@@ -260,7 +260,7 @@ describe('a feed with prices and links', () => {
     ])
   })
 
-  test('in Atom is read as well (07b)', async () => {
+  test('in Atom is detected as well (07b)', async () => {
     const { products } = await imported('07b-google-atom.xml', 'EUR')
     expect(soldOf(products)).toEqual({
       'KS-11': ['EU 42 95.90 (was 119.90) unknown', 'EU 43 95.90 (was 119.90) sold out'],
@@ -270,7 +270,7 @@ describe('a feed with prices and links', () => {
     expect(soldOf((await commanded('07b-google-atom.xml', 'EUR')).products)).toEqual(soldOf(products))
   })
 
-  test('has regular and sale prices (07c)', async () => {
+  test('uses regular and sale prices (07c)', async () => {
     const { products } = await imported('07c-google-sale-price.tsv', 'USD')
     expect(soldOf(products)).toEqual({
       41: ['36.00 (was 48.00) unknown'],
@@ -281,7 +281,7 @@ describe('a feed with prices and links', () => {
     expect(products.get('42')?.name).toBe('Μεταξωτό Κασκόλ')
   })
 
-  test('may have the rows of a product apart (19)', async () => {
+  test('may contain the rows of a product in any order (19)', async () => {
     const { products } = await imported('19-google-item-groups.tsv')
     expect(soldOf(products)).toEqual({
       'HB-7': [
@@ -296,7 +296,7 @@ describe('a feed with prices and links', () => {
     expect([...products.values()].flatMap(({ variants }) => variants).every(({ gtin }) => gtin !== null)).toBe(true)
   })
 
-  test('from the template of Facebook begins with comments (16)', async () => {
+  test('in the Facebook template may begin with comments (16)', async () => {
     const { products, read } = await imported('16-facebook-template.csv', 'EUR')
     expect(soldOf(products)).toEqual({
       'ZT-1': ['Moos S 37.00 (was 46.00) unknown', 'Moos M 37.00 (was 46.00) sold out'],
@@ -308,7 +308,7 @@ describe('a feed with prices and links', () => {
   })
 })
 
-describe('an export of another platform', () => {
+describe('imports an export of', () => {
   test('WooCommerce (04)', async () => {
     const { products, remarks, refused, read } = await imported('04-woocommerce.csv')
     expect(soldOf(products)).toEqual({
@@ -421,7 +421,7 @@ describe('a custom table', () => {
     expect(products.get('P-12')?.description).toBe('Laine | mérinos, lavable.')
   })
 
-  test('with several pictures in a cell (22)', async () => {
+  test('may contain several image URLs in a cell (22)', async () => {
     const { products, remarks } = await imported('22-pictures-in-a-cell.csv')
     expect(Object.fromEntries([...products].map(([handle, { pictures }]) => [handle, pictures.length]))).toEqual({
       'pc-comma': 3,
@@ -441,7 +441,7 @@ describe('a custom table', () => {
   })
 })
 
-describe('gender and category', () => {
+describe('detects gender and category', () => {
   test.each([
     [
       '02-shopify-german-admin.csv',
@@ -473,7 +473,7 @@ describe('gender and category', () => {
 })
 
 describe('earlier exports', () => {
-  test('R1 to R5', async () => {
+  test('R1 to R5 are still imported', async () => {
     const plain = await imported('R1-shopify-plain.csv')
     expect(soldOf(plain.products)).toEqual({
       'corrie-jumper': ['Heather S 72.00 (was 90.00) 2', 'Heather M 72.00 sold out', 'Peat M 72.00 7'],

@@ -77,9 +77,9 @@ async function added(at: string) {
 test.each([
   ['an RSS feed', '/rss.xml'],
   ['a feed behind redirects', '/moved'],
-  ['a feed whose host calls it a web page', '/typed-as-page'],
+  ['a feed served as a web page', '/typed-as-page'],
   ['a compressed file', '/feed.xml.gz'],
-])('reads %s', async (_, at) => {
+])('imports %s', async (_, at) => {
   const { importId, status, created } = await added(at)
   // A kilt in another currency is refused.
   expect({ status, created }).toEqual({ status: 'read', created: 3 })
@@ -101,8 +101,8 @@ test.each([
 
 test.each([
   ['an Atom feed', '/atom.xml'],
-  ['an Atom feed that is compressed on the way', '/encoded'],
-])('reads %s', async (_, at) => {
+  ['an Atom feed with HTTP compression', '/encoded'],
+])('imports %s', async (_, at) => {
   await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })
   const { status, created, refused } = await added(at)
   expect({ status, created, refused }).toEqual({ status: 'read', created: 2, refused: 0 })
@@ -113,8 +113,8 @@ test.each([
   ['a web page', '/page', /web page/],
   ['a damaged compressed file', '/damaged.gz', /compressed file is damaged/],
   ['an empty answer', '/empty', /empty/],
-  ['an address without a file', '/none.xml', /404/],
-])('refuses %s, and says so', async (_, at, message) => {
+  ['a URL without a file', '/none.xml', /404/],
+])('rejects %s, with the reason', async (_, at, message) => {
   const found = await added(at)
   expect(found).toMatchObject({ status: 'failed' })
   expect(found.message).toMatch(message)

@@ -98,7 +98,7 @@ const run = (csv = '') =>
   fetchPictures(database.db, { partnerId, dataDir: database.dataDir, table: tableOf(csv), network })
 const missing = () => database.db.productImage.count({ where: { productId, fileId: null } })
 
-test('fetches missing files, at most four at once, each URL once', async () => {
+test('downloads missing images, at most four at once, each URL once', async () => {
   await addPictures([...Array.from({ length: 12 }, (_, index) => `${origin}/${index}.png`), `${origin}/0.png`])
   atOnce.expected = 4
   expect(await run()).toEqual({ fetched: 12, failed: 0, warnings: [], limitReason: null, unreachable: [] })
@@ -112,7 +112,7 @@ test('fetches missing files, at most four at once, each URL once', async () => {
   expect(await run()).toEqual({ fetched: 0, failed: 0, warnings: [], limitReason: null, unreachable: [] })
 })
 
-test('draws the sizes for pages before a shopper asks', async () => {
+test('pre-renders the image sizes', async () => {
   await addPictures([`${origin}/large.png`])
   await run()
   const name = mediaName((await database.db.mediaFile.findFirstOrThrow({ where: { width: 700 } })).sha256)
@@ -128,7 +128,7 @@ test('draws the sizes for pages before a shopper asks', async () => {
     expect((await sharp((await loadVariant(database.dataDir, size))!).metadata()).width).toBe(size.width)
 })
 
-test('reports broken pictures by line, and fetches the rest', async () => {
+test('reports failed images by line, and downloads the rest', async () => {
   await addPictures([`${origin}/404`, `${origin}/text`, `${origin}/svg`, `${origin}/good.png`])
   const result = await run(
     `Handle,Title,Variant Price,Image Src\nb,B,1,\nb,,,${origin}/text\n\n\n\na,A,1,${origin}/404`,
@@ -185,7 +185,7 @@ const letPausesPass = () =>
 const waiting = () =>
   database.db.pictureFetch.findMany({ where: { partnerId }, orderBy: { url: 'asc' }, omit: { imageId: true } })
 
-test('tries a picture that failed again after a pause, until it arrives', async () => {
+test('retries a failed image after a pause until it arrives', async () => {
   await addPictures([`${origin}/1.png`])
   const away: Network = { ...network, resolve: (_, signal) => network.resolve('gone.test', signal) }
   const request = { partnerId, dataDir: database.dataDir }
@@ -201,7 +201,7 @@ test('tries a picture that failed again after a pause, until it arrives', async 
   expect(await missing()).toBe(0)
 })
 
-test('gives up after ten tries over five days, until the partner asks for more', async () => {
+test('gives up after ten attempts over five days, until the partner retries', async () => {
   await addPictures([`${origin}/404`])
   const minutes: number[] = []
   for (let rounds = 0; rounds < 20; rounds++) {
@@ -217,7 +217,7 @@ test('gives up after ten tries over five days, until the partner asks for more',
   expect(await run()).toMatchObject({ failed: 1 })
 })
 
-test('lists failures by host and reason, and tries again when the partner asks, three times in ten minutes', async () => {
+test('lists failures by host and reason, and lets the partner retry three times in ten minutes', async () => {
   await addPictures([
     ...Array.from({ length: 14 }, (_, index) => `https://gone.test/${index}.png`),
     `${origin}/404`,
@@ -236,7 +236,7 @@ test('lists failures by host and reason, and tries again when the partner asks, 
   await expect(retryPictures(ask)).rejects.toThrow('wait ten minutes')
 })
 
-test('downloads a few batches of a partner before others take their turn', async () => {
+test('downloads a few batches of a partner before other partners get a turn', async () => {
   await addPictures(Array.from({ length: 65 }, (_, index) => `${origin}/404/${index}`))
   const { db, url: databaseUrl, dataDir } = database
   const queue = pictureQueue({ db, databaseUrl, dataDir, network })

@@ -43,7 +43,7 @@ const kept = async (ask: Asking) =>
     )?.used ?? 0,
   )
 
-test('an import saves what fits, lists the rest and the next step, like its preview', async () => {
+test('saves the products that fit, and lists the rest and the next step, as previewed', async () => {
   const ask = await limitedStore('products', 3)
   const importId = await send(ask, rows('a', 5))
   await work(ask)
@@ -78,7 +78,7 @@ test('an import saves what fits, lists the rest and the next step, like its prev
   expect(await products(ask)).toBe(5)
 })
 
-test('imports of two processes at once fill a store exactly', { timeout: 60_000 }, async () => {
+test('never exceeds the product limit with imports in two processes', { timeout: 60_000 }, async () => {
   const ask = await limitedStore('products', 30)
   const importId = await send(ask, rows('a', 25))
   await work(ask)
@@ -106,7 +106,7 @@ test('imports of two processes at once fill a store exactly', { timeout: 60_000 
   expect([applied + here.created, overLimit + here.problems.length]).toEqual([30, 20])
 })
 
-test('an import file takes storage while it is needed, and files of ended imports make room', async () => {
+test('counts an import file as storage until the import ends', async () => {
   const content = rows('a', 2)
   const size = Buffer.byteLength(content)
   const ask = await limitedStore('bytes', size * 2)

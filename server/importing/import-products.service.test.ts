@@ -66,7 +66,7 @@ async function dump(): Promise<Record<string, string[]>> {
 }
 
 describe('an import', () => {
-  test('writes the products of an export into the catalogue', async () => {
+  test('adds the products of an export to the catalogue', async () => {
     const result = await run(EXPORT)
     expect(counts(result)).toEqual({ created: 2, updated: 0, unchanged: 0 })
     expect(result.problems).toEqual([])
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(found.products.map((card) => card.name)).toEqual(['Classic Varsity Top'])
   })
 
-  test('changes nothing, not even a time, if it runs again', async () => {
+  test('changes nothing, not even timestamps, on a second run', async () => {
     const csv = file(
       'cap,Cap,Acme,"a,b",true,Size,S,C-S,shopify,3,20,30,https://cdn.test/1.jpg',
       'cap,,,,,,M,,,,20,,https://cdn.test/2.jpg',
@@ -131,7 +131,7 @@ describe('an import', () => {
     expect(await dump()).toEqual(before)
   })
 
-  test('uses the vendor as the label, or the partner if that is the vendor', async () => {
+  test('uses the vendor as the label, or the partner if they are the same', async () => {
     await run(
       file(
         'a,A,Acme Ltd,,true,,,,,,5,,',
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(products.map(({ brand }) => brand.name)).toEqual(['Acme Ltd', name, name, 'Acme Ltd'])
   })
 
-  test('reports bad rows and imports the good ones; stored data of a bad row stay', async () => {
+  test('reports invalid rows, imports the valid ones, and keeps stored data for invalid rows', async () => {
     await run(
       file(
         'shoe,Shoe,,,true,Size,40,,,,50,,https://cdn.test/1.jpg',
@@ -181,7 +181,7 @@ describe('an import', () => {
     ).toEqual({ priceMinor: 5_000, priceMaxMinor: 5_500 })
   })
 
-  test('loses only the product that the database refuses', async () => {
+  test('skips only the product that the database rejects', async () => {
     await database.db.$executeRawUnsafe(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cursed' USING ERRCODE = '23514'; END $$`,
     )
@@ -196,7 +196,7 @@ describe('an import', () => {
     expect(await database.db.brand.findFirst({ where: { name: 'Nobody' } })).toBeNull()
   })
 
-  test('leaves no duplicates if two run at once', async () => {
+  test('creates no duplicates if two run at once', async () => {
     const csv = file(
       ...Array.from(
         { length: 40 },
@@ -224,7 +224,7 @@ describe('a changed file', () => {
     ).toEqual({ priceMinor: 850, priceMaxMinor: 1_000 })
   })
 
-  test('finds variants by SKU if their options change, and by options if their SKU does', async () => {
+  test('matches variants by SKU if their options change, and by options if their SKU changes', async () => {
     await run(file('a,A,,,true,Size,S,SKU-1,,,10,,', 'a,,,,,,M,SKU-2,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,Medium,SKU-2,,,10,,', 'a,,,,,,S,NEW,,,10,,'))
@@ -235,7 +235,7 @@ describe('a changed file', () => {
     expect(await pricesOf('a')).toHaveLength(2)
   })
 
-  test('removes variants and pictures that are gone, and moves the first picture', async () => {
+  test('removes missing variants and images, and changes the first image', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,https://cdn.test/1.jpg', 'a,,,,,,M,,,,10,,https://cdn.test/2.jpg'))
     await run(file('a,A,,,true,Size,M,,,,10,,https://cdn.test/2.jpg', 'a,,,,,,L,,,,10,,https://cdn.test/3.jpg'))
     expect((await variantsOf('a')).map((variant) => variant.size)).toEqual(['M', 'L'])
@@ -295,7 +295,7 @@ describe('a changed file', () => {
     ])
   })
 
-  test('touches one partner only', async () => {
+  test('affects only one partner', async () => {
     const other = await createPartner(database.db)
     await run(file('a,A,,,true,,SKU,,,,10,,'), { name: other.businessName })
     await run(file('a,B,,,true,,SKU,,,,20,,'))
@@ -305,10 +305,10 @@ describe('a changed file', () => {
   })
 })
 
-describe('nothing is written', () => {
+describe('an import writes nothing', () => {
   test.each([
     [
-      'a file that is no CSV',
+      'a file that is not CSV',
       'PK\u0003\u0004',
       { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
       'Excel',
@@ -320,18 +320,13 @@ describe('nothing is written', () => {
       'could not find a column',
     ],
     [
-      'binary data behind good rows',
+      'binary data after valid rows',
       `${EXPORT}\n\u0000`,
       { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
       'binary',
     ],
     ['an unknown partner', EXPORT, { name: 'Nobody' }, /no partner 'Nobody'.*\n(.*\n)*.*--website/],
-    [
-      'a website that is none',
-      EXPORT,
-      { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' },
-      'not a website',
-    ],
+    ['an invalid website', EXPORT, { name: 'New', websiteUrl: 'ftp://new.example', currency: 'USD' }, 'not a website'],
     [
       "a website that is not the store's own",
       EXPORT,
@@ -339,7 +334,7 @@ describe('nothing is written', () => {
       'own website',
     ],
     [
-      'a website that is an address',
+      'a website that is an IP address',
       EXPORT,
       { name: 'New', websiteUrl: 'http://127.0.0.1/', currency: 'USD' },
       'own website',
@@ -350,9 +345,9 @@ describe('nothing is written', () => {
       { name: 'New', websiteUrl: 'https://new.example', currency: 'XYZ' },
       "no exchange rate for 'XYZ'",
     ],
-    ['no currency of a new partner', EXPORT, { name: 'New', websiteUrl: 'https://new.example' }, '--currency EUR'],
+    ['a new partner without a currency', EXPORT, { name: 'New', websiteUrl: 'https://new.example' }, '--currency EUR'],
     [
-      'a file of bad rows only, for a new partner',
+      'a file with only invalid rows, for a new partner',
       file('a,A,,,true,,,,,,abc,,'),
       { name: 'New', websiteUrl: 'https://new.example', currency: 'USD' },
       null,
@@ -366,12 +361,12 @@ describe('nothing is written', () => {
 })
 
 describe('the partner', () => {
-  test('is found in any case, and percent signs are no wildcards', async () => {
+  test('is found regardless of case, and without wildcards', async () => {
     expect((await run(EXPORT, { name: ` ${name.toUpperCase()} ` })).partner.id).toBe(partnerId)
     await expect(run(EXPORT, { name: '%' })).rejects.toThrow("no partner '%'")
   })
 
-  test('is created with a website, and found the next time', async () => {
+  test('is created with a website, and found on the next run', async () => {
     const result = await run(EXPORT, {
       name: 'Brand New',
       websiteUrl: 'www.brand-new.example/',
@@ -413,7 +408,7 @@ describe('the partner', () => {
     ).rejects.toThrow('brand-new.example has been verified by another store on WTF')
   })
 
-  test('gets a website if it has none, and its products their addresses', async () => {
+  test('gets a website if it has none, and its products get URLs', async () => {
     const { businessName, id } = await createPartner(database.db, { websiteUrl: null, domain: null })
     const first = await run(EXPORT, { name: businessName })
     expect(first.partnerWarnings.join()).toContain('has no website')
@@ -425,7 +420,7 @@ describe('the partner', () => {
     expect(await database.db.partnerDomain.count({ where: { partnerId: id, host: 'late.example' } })).toBe(1)
   })
 
-  test('warns if shoppers cannot see or reach the store', async () => {
+  test('is reported if shoppers cannot see or reach the store', async () => {
     const { businessName } = await createPartner(database.db, { verificationStatus: 'pending', domain: null })
     expect((await run(EXPORT, { name: businessName })).partnerWarnings.join()).toMatch(/pending.*not verified/)
   })

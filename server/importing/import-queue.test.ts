@@ -94,7 +94,7 @@ async function sendAndRead() {
 }
 
 test(
-  'runs in another process, from the file to the products',
+  'imports a file in another process',
   async () => {
     startQueue()
     const importId = await send()
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'fails with an explanation if its process needs too much memory repeatedly',
+  'fails with an explanation if the process repeatedly runs out of memory',
   async () => {
     // Just enough memory to start the work.
     startQueue({ heap: ['--max-old-space-size=33', '--max-semi-space-size=1'] })
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'fails with an explanation if it repeatedly takes too long without progress',
+  'fails with an explanation if it repeatedly times out without progress',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'does not fail because of processes that cannot start',
+  'does not fail if processes cannot start',
   async () => {
     let kills = 5
     startQueue({
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'ends together with the process that started it',
+  'exits with the process that started it',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()
@@ -208,7 +208,7 @@ test(
       ownOrigins: [],
     } satisfies WorkOrder)
     await untilHeld(1)
-    // As the system does when the parent process dies.
+    // Simulates the death of the parent process.
     child.disconnect()
     expect(await exited).toEqual([0, null])
   },

@@ -64,8 +64,8 @@ const handles = async (where: object = {}) =>
     })
   ).map(({ handle }) => handle)
 
-describe('a file', () => {
-  test('is read first, and nothing is written', async () => {
+describe('an import file', () => {
+  test('is parsed first, without writing anything', async () => {
     const importId = await send(SHOPIFY)
     expect(await state(importId)).toMatchObject({
       status: 'read',
@@ -79,7 +79,7 @@ describe('a file', () => {
     expect(await database.db.brand.count({ where: { name: 'partners-demo' } })).toBe(0)
   })
 
-  test('is written as one act, changes nothing the second time, and can be undone', async () => {
+  test('is written as one undoable change, and changes nothing the second time', async () => {
     const importId = await run(SHOPIFY)
     const { status, applied, actId } = await state(importId)
     expect({ status, applied }).toEqual({ status: 'applied', applied: 20 })
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(await handles()).toEqual([])
   })
 
-  test('without a currency does not change prices in another one: it has to name it', async () => {
+  test('cannot change prices in another currency unless it names that currency', async () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
     await run(own('a,Apple,,,,48.00,,'))
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })
@@ -117,7 +117,7 @@ describe('a file', () => {
     expect(await price()).toEqual({ currency: 'EUR', priceMinor: 5_500 })
   })
 
-  test('lists its changes field by field, and the products that are missing', async () => {
+  test('lists its changes field by field, and the missing products', async () => {
     await run(own('a,Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
     const importId = await send(own('a,Apple,,,,12.50,,', 'b,Bear,,,,10,,', 'd,Dog,,,,10,,'))
     expect(await state(importId)).toMatchObject({ created: 1, changed: 1, unchanged: 1, goneCount: 1 })
@@ -161,7 +161,7 @@ describe('a file', () => {
     expect((await fileOf(stranger)).trimEnd().split('\r\n')).toHaveLength(1)
   })
 
-  test('with the SKU of another product is refused, and a SKU used twice in the file gets a warning', async () => {
+  test('with the SKU of another product is rejected, and one with a repeated SKU gets a warning', async () => {
     await run(own('a,Apple,,,S1,10,,'))
     const importId = await send(own('b,Bear,,,S1,10,,', 'c,Cat,,,S2,10,,', 'd,Dog,,,S2,10,,', 'a,Apple,,,S1,10,,'))
     expect((await findings(importId, 'refused')).map(({ line, reason }) => [line, reason])).toEqual([
@@ -175,7 +175,7 @@ describe('a file', () => {
     expect(await handles()).toEqual(['a', 'c', 'd'])
   })
 
-  test('with unknown columns asks for a mapping, and the next file uses it', async () => {
+  test('with unknown columns asks for a mapping, which the next file uses', async () => {
     const file = (price: string) => `Artikel;Style number;Preis;Größe\nApfel;a;${price};M\n`
     const importId = await send(file('10.00'))
     const { status, columns } = await state(importId)
@@ -210,7 +210,7 @@ describe('a file', () => {
     expect(await state(second)).toMatchObject({ status: 'applied', applied: 450 })
   })
 
-  test('that is discarded leaves nothing on the disk', async () => {
+  test('that is discarded leaves no files on the disk', async () => {
     const importId = await send(SHOPIFY)
     expect(fs.existsSync(path.join(database.dataDir, importKey(importId)))).toBe(true)
     await cancelImport(ask, { importId })
@@ -228,15 +228,15 @@ describe('a file', () => {
 
   test.each([
     ['an Excel workbook', 'PK\u0003\u0004rest', /Excel/],
-    ['no bytes of text', 'handle,name,price\na,\0,1', /binary/],
+    ['no text', 'handle,name,price\na,\0,1', /binary/],
     ['10,000 columns', Array.from({ length: 10_000 }, (_, index) => `c${index}`).join(',') + '\n1', /columns/],
-    ['only a first line', 'handle,name,price\n', /no products/],
+    ['only a header', 'handle,name,price\n', /no products/],
     [
-      'letters of no encoding',
+      'an unknown encoding',
       Buffer.from([...Buffer.from('handle,name,price\na,'), 0x81, 0x8d, 0x9d, 0x2c, 0x31]),
       /characters/,
     ],
-    ['a line without an end', `handle,name,price\na,${'x'.repeat(5 * 1024 * 1024)}`, /line of more than 4 MB/],
+    ['an endless line', `handle,name,price\na,${'x'.repeat(5 * 1024 * 1024)}`, /line of more than 4 MB/],
   ])('with %s is refused with an explanation', async (_, content, words) => {
     const importId = await send(content)
     expect(await state(importId)).toMatchObject({ status: 'failed', message: expect.stringMatching(words) as string })
@@ -257,13 +257,13 @@ describe('a file', () => {
     expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 3, reason: 'its quotes do not match' })
   })
 
-  test('with an unclosed quote loses only that row', async () => {
+  test('with an unclosed quote skips only that row', async () => {
     const importId = await send(own('a,"Apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,'))
     expect(await state(importId)).toMatchObject({ status: 'read', created: 2, refused: 1 })
     expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 2, reason: 'its quotes do not match' })
   })
 
-  test('with some rows in another encoding loses only those', async () => {
+  test('with some rows in another encoding skips only those rows', async () => {
     const rows = Buffer.concat([
       Buffer.from(own('a,Äpfel é ü ö,,,,10,,', 'b,')),
       Buffer.from([0xe4]),
@@ -274,7 +274,7 @@ describe('a file', () => {
     expect((await findings(importId, 'refused'))[0]).toMatchObject({ line: 3, reason: 'it is not UTF-8 text' })
   })
 
-  test('of somebody else is not found', async () => {
+  test('of another partner is not found', async () => {
     const importId = await send(SHOPIFY)
     const other = await createAsk()
     for (const act of [getImport, cancelImport, requestUndo])
@@ -357,7 +357,7 @@ describe('an export', () => {
 
 describe('a feed', () => {
   let content = ''
-  /** The content at the address with '?other'. */
+  /** The content at the URL with '?other'. */
   let otherContent = ''
   let status = 200
   const server = http.createServer(({ url: asked = '' }, response) =>
@@ -405,7 +405,7 @@ describe('a feed', () => {
     })
   })
 
-  test('archives only products that it has brought itself', async () => {
+  test('archives only products that came from this feed', async () => {
     await run(own('hand,Sent by hand,,,,10,,', 'a,Apple,,,,10,,'))
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
@@ -432,7 +432,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual(['d'])
   })
 
-  test('does not archive products that another feed contains, in any order of reading and writing', async () => {
+  test('does not archive products that another feed contains, in any order of parsing and writing', async () => {
     const add = async (at: string) => {
       const { importId } = await addFeed(ask, { url: at, everyHours: 6, gone: 'archive' })
       await work()
@@ -442,17 +442,17 @@ describe('a feed', () => {
     ;[content, otherContent, status] = [four, own('d,Dog,,,,10,,', 'x,Xylophone,,,,10,,'), 200]
     await add(url)
     await add(`${url}?other`)
-    // Written, so this feed is now the last one with 'd'.
+    // After this import, this feed is the last one that wrote 'd'.
     content = four.replace('Apple', 'Red apple')
     await tick()
     content = own('a,Red apple,,,,10,,', 'b,Bear,,,,10,,', 'c,Cat,,,,10,,')
     await tick()
     expect(await handles({ status: 'archived' })).toEqual([])
-    // No feed contains it any more. For the first feed that was recorded, although it had nothing new.
+    // No feed contains it any more. The first feed remembered it, although its import changed nothing.
     otherContent = own('x,Xylophone,,,,10,,')
     await tick()
     expect(await handles({ status: 'archived' })).toEqual(['d'])
-    // Restored manually: none of the feeds archives it again.
+    // After it is restored manually, no feed archives it again.
     await database.db.product.updateMany({
       where: { partnerId: ask.partner.id, handle: 'd' },
       data: { status: 'active' },
@@ -461,7 +461,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual([])
   })
 
-  test('is judged in the step that ends its reading, unless another process is further along', async () => {
+  test('is applied at the end of parsing, unless another process is ahead', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
     await work()
@@ -498,7 +498,7 @@ describe('a feed', () => {
     expect(await read({ status: 'applied' })).toMatchObject({ status: 'applied', created: 0 })
   })
 
-  test('remembers the products of its first automatic reading, even if nothing was new', async () => {
+  test('remembers the products of its first automatic import, even if nothing was new', async () => {
     await run(four)
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
@@ -512,7 +512,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual(['d'])
   })
 
-  test('that is read again or removed leaves no stale import that could archive products', async () => {
+  test('that is fetched again or removed leaves no outdated import that could archive products', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'archive' })
     await work()
@@ -528,7 +528,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual([])
   })
 
-  test('is not fetched when the disk has no room for it', async () => {
+  test('is not fetched while the disk has too little space', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
     const given = await database.db.productImport.findUniqueOrThrow({ where: { id: importId } })

@@ -62,7 +62,7 @@ async function read(content: string | Uint8Array, chunkSize = 64 * 1024) {
 const file = (...rows: string[]) => [HEADER, ...rows].join('\n')
 
 describe('a product', () => {
-  test('comes from several rows', async () => {
+  test('is combined from several rows', async () => {
     const { products, problems, warnings } = await read(
       file(
         row({
@@ -151,7 +151,7 @@ describe('a product', () => {
     ])
   })
 
-  test('without options has no size, and untracked stock is unknown', async () => {
+  test('without options has no size, and its stock is unknown if not tracked', async () => {
     const { products } = await read(file(shirt({ 'Variant Inventory Qty': '1' })))
     expect(products[0]?.variants).toEqual([
       {
@@ -175,7 +175,7 @@ describe('a product', () => {
     },
   )
 
-  test("takes a variant's own link: parameters, the number that apps export, or the row's own address", async () => {
+  test("uses a variant's own link: parameters, the exported variant number, or the row's URL", async () => {
     const header = `${HEADER},WTF Product URL,WTF Variant Link`
     const line = (size: string, page: string, link: string) =>
       `${shirt({ 'Option1 Name': 'Size', 'Option1 Value': size })},${page},${link}`
@@ -230,7 +230,7 @@ describe('a product', () => {
     expect((await read(file(shirt(cells)))).products[0]?.status).toBe(status),
   )
 
-  test('is not sold out if it may be sold beyond its stock', async () => {
+  test('is available without stock if overselling is allowed', async () => {
     const tracked = { 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Qty': '0' }
     expect((await read(file(shirt(tracked)))).products[0]?.variants[0]?.stock).toBe(0)
     expect(
@@ -238,7 +238,7 @@ describe('a product', () => {
     ).toBeNull()
   })
 
-  test('is skipped with a remark if it is a gift card', async () => {
+  test('is skipped with a warning if it is a gift card', async () => {
     const { products, skipped, warnings } = await read(file(shirt({ 'Gift Card': 'true' }), shirt({ Handle: 'other' })))
     expect([products.map((product) => product.handle), skipped, warnings.map((warning) => warning.line)]).toEqual([
       ['other'],
@@ -247,7 +247,7 @@ describe('a product', () => {
     ])
   })
 
-  test('loses unimportant errors, with a remark', async () => {
+  test('drops optional fields with errors, and warns about them', async () => {
     const { products, problems, warnings } = await read(
       file(
         shirt({
@@ -265,8 +265,8 @@ describe('a product', () => {
   })
 })
 
-describe('bad rows', () => {
-  test('are reported by line and reason, and the others stay', async () => {
+describe('invalid rows', () => {
+  test('are reported by line and reason, and the others are imported', async () => {
     const { products, problems } = await read(
       file(
         shirt({ Handle: 'a', 'Body (HTML)': 'two\nlines' }),
@@ -308,7 +308,7 @@ describe('bad rows', () => {
   test.each([
     ['a quote that is never closed', '"never closed', 'its quotes do not match'],
     ['text after a closing quote', '"closed" and on', 'its quotes do not match'],
-  ])('with %s spoil only themselves', async (_, cell, reason) => {
+  ])('with %s affect no other rows', async (_, cell, reason) => {
     const broken = shirt({ Handle: 'broken', Title: 'BROKEN' }).replace('BROKEN', cell)
     const others = Array.from({ length: 600 }, (__, index) =>
       shirt({ Handle: `p${index}`, 'Body (HTML)': index % 3 ? 'a "quoted" word' : 'over\ntwo lines' }),
@@ -319,7 +319,7 @@ describe('bad rows', () => {
     expect(products.at(-1)).toMatchObject({ handle: 'p599', line: 2 + 400 + 1 + 399 })
   })
 
-  test('may have a quote in the middle of a cell', async () => {
+  test('do not include a row with a quote in the middle of a cell', async () => {
     const { products, problems } = await read(
       file(shirt({ Title: 'INCH' }).replace('INCH', '12" heel'), shirt({ Handle: 'next' })),
     )
@@ -327,7 +327,7 @@ describe('bad rows', () => {
     expect(products.map((product) => product.name)).toEqual(['12" heel', 'Shirt'])
   })
 
-  test('include those that are not UTF-8', async () => {
+  test('include rows that are not UTF-8', async () => {
     const latin = Buffer.concat([
       Buffer.from(`${HEADER}\n`),
       Buffer.from(shirt({ Title: 'Café' }), 'latin1'),
@@ -340,7 +340,7 @@ describe('bad rows', () => {
 })
 
 describe('the file', () => {
-  test('may have its columns in any order, other columns, and the newer names', async () => {
+  test('may have columns in any order, unknown columns, and newer column names', async () => {
     const { products } = await read(
       'Whatever,Price,title,URL handle,Product image URL,Compare-at price,Inventory tracker,Inventory quantity,Option1 name,Option1 value,Description\n' +
         'x,12.5,Hat,hat,https://cdn.test/h.png,20,shopify,3,Size,One,<p>Felt</p>',
@@ -358,7 +358,7 @@ describe('the file', () => {
     ])
   })
 
-  test('may have any line ends and a byte order mark, and arrive in any chunks', async () => {
+  test('may have any line endings and a byte order mark, and arrive in any chunks', async () => {
     const rows = [
       HEADER,
       shirt({ Title: 'Één' }),
@@ -386,9 +386,9 @@ describe('the file', () => {
     ['other CSV', 'SKU,Name,Regular price\n1,x,2', 'columns are not known'],
     ['a header in UTF-16', '\u00ff\u00feH\u0000', 'no products'],
     ['a header with semicolons', `${HEADER.replaceAll(',', ';')}\n`, 'no products'],
-    ['a first line only', `${HEADER}\n\n`, 'no products'],
-    ['no price', 'Handle,Title\na,b', 'columns are not known'],
-    ['one endless line', 'x'.repeat(5 * 1024 * 1024), '4 MB'],
+    ['a header only', `${HEADER}\n\n`, 'no products'],
+    ['without a price column', 'Handle,Title\na,b', 'columns are not known'],
+    ['a single endless line', 'x'.repeat(5 * 1024 * 1024), '4 MB'],
     [
       'an inventory export',
       'Handle,Title,Option1 Name,Option1 Value,SKU,Location,On hand\na,b,c,d,e,f,1',
@@ -451,7 +451,7 @@ describe('the file', () => {
     )
   })
 
-  test('returns what was quoted properly', async () => {
+  test('preserves properly quoted text', async () => {
     const title = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .filter((text) => /\S/u.test(text) && !text.includes('\u0000') && !text.includes('\uFEFF'))

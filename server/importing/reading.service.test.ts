@@ -35,7 +35,7 @@ const apply = async (importId: string) => {
   await work()
 }
 
-test('refuses a price of 0 until the partner confirms it, and keeps it once it is free', async () => {
+test('rejects a price of 0 until the partner confirms it, and accepts it in later imports', async () => {
   const importId = await send('handle,name,price\nfree,Free,0\npaid,Paid,10\n')
   expect(await refused(importId)).toEqual([['free', expect.stringContaining('a price is 0')]])
   await parseAgain(ask, { importId, chosen: { takesFree: true } })
@@ -48,7 +48,7 @@ test('refuses a price of 0 until the partner confirms it, and keeps it once it i
   expect(await getImport(ask, { importId: again })).toMatchObject({ unchanged: 1, changed: 0 })
 })
 
-test('reads a file again with the separator and the header that the partner chooses', async () => {
+test('parses a file again with the separator and header row that the partner chooses', async () => {
   const importId = await send('Notes;x\nhandle|name|price\na|A;B|10\n')
   await parseAgain(ask, { importId, chosen: { separator: ';', headerLine: 1 } })
   await work()

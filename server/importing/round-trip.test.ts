@@ -78,7 +78,7 @@ async function expectNoChange(ask: Ask, products: number): Promise<void> {
   }
 }
 
-test('a catalogue of our own columns is the same after both exports (34)', async () => {
+test('re-imports both exports of a catalogue without changes (34)', async () => {
   const ask = await createAsk('GBP')
   const file = fs.readFileSync(path.join(import.meta.dirname, 'fixtures/cases/34-own-export-again.csv'))
   const importId = await upload(ask, file)
@@ -167,7 +167,7 @@ const product = fc.record({
   }),
 })
 
-test('any catalogue is the same after both exports', async () => {
+test('re-imports both exports of any catalogue without changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(product, { minLength: 1, maxLength: 6 }),

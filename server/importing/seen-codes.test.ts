@@ -32,7 +32,7 @@ test('remembers the first product with each code', () => {
   )
 })
 
-test('finds every one of many codes, and no others', () => {
+test('finds every known code among many, and no others', () => {
   const seen = new SeenCodes()
   const many = 20_000
   for (let at = 0; at < many; at++) seen.add(product(`p${at}`, [{ sku: `S-${at}`, gtin: `${at}` }]), at)

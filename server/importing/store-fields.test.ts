@@ -85,7 +85,7 @@ const save = async (given: Partial<ProductForm>) => {
 }
 const change = (one: ProductsChange) => changeProducts(ask, { ids: [productId], change: one })
 
-test('a category, gender and tags that the partner sets survive the next sync, and the rest follows the store', async () => {
+test("keeps the partner's category, gender and tags on the next sync, and updates the rest from the store", async () => {
   expect(await now()).toMatchObject({ categoryId: shirts.id, gender: 'men', tags: ['linen', 'men'] })
   const own = { categoryId: tunics.id, gender: 'unisex' as const, tags: ['summer'], material: 'Linen' }
   expect(await save(own)).toMatchObject({ kind: 'saved' })
@@ -99,7 +99,7 @@ test('a category, gender and tags that the partner sets survive the next sync, a
   expect((await open()).managed).toEqual({ overrides: { category: shirts.id, gender: 'men', tags: ['cotton', 'men'] } })
 })
 
-test("a field that takes Shopify's value again follows the store", async () => {
+test('updates a field from the store again once it has the value from Shopify', async () => {
   await save({ tags: ['summer'] })
   await save({ tags: ['linen', 'men'] })
   expect((await open()).managed).toEqual({ overrides: {} })
@@ -108,7 +108,7 @@ test("a field that takes Shopify's value again follows the store", async () => {
   expect((await now()).tags).toEqual(['cotton', 'men'])
 })
 
-test('undoing an override gives the field back to the store', async () => {
+test('undoing an override returns the field to the store', async () => {
   const outcome = await save({ tags: ['summer'] })
   await undoAct(ask, { actId: (outcome.kind === 'saved' && outcome.actId) || '' })
   expect((await open()).managed).toEqual({ overrides: {} })
@@ -129,7 +129,7 @@ test.each<[string, Partial<ProductForm>]>([
   expect(await now()).toEqual(before)
 })
 
-test('refuses a price that is typed, set in bulk, planned or imported', async () => {
+test('rejects prices that are typed, set in bulk, scheduled or imported', async () => {
   const { form } = await open()
   const variants = form.variants.map((variant) => ({ ...variant, price: '10' }))
   expect(await save({ variants })).toMatchObject({ kind: 'refused', errors: [{ field: 'variants' }] })
@@ -164,7 +164,7 @@ test('sets category and tags in bulk as overrides', async () => {
   expect(await now()).toMatchObject({ categoryId: tunics.id, tags: ['linen', 'men', 'sale'] })
 })
 
-test('leads to the product in the store, and frees all fields once the store is disconnected', async () => {
+test('links to the product in the store, and unlocks all fields once the store is disconnected', async () => {
   const link = await findProductLink(ask, { productId })
   expect(link).toBe(`${shopify.addressOf(shop.shop)}/admin/products/${shop.product('shirt').id}`)
   await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { status: 'revoked' } })

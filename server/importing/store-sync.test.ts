@@ -103,7 +103,7 @@ const apply = async (...handles: string[]) => {
 }
 
 describe('a sync', () => {
-  test('imports all products of the store, as a file would, and links each to its store id', async () => {
+  test('imports all products of the store like a file, and links each to its store ID', async () => {
     const done = await sync()
     expect(done).toMatchObject({
       status: 'applied',
@@ -150,21 +150,21 @@ describe('a sync', () => {
     expect(act).toMatchObject({ kind: 'sync', actorKind: 'store', actorName: shop.shop })
   })
 
-  test('that finds nothing new writes nothing', async () => {
+  test('without changes writes nothing', async () => {
     await sync()
     const before = await products()
     expect(await sync()).toMatchObject({ status: 'applied', unchanged: 5, applied: 0 })
     expect(await products()).toEqual(before)
   })
 
-  test('links products that a file had brought before', async () => {
+  test('links products that were imported from a file before', async () => {
     await sync()
     await database.db.storeProduct.deleteMany({ where: { connectionId: connection.id } })
     await sync()
     expect(await database.db.storeProduct.count({ where: { connectionId: connection.id } })).toBe(5)
   })
 
-  test('archives products that only this store brought and no longer has', async () => {
+  test('archives products that came only from this store and no longer exist there', async () => {
     await createProduct(database.db, { partnerId: ask.partner.id, handle: 'own', syncedAt: new Date() })
     await sync()
     shop.deleteProduct('scarf')
@@ -180,7 +180,7 @@ describe('a sync', () => {
     expect((await sync()).goneCount).toBe(0)
   })
 
-  test('that would archive more than half waits for the partner', async () => {
+  test('that would archive more than half of the products waits for the partner', async () => {
     await sync()
     for (const handle of ['coat', 'dress', 'shirt']) shop.deleteProduct(handle)
     const waiting = await sync()
@@ -191,7 +191,7 @@ describe('a sync', () => {
     expect((await products()).filter(({ status }) => status === 'archived')).toHaveLength(3)
   })
 
-  test('recognises a product that the store has renamed', async () => {
+  test('recognises a product renamed in the store', async () => {
     await sync()
     const before = await ours('coat')
     shop.changeProduct('coat', (coat) => (coat.handle = 'overcoat'))
@@ -224,7 +224,7 @@ describe('a sync', () => {
     expect((await ours('hat')).images.map(({ sourceUrl }) => sourceUrl)).toEqual([pictures[0]?.url])
   })
 
-  test('is not archived by a file that names other products', async () => {
+  test("prevents a file import from archiving the store's products", async () => {
     await sync()
     const { id: importId } = await database.db.productImport.create({
       data: { partnerId: ask.partner.id, source: 'file', fileName: 'a.csv', format: 'wtf', status: 'read' },
@@ -239,7 +239,7 @@ describe('a sync', () => {
     expect((await products()).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
   })
 
-  test('does not undo a webhook that arrived after the list was made', async () => {
+  test('does not overwrite a webhook that arrived after the list was made', async () => {
     await sync()
     const importId = await beginStoreSync(database.db, connection.id, null)
     shop.bulk.polls = 2
@@ -282,7 +282,7 @@ describe('a sync', () => {
   })
 })
 
-describe('a failed sync gives a reason when', () => {
+describe('a sync fails with a reason if', () => {
   const failed = async () => {
     const done = await sync()
     expect(done.status).toBe('failed')
@@ -315,8 +315,8 @@ describe('a failed sync gives a reason when', () => {
 
   test.each([
     ['the token expires', () => shop.expireToken(), /reconnect it/],
-    ['the scopes are taken away', () => shop.loseScope('read_products'), /scopes/],
-  ])('%s while the store makes its list', async (_what, happen, words) => {
+    ['the scopes are revoked', () => shop.loseScope('read_products'), /scopes/],
+  ])('%s while the store creates its product list', async (_what, happen, words) => {
     shop.bulk.polls = 3
     const importId = await beginStoreSync(database.db, connection.id, null)
     const working = work()
@@ -350,14 +350,14 @@ describe('a failed sync gives a reason when', () => {
   })
 })
 
-test('waits when the store asks us to slow down', async () => {
+test('waits if the store is rate limiting', async () => {
   shop.throttle(3)
   expect((await sync()).status).toBe('applied')
   shop.throttle(2, 'THROTTLED')
   expect((await sync()).status).toBe('applied')
 })
 
-test('runs in a separate process with the keys, and continues after that process is killed', async () => {
+test('runs in a separate process, and continues after that process is killed', async () => {
   shop.bulk.polls = 4
   const pids: number[] = []
   const { stop } = startQueues({
@@ -386,7 +386,7 @@ test('runs in a separate process with the keys, and continues after that process
 }, 120_000)
 
 describe('a webhook about products', () => {
-  test('changes one product at once; an older state does not overwrite a newer one', async () => {
+  test('updates one product at once, and does not overwrite a newer version', async () => {
     await sync()
     const access = { shop: shop.shop, token: STORE_TOKEN }
     const earlier = await fetchShopifyProducts(access, [String(shop.product('coat').id)])
@@ -403,7 +403,7 @@ describe('a webhook about products', () => {
     expect(event).toMatchObject({ type: 'synced', act: { kind: 'sync', actorKind: 'store', actorName: shop.shop } })
   })
 
-  test('of a product with new pictures: these are downloaded soon', async () => {
+  test('of a product with new images queues them for download', async () => {
     await apply('coat')
     const url = 'https://cdn.shop.example/coat.jpg'
     expect(await database.db.pictureFetch.findMany({ where: { partnerId: ask.partner.id } })).toMatchObject([
@@ -445,7 +445,7 @@ describe('a webhook about products', () => {
     ])
   })
 
-  test('lists the products changed since a time, and counts all', async () => {
+  test('lists the products changed since a time, and counts all products', async () => {
     const access = { shop: shop.shop, token: STORE_TOKEN }
     const since = new Date(Date.now() + 1)
     shop.aheadMs = 3_600_000

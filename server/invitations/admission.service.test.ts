@@ -25,7 +25,7 @@ const asPartner =
 const ADMITTED = { kind: 'admitted', admitted: { termsVersion: TERMS_VERSION, plan: { name: 'Standard', version: 1 } } }
 const admitted = (account: object | null) => ({ ...ADMITTED, admitted: { ...ADMITTED.admitted, account } })
 
-/** By asker: the outcomes without an invitation, and with an open one. */
+/** Expected results for each visitor without an invitation and with an open one. */
 const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: string; isAdmin?: boolean }, object]> = [
   ['a visitor', async (visit) => ({ visit, viewer: VISITOR }), REFUSED, admitted(null)],
   ['a customer', asking({ fullName: 'Ada' }), { kind: 'customer' }, admitted({ fullName: 'Ada', hasPassword: false })],
@@ -61,23 +61,23 @@ const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: strin
   ],
 ]
 
-describe('who may join', () => {
-  test.each(ASKERS)('%s, not invited', async (_, become, expected) => {
+describe('admission to onboarding', () => {
+  test.each(ASKERS)('for %s without an invitation', async (_, become, expected) => {
     const asker = await become(createVisit())
     const admission = await admit({ db: here.db, ...asker })
     expect(admission).toMatchObject(expected)
     if (admission.kind === 'admitted') expect(admission.admitted.invitation).toBeNull()
   })
-  test.each(ASKERS)('%s, invited', async (_, become, __, expected) => {
+  test.each(ASKERS)('for %s with an invitation', async (_, become, __, expected) => {
     const { id, email, businessName, token } = await inviteBrand(here.db)
     const asker = await become(await openedBrowser(here.db, { token, email }))
     const admission = await admit({ db: here.db, ...asker })
     expect(admission).toMatchObject(expected)
     if (admission.kind === 'admitted') expect(admission.admitted.invitation).toMatchObject({ id, email, businessName })
-    // The answer reveals no tokens.
+    // The result contains no tokens.
     expect(JSON.stringify(admission)).not.toContain(token)
   })
-  test.each(ASKERS)('tells %s about the revoked invitation if it would have counted', async (_, become, expected) => {
+  test.each(ASKERS)('for %s reports a revoked invitation only if it would have helped', async (_, become, expected) => {
     const invited = await inviteBrand(here.db)
     const visit = await openedBrowser(here.db, invited)
     await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
@@ -88,7 +88,7 @@ describe('who may join', () => {
   })
 })
 
-describe('the plan that is shown', () => {
+describe('the displayed plan', () => {
   beforeAll(async () => {
     await here.db.commissionPlan.updateMany({ where: { isActive: true }, data: { isActive: false } })
     await here.db.commissionPlan.create({
@@ -112,7 +112,7 @@ describe('the plan that is shown', () => {
       await here.db.commissionPlan.updateMany({ where: { name: 'Standard', version: 1 }, data: { isActive: true } })
     }
   })
-  test('is the active one, from the lowest tier up', async () => {
+  test('is the active one, with tiers in ascending order', async () => {
     const { viewer, visit } = await asking({ profile: {} })(createVisit())
     expect(await admit({ db: here.db, visit, viewer })).toMatchObject({
       admitted: {
@@ -129,12 +129,12 @@ describe('the plan that is shown', () => {
   })
 })
 
-describe('the account that would join', () => {
+describe('the joining account', () => {
   test.each([
     ['nobody', async () => null, null],
     ['an administrator', async () => (await asking({ role: 'admin' })(createVisit())).viewer, null],
-    ['an unproven address', async () => (await asking({ emailVerifiedAt: null })(createVisit())).viewer, null],
-  ])('is none for %s', async (_, viewerOf, expected) => {
+    ['an unverified address', async () => (await asking({ emailVerifiedAt: null })(createVisit())).viewer, null],
+  ])('is null for %s', async (_, viewerOf, expected) => {
     expect(await findJoiningAccount({ db: here.db, viewer: await viewerOf() })).toBe(expected)
   })
   test('shows its address, name, and whether it has a password', async () => {

@@ -23,10 +23,10 @@ const linesOf = ({ created, alreadyPartners, alreadyInvited, invalid }: InvitedM
 
 describe('a line', () => {
   test.each([
-    ['by commas', (email: string) => `${email},Acme,Ann Smith`],
-    ['by commas and spaces', (email: string) => `  ${email} ,  Acme , Ann Smith  `],
-    ['by semicolons', (email: string) => `${email};Acme;Ann Smith`],
-    ['by tabs', (email: string) => `${email}\tAcme\tAnn Smith`],
+    ['with commas', (email: string) => `${email},Acme,Ann Smith`],
+    ['with commas and spaces', (email: string) => `  ${email} ,  Acme , Ann Smith  `],
+    ['with semicolons', (email: string) => `${email};Acme;Ann Smith`],
+    ['with tabs', (email: string) => `${email}\tAcme\tAnn Smith`],
     ['in quotes', (email: string) => `"${email}","Acme","Ann Smith"`],
     ['in quotes after spaces', (email: string) => `${email}, "Acme" , "Ann Smith"`],
     ['with empty cells at its end', (email: string) => `${email},Acme,Ann Smith,,,`],
@@ -42,16 +42,16 @@ describe('a line', () => {
     expect(await read(email)).toEqual({ businessName: 'Acme', contactPerson: 'Ann Smith' })
   })
   test.each([
-    ['a comma in a cell by tabs', '\tSmith, Jones & Co\tAnn', 'Smith, Jones & Co', 'Ann'],
-    ['a semicolon in a cell by commas', ',Smith; Jones,Ann', 'Smith; Jones', 'Ann'],
+    ['a comma in a tab-separated cell', '\tSmith, Jones & Co\tAnn', 'Smith, Jones & Co', 'Ann'],
+    ['a semicolon in a comma-separated cell', ',Smith; Jones,Ann', 'Smith; Jones', 'Ann'],
     ['a comma in quotes', ',"Smith, Jones & Co",Ann', 'Smith, Jones & Co', 'Ann'],
     ['quotes in quotes', ',"The ""Best"" Shop",Ann', 'The "Best" Shop', 'Ann'],
     ['a quote in a cell', ',12" Heels,Ann', '12" Heels', 'Ann'],
     ['a quote that is never closed', ',"Acme,Ann', '"Acme', 'Ann'],
-    ['more cells than are needed', ',Acme,Ann,Head of Sales', 'Acme', 'Ann, Head of Sales'],
+    ['more cells than needed', ',Acme,Ann,Head of Sales', 'Acme', 'Ann, Head of Sales'],
     ['a formula', ',=HYPERLINK("x"),Ann', '=HYPERLINK("x")', 'Ann'],
     ['mark-up', ',<script>alert(1)</script>,Ann', '<script>alert(1)</script>', 'Ann'],
-  ])('may have %s', async (_, rest, businessName, contactPerson) => {
+  ])('may contain %s', async (_, rest, businessName, contactPerson) => {
     const email = newEmail()
     expect((await send(email + rest)).created).toHaveLength(1)
     expect(await read(email)).toEqual({ businessName, contactPerson })
@@ -69,7 +69,7 @@ describe('a line', () => {
 })
 
 describe('a list', () => {
-  test('may start with a header and contain blank lines with any line ending; lines keep their numbers', async () => {
+  test('may have a header, blank lines and any line ending, and keeps its line numbers', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const [one, two] = [newEmail(), newEmail()]
       for (const header of [
@@ -84,13 +84,13 @@ describe('a list', () => {
       }
     }
   })
-  test('with a header in the middle reports it', async () => {
+  test('reports a header in the middle as an invalid line', async () => {
     expect(await send(`${newEmail()},One,Ann\nEmail,Business name,Contact person`)).toMatchObject({
       created: [{ line: 1 }],
       invalid: [{ line: 2, reason: 'Please enter a valid email address' }],
     })
   })
-  test('reports the result for each address, and emails those invited', async () => {
+  test('returns the result for each address, and emails new invitations', async () => {
     const [fresh, partners, admins] = [newEmail(), newEmail(), admin.viewer.email]
     const owner = await createUser(here.db, { role: 'partner', email: partners })
     await createPartner(here.db, { ownerId: owner.id })
@@ -117,7 +117,7 @@ describe('a list', () => {
     ])
     expect(await here.db.invitation.count({ where: { email: { in: emails } } })).toBe(200)
   })
-  test('sent twice at once invites everybody once', async () => {
+  test('sent several times at once invites everyone once', async () => {
     const emails = Array.from({ length: 10 }, newEmail)
     const list = emails.map((email) => `${email},Acme,Ann`).join('\n')
     const results = await Promise.all([send(list), send(list), send(list)])
@@ -156,7 +156,7 @@ describe('a list', () => {
   const line = fc
     .tuple(address, fc.array(word, { maxLength: 4 }), mark)
     .map(([first, rest, by]) => [first, ...rest].join(by))
-  test('of any text has exactly one result for each line', async () => {
+  test('with any text has exactly one result for each line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n', '\r'), async (lines, end) => {
         const list = lines.join(end)

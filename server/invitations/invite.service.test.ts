@@ -39,7 +39,7 @@ const INVITED = {
 }
 
 describe('an invitation', () => {
-  test('is valid for seven days, is emailed, and only the hash of its token is stored', async () => {
+  test('is valid for seven days, is emailed, and is stored with only a hash of its token', async () => {
     const brand = newBrand({ email: ' Jane@Brand.TEST ', businessName: 'Jane\u0000&\nCo' })
     const { invitationId, email, link } = await invite(admin, { ...brand, personalMessage: 'We met.\n\nCome!' })
     const stored = await read(invitationId)
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is refused for an address with an open one, which stays unchanged', async () => {
+  test('is rejected for an address with an open invitation, which stays unchanged', async () => {
     const first = await inviteBrand(here.db)
     await expect(invite(admin, newBrand({ email: first.email }))).rejects.toMatchObject({ ...INVITED, field: 'email' })
     await openedBrowser(here.db, first)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(await here.db.invitation.count({ where: { email: first.email } })).toBe(1)
   })
 
-  test.each(['expired', 'revoked'] as const)('can replace one that has %s', async (how) => {
+  test.each(['expired', 'revoked'] as const)('can replace an %s invitation', async (how) => {
     const first = await inviteBrand(here.db)
     await (how === 'expired' ? lapse(first.id) : revokeInvitation(admin, { invitationId: first.id }))
     const second = await invite(admin, newBrand({ email: first.email }))
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     await open(readLink(second.link))
   })
 
-  test('from two administrators at once is created once, with one email', async () => {
+  test('is created once, with one email, by two administrators at once', async () => {
     const other = await createAdmin(here.db)
     for (let round = 0; round < ROUNDS; round++) {
       const brand = newBrand()
@@ -104,8 +104,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('an invitation is blocked', () => {
-  test('by a partner with that address or an owner of that address, in any letter case', async () => {
+describe('an invitation is rejected', () => {
+  test('for the address of a partner or business owner, regardless of case', async () => {
     const owner = await createUser(here.db, { role: 'partner', email: 'own_er@brand.test' })
     await createPartner(here.db, { ownerId: owner.id, email: 'Sales@Brand.TEST' })
     for (const email of ['own_er@brand.test', 'sales@brand.test'])
@@ -118,14 +118,14 @@ describe('an invitation is blocked', () => {
       message: 'This email address already belongs to a partner.',
     })
   })
-  test('by an administrator', async () => {
+  test('for an administrator', async () => {
     await expect(invite(admin, newBrand({ email: admin.viewer.email }))).rejects.toMatchObject({
       code: 'conflict',
       field: 'email',
       message: 'This email address belongs to an administrator, who cannot also be a partner.',
     })
   })
-  test('by no unmanaged brand, customer or account without a business', async () => {
+  test('but not for an unmanaged brand, a customer or an account without a business', async () => {
     const unmanaged = await createPartner(here.db)
     const customer = await createUser(here.db)
     const former = await createUser(here.db, { role: 'partner' })
@@ -134,7 +134,7 @@ describe('an invitation is blocked', () => {
 })
 
 describe('resending an invitation', () => {
-  test('keeps its link while it works, for another seven days, opened or not', async () => {
+  test('keeps a working link, and extends it by seven days, opened or not', async () => {
     for (const isOpened of [false, true]) {
       const invited = await inviteBrand(here.db)
       if (isOpened) await open(invited)
@@ -155,7 +155,7 @@ describe('resending an invitation', () => {
       await open(invited)
     }
   })
-  test('gives a new link once it has expired, and the old link stays dead', async () => {
+  test('creates a new link once it has expired, and the old link stays invalid', async () => {
     const invited = await inviteBrand(here.db)
     const links = [invited.link]
     await open(invited)
@@ -170,9 +170,9 @@ describe('resending an invitation', () => {
     }
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', ...Array(3).fill('partner_invited_again')])
   })
-  test('needs an existing one', () =>
+  test('requires an existing invitation', () =>
     expect(resendInvitation(admin, { invitationId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' }))
-  test('is refused while the address has another open one', async () => {
+  test('is rejected while the address has another open invitation', async () => {
     const first = await inviteBrand(here.db)
     await lapse(first.id)
     await inviteBrand(here.db, { email: first.email })
@@ -194,7 +194,7 @@ describe('resending an invitation', () => {
       }
     }
   })
-  test('renews only one of two expired ones for the same address, even at once', async () => {
+  test('renews only one of two expired invitations for the same address, even at once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = await inviteBrand(here.db)
       await lapse(first.id)
@@ -226,7 +226,7 @@ describe('the email of an invitation', () => {
     ['queued', ['queued'], []],
     ['failed', ['queued'], []],
     ['sent', ['sent', 'queued'], ['sent']],
-  ] as const)('that is %s does not go out beside a newer one, nor with a dead link', async (state, again, revoked) => {
+  ] as const)('that is %s is not sent after a newer one or a revocation', async (state, again, revoked) => {
     const [first, second] = [await inviteBrand(here.db), await inviteBrand(here.db)]
     for (const { email } of [first, second]) await setMail(email, state)
     await resendInvitation(admin, { invitationId: first.id })
@@ -248,7 +248,7 @@ describe('the email of an invitation', () => {
 })
 
 describe('a revoked invitation', () => {
-  test('has a dead link, and revoking it again changes nothing', async () => {
+  test('is invalid, and revoking it again changes nothing', async () => {
     const invited = await inviteBrand(here.db)
     expect(await revokeInvitation(admin, { invitationId: invited.id })).toEqual({ email: invited.email })
     const stored = await read(invited.id)
@@ -262,7 +262,7 @@ describe('a revoked invitation', () => {
     expect(revokeInvitation(admin, { invitationId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' }))
 })
 
-test('the job expires overdue invitations, and no others', async () => {
+test('expires overdue invitations, and no others', async () => {
   const [over, opened, running, revoked] = await Promise.all([1, 2, 3, 4].map(() => inviteBrand(here.db)))
   await open(opened!)
   await revokeInvitation(admin, { invitationId: revoked!.id })
@@ -276,8 +276,8 @@ test('the job expires overdue invitations, and no others', async () => {
   expect(await expireInvitations(here.db)).toBe(0)
 })
 
-describe('from every status to every other', () => {
-  /** The action that would give an invitation that status. */
+describe('an invitation changes its status only as allowed', () => {
+  /** The action that leads to each status. */
   const ACTS: Record<InvitationStatus, (ready: Awaited<ReturnType<typeof readyToJoin>>) => Promise<unknown>> = {
     sent: ({ invitation }) => resendInvitation(admin, { invitationId: invitation.id }),
     opened: async ({ invitation }) => open(readLink((await getInvitationLink(here.db, invitation.id)).link)),
@@ -290,10 +290,10 @@ describe('from every status to every other', () => {
   }
   const pairs = INVITATION_STATUSES.flatMap((from) => INVITATION_STATUSES.map((to) => ({ from, to })))
 
-  test.each(pairs.filter(({ from, to }) => from !== to))('$from to $to', async ({ from, to }) => {
+  test.each(pairs.filter(({ from, to }) => from !== to))('from $from to $to', async ({ from, to }) => {
     const ready = await readyToJoin(here.db)
     const { id } = ready.invitation
-    // As before it was opened, unless the case needs that.
+    // Resets the opening, unless the test case needs it.
     await here.db.invitation.update({ where: { id }, data: { status: 'sent', openedAt: null } })
     if (from !== 'sent') await ACTS[from](ready)
     expect((await read(id)).status).toBe(from)
@@ -301,7 +301,7 @@ describe('from every status to every other', () => {
     await ACTS[to](ready).catch((error: { code?: string }) => expect(error.code).toMatch(/^(conflict|forbidden)$/))
     const after = await read(id)
     expect(after.status).toBe(NEXT_STATUS[from].includes(to) ? to : from)
-    // A finally ended invitation never changes.
+    // An invitation with a final status never changes.
     if (NEXT_STATUS[from].length === 0)
       expect({ ...after, expiresAt: null, updatedAt: null }).toEqual({ ...before, expiresAt: null, updatedAt: null })
   })

@@ -49,7 +49,7 @@ const readInvitation = (id: string) => here.db.invitation.findUniqueOrThrow({ wh
 const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 
-/** The traces of joining in an account: all zero, or all one. */
+/** The rows that joining adds to an account: all zero or all one. */
 async function tracesOf(userId: string) {
   const { email, role } = await here.db.user.findUniqueOrThrow({ where: { id: userId } })
   return {
@@ -96,14 +96,14 @@ describe('a brand that joins as invited', () => {
     })
     expect(await actionsOf(here.db, partnerId)).toEqual(['partner_joined'])
   })
-  test('may write its name in other capitals', async () => {
+  test('may write its name with different capitals', async () => {
     const { invitation, join } = await readyToJoin(here.db)
     const businessName = invitation.businessName.toUpperCase()
     const { partnerId, isApproved } = await join({ businessName })
     expect(isApproved).toBe(true)
     expect(await here.db.partner.findUnique({ where: { id: partnerId } })).toMatchObject({ businessName })
   })
-  test('has accepted the plan and terms that were shown, with the time', async () => {
+  test('accepts the plan and terms that were shown, with the time', async () => {
     const { user, join } = await readyToJoin(here.db)
     const before = new Date()
     const { partnerId } = await join()
@@ -135,7 +135,7 @@ describe('a brand that joins as invited', () => {
     expect(await getOwnPartner({ db: here.db, viewer: now! })).toMatchObject({ id: partnerId })
     expect(await admit({ db: here.db, visit, viewer: now })).toEqual({ kind: 'partner' })
   })
-  test('gets one email, and neither the email nor the log contains secrets', async () => {
+  test('gets one email, with no secrets in the email or the log', async () => {
     const { invitation, user, visit, join } = await readyToJoin(here.db)
     await join({ password: OTHER_PASSWORD })
     expect(await kindsTo(here.db, user.email)).toEqual(['partner_invitation', 'partner_joined'])
@@ -172,7 +172,7 @@ describe('a brand that joins as invited', () => {
   })
 })
 
-describe('a brand that joins differently', () => {
+describe('a brand that joins with other details', () => {
   test('under another name is pending', async () => {
     const { user, join } = await readyToJoin(here.db)
     const { partnerId, isApproved } = await join({ businessName: newBrand().businessName })
@@ -183,7 +183,7 @@ describe('a brand that joins differently', () => {
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     expect((await lastMail(here.db, user.email)).text).toContain('not listed until we approve it')
   })
-  test('with another address is pending, and has used up the invitation', async () => {
+  test('is pending with another address, and uses up the invitation', async () => {
     const { invitation, user, join } = await readyToJoin(here.db, { account: { email: newBrand().email } })
     const { partnerId, isApproved } = await join()
     expect(isApproved).toBe(false)
@@ -207,8 +207,8 @@ describe('a brand that joins differently', () => {
   })
 })
 
-describe('the currency', () => {
-  test('is the one that was chosen, and none without an exchange rate', async () => {
+describe('the currency of a new partner', () => {
+  test('is the chosen one, and requires an exchange rate', async () => {
     const { join } = await readyToJoin(here.db)
     await expect(join({ country: 'JP', currency: 'JPY' })).rejects.toMatchObject({
       code: 'bad_input',
@@ -220,7 +220,7 @@ describe('the currency', () => {
       currency: 'EUR',
     })
   })
-  test('stays that of the products which a brand had before it joined', async () => {
+  test('stays that of existing products', async () => {
     const { invitation, join } = await readyToJoin(here.db)
     const { email, businessName } = invitation
     const { id } = await createPartner(here.db, { email, businessName, currency: 'GBP' })
@@ -235,7 +235,7 @@ describe('the currency', () => {
 })
 
 describe('an existing account', () => {
-  test('gains the partner side and keeps its data', async () => {
+  test('becomes a partner account and keeps its data', async () => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
     const { id: partnerId } = await createPartner(here.db)
     const product = await createProduct(here.db, { partnerId })
@@ -254,13 +254,13 @@ describe('an existing account', () => {
     expect(await here.db.favouriteStore.count({ where: { userId: account.id } })).toBe(1)
     expect(await here.db.oAuthAccount.count({ where: { userId: account.id } })).toBe(1)
     expect(await tracesOf(account.id)).toEqual(EVERYTHING)
-    // It already has a password, and the typed one does not replace it.
+    // The account has a password, which the entered one does not replace.
     await expect(trySignIn(here.db, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
     await trySignIn(here.db, account.email, PASSWORD)
     expect(await actionsOf(here.db, account.id)).not.toContain('password_changed')
     expect((await lastMail(here.db, account.email, 'partner_joined')).text).not.toContain('password')
   })
-  test('without its former business joins again', async () => {
+  test('can join again without its former business', async () => {
     const { user, join } = await readyToJoin(here.db, { account: { role: 'partner' } })
     expect(await join()).toMatchObject({ isApproved: true })
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
@@ -280,7 +280,7 @@ describe('an unmanaged brand with the same address', () => {
     const product = await createProduct(here.db, { partnerId: partner.id, currency: 'GBP' })
     return { brand, partner, product }
   }
-  test('is taken over with its products, under its own name or the invited one', async () => {
+  test('is claimed with its products, under its own name or the invited one', async () => {
     for (const given of [{}, { businessName: newBrand().businessName }]) {
       const { brand, partner, product } = await unmanaged(given)
       const { user, join } = await readyToJoin(here.db, { invited: brand })
@@ -297,7 +297,7 @@ describe('an unmanaged brand with the same address', () => {
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     }
   })
-  test('keeps its website, and claims it or the one from the form without verifying it', async () => {
+  test('keeps its website, and claims its own or the new website without verifying it', async () => {
     const hostsOf = async (partnerId: string) => [
       ...(await here.db.partnerDomain.findMany({ where: { partnerId } })).map(({ host }) => host),
       ...(await here.db.hostClaim.findMany({ where: { partnerId } })).map(({ host }) => `${host} to prove`),
@@ -313,7 +313,7 @@ describe('an unmanaged brand with the same address', () => {
       expect({ websiteUrl: stored, hosts: await hostsOf(partner.id) }).toEqual(after)
     }
   })
-  test('keeps a time zone that was set, and otherwise takes the one of the device', async () => {
+  test("keeps a custom time zone, and otherwise uses the device's", async () => {
     for (const [timeZone, after] of [
       ['Asia/Tokyo', 'Asia/Tokyo'],
       ['UTC', 'Europe/London'],
@@ -324,12 +324,12 @@ describe('an unmanaged brand with the same address', () => {
       expect(await here.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ timeZone: after })
     }
   })
-  test('keeps its own name, and is approved, if the form has that instead of the invited one', async () => {
+  test('keeps its own name and is approved, if the form uses it instead of the invited name', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: { ...brand, businessName: newBrand().businessName } })
     expect(await join({ businessName: partner.businessName.toUpperCase() })).toMatchObject({ isApproved: true })
   })
-  test('is reviewed again under a third name', async () => {
+  test('is reviewed again under any other name', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: brand })
     expect(await join({ businessName: newBrand().businessName })).toEqual({ partnerId: partner.id, isApproved: false })
@@ -351,9 +351,9 @@ describe('an unmanaged brand with the same address', () => {
     const { join } = await readyToJoin(here.db, { invited: brand })
     expect(await join()).toEqual({ partnerId: partner.id, isApproved: true })
   })
-  test('is not taken over by an address that was not invited', async () => {
+  test('is not claimed by an address that was not invited', async () => {
     const { brand, partner } = await unmanaged()
-    // Somebody has signed up with the brand's address, and holds an invitation of another brand.
+    // A user has signed up with the brand's address and uses another brand's invitation.
     const { user, join } = await readyToJoin(here.db, { account: { email: brand.email } })
     await expect(join()).rejects.toMatchObject({ code: 'conflict', field: 'email' })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
@@ -361,7 +361,7 @@ describe('an unmanaged brand with the same address', () => {
   })
 })
 
-describe('a name or address that is taken', () => {
+describe('a taken name or address', () => {
   test.each([
     ['the name', (name: string) => ({ businessName: name })],
     ['the name in other capitals', (name: string) => ({ businessName: name.toUpperCase() })],
@@ -375,7 +375,7 @@ describe('a name or address that is taken', () => {
     })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
     expect((await readInvitation(invitation.id)).status).toBe('opened')
-    // Under a free name it goes on.
+    // Joining continues with an available name.
     expect(await join({ businessName: newBrand().businessName })).toMatchObject({ isApproved: false })
   })
   test('is refused: the address of a managed brand', async () => {
@@ -385,7 +385,7 @@ describe('a name or address that is taken', () => {
     await expect(join()).rejects.toMatchObject({ code: 'conflict', field: 'email' })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test("is free: an unverified address in another brand's settings", async () => {
+  test("is accepted: an unverified address in another brand's settings", async () => {
     const brand = newBrand()
     const { id: ownerId } = await createAccount(here.db, { role: 'partner' })
     const stranger = await createPartner(here.db, { ownerId })
@@ -395,7 +395,7 @@ describe('a name or address that is taken', () => {
       { businessName: stranger.businessName, email: brand.email, phone: '0123456789', country: 'GB', timeZone: 'UTC' },
     )
     expect(await findObstacle(here.db, brand.email)).toBeNull()
-    // Not even once nobody manages that brand any more.
+    // The address stays available even once that brand has no owner.
     await here.db.partner.update({ where: { id: stranger.id }, data: { ownerId: null } })
     const { join } = await readyToJoin(here.db, { invited: brand })
     const { partnerId, isApproved } = await join()
@@ -408,7 +408,7 @@ describe('a name or address that is taken', () => {
     const { join } = await readyToJoin(here.db, { invited: { businessName: 'Silk%Wool' } })
     expect(await join()).toMatchObject({ isApproved: true })
   })
-  test('at the same moment goes to one: the name, in any capitals', async () => {
+  test('goes to one of several simultaneous brands: the name, regardless of case', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { businessName } = newBrand()
       const spellings = [businessName, businessName.toUpperCase(), businessName.toLowerCase()]
@@ -422,7 +422,7 @@ describe('a name or address that is taken', () => {
       }
     }
   })
-  test('at the same moment goes to one: the name, by an invitation and by a sign-up', async () => {
+  test('goes to one of a simultaneous invitation and sign-up: the name', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { invitation, user, join } = await readyToJoin(here.db)
       const visit = createVisit()
@@ -449,11 +449,11 @@ describe('a name or address that is taken', () => {
       ).toBe(1)
     }
   })
-  test('at the same moment is reported at its own field: the address', async () => {
+  test('is reported at its own field on a simultaneous request: the address', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, join } = await readyToJoin(here.db)
       const [made, joined] = await Promise.allSettled([createPartner(here.db, { email: user.email }), join()])
-      // Whichever is first: the other finds the address taken.
+      // The second request finds the address taken.
       if (joined.status === 'rejected') expect(joined.reason).toMatchObject({ code: 'conflict', field: 'email' })
       else if (made.status === 'fulfilled') expect(joined.value.partnerId).toBe(made.value.id)
       expect(await here.db.partner.count({ where: { email: user.email } })).toBe(1)
@@ -461,14 +461,14 @@ describe('a name or address that is taken', () => {
   })
 })
 
-describe('the final submit', () => {
-  test('sent again gives the same answer, and creates nothing twice', async () => {
+describe('the final submission', () => {
+  test('sent again returns the same response, and creates nothing twice', async () => {
     const { user, visit, join } = await readyToJoin(here.db)
     const joined = await join({ password: OTHER_PASSWORD })
     const viewer = await findViewer({ db: here.db, visit })
     expect(await join({ password: OTHER_PASSWORD })).toEqual(joined)
     expect(await join({ businessName: 'Other' }, { viewer })).toEqual(joined)
-    // Long after the sign-in, too: a form that was left open.
+    // Also works long after the sign-in, for a form left open.
     expect(await join({ password: 'Password1' }, { viewer: longAgo(viewer!) })).toEqual(joined)
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
     await trySignIn(here.db, user.email, OTHER_PASSWORD)
@@ -488,7 +488,7 @@ describe('the final submit', () => {
       const other = await signedIn(here.db, user.id, { visit: await openedBrowser(here.db, invitation) })
       const answers = await Promise.allSettled([join(), join({}, other)])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      // The first has signed the second out.
+      // The first browser has signed the second out.
       for (const answer of answers)
         if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'unauthorized' })
       expect(await tracesOf(user.id)).toEqual(EVERYTHING)
@@ -552,14 +552,14 @@ describe('the final submit', () => {
   })
 })
 
-describe('a password', () => {
-  test('that is set on the way signs in afterwards, and is recorded', async () => {
+describe('a password in the form', () => {
+  test('works for later sign-ins, and is recorded', async () => {
     const { user, join } = await readyToJoin(here.db)
     await join({ password: OTHER_PASSWORD })
     await trySignIn(here.db, user.email, OTHER_PASSWORD)
     expect(await actionsOf(here.db, user.id)).toContain('password_changed')
   })
-  test('is set only if one is typed', async () => {
+  test('is stored only if one is entered', async () => {
     const { user, join } = await readyToJoin(here.db)
     await join()
     expect(await here.db.password.count({ where: { userId: user.id } })).toBe(0)
@@ -568,7 +568,7 @@ describe('a password', () => {
   test.each([
     ['Password1', /too common/],
     ['Owner-Brand-1', /your email address/],
-  ])('that is easily guessed is refused, and nothing is saved: %s', async (password, message) => {
+  ])('that is easy to guess is rejected, and nothing is saved: %s', async (password, message) => {
     const { user, join } = await readyToJoin(here.db, { account: { email: `ownerbrand${Date.now()}@brand.test` } })
     await expect(join({ password })).rejects.toMatchObject({
       code: 'bad_input',
@@ -577,13 +577,13 @@ describe('a password', () => {
     })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test('needs a recent sign-in; joining without one does not', async () => {
+  test('requires a recent sign-in, unlike joining without a password', async () => {
     const { user, viewer, join } = await readyToJoin(here.db)
     await expect(join({ password: OTHER_PASSWORD }, { viewer: longAgo(viewer) })).rejects.toMatchObject(SHOW_FIRST)
     expect(await tracesOf(user.id)).toEqual(NOTHING)
     expect(await join({}, { viewer: longAgo(viewer) })).toMatchObject({ isApproved: true })
   })
-  test('is kept if the account already has one', async () => {
+  test('is ignored if the account already has one', async () => {
     const { user, viewer, join } = await readyToJoin(here.db)
     await here.db.password.create({ data: { userId: user.id, hash: 'there' } })
     expect(await join({ password: 'Password1' }, { viewer: longAgo(viewer) })).toMatchObject({ isApproved: true })
@@ -626,7 +626,7 @@ describe('joining is refused', () => {
   })
 })
 
-describe('the answers of the four steps', () => {
+describe('the form values', () => {
   let valid: Record<string, unknown>
   beforeEach(async () => {
     valid = { ...(await answersOf(here.db, newBrand())), planId: crypto.randomUUID() }
@@ -657,7 +657,7 @@ describe('the answers of the four steps', () => {
     ['password', 'alllower1', 'Password must be at least 8 characters with 1 uppercase letter and 1 number'],
     ['password', 'NoDigitsHere', 'Password must be at least 8 characters with 1 uppercase letter and 1 number'],
     ['password', `A1${'x'.repeat(199)}`, 'Please use at most 200 characters'],
-  ])('are refused with %s %j', (field, value, message) => {
+  ])('are rejected with a message for %s %j', (field, value, message) => {
     const { error } = joinInput.safeParse({ ...valid, [field]: value })
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([[field, message]])
   })
@@ -672,7 +672,7 @@ describe('the answers of the four steps', () => {
     ['timeZone', 'asia/tokyo', 'Asia/Tokyo'],
     ['timeZone', 'Atlantis/Capital', 'UTC'],
     ['timeZone', undefined, 'UTC'],
-  ])('read %s %j as %j', (field, value, read) => {
+  ])('convert %s %j to %j', (field, value, read) => {
     expect(joinInput.parse({ ...valid, [field]: value })).toMatchObject({ [field]: read })
   })
   test.each([
@@ -683,7 +683,7 @@ describe('the answers of the four steps', () => {
     ['planId', 'standard'],
     ['businessName', 'x'.repeat(201)],
     ['businessAddress', 'x'.repeat(501)],
-  ])('are refused with %s %j', (field, value) => {
+  ])('are rejected for %s %j', (field, value) => {
     expect(joinInput.safeParse({ ...valid, [field]: value }).success).toBe(false)
   })
 })

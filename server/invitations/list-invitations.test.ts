@@ -21,7 +21,7 @@ const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 const open = (link: { token: string; email: string }) => openInvitation({ db: here.db, visit: createVisit() }, link)
 
-/** Rows without emails: the list needs none. */
+/** Creates rows without emails, which the list does not need. */
 async function createMany(count: number, given: (n: number) => object = () => ({})) {
   await here.db.invitation.createMany({
     data: Array.from({ length: count }, (_, n) => ({
@@ -85,7 +85,7 @@ describe('the list of invitations', () => {
     expect(await mailOf()).toBeNull()
   })
 
-  test('finds parts of the address, the business and the person in any case, and treats wildcards as text', async () => {
+  test('searches addresses, businesses and people regardless of case, and treats wildcards as text', async () => {
     await createMany(1, () => ({
       email: 'ann_lee@brand.test',
       businessName: '100% Wool',
@@ -107,7 +107,7 @@ describe('the list of invitations', () => {
       invitations: [{ businessName: 'Silk' }],
     })
   })
-  test('shows 25 a page, newest first; a page after the last shows the last', async () => {
+  test('shows 25 invitations a page, newest first, and the last page for any later page', async () => {
     await createMany(60)
     const pages = await Promise.all([1, 2, 3, 4, 99_999].map((page) => list({ page })))
     expect(pages.map(({ page, invitations }) => [page, invitations.length])).toEqual([
@@ -122,7 +122,7 @@ describe('the list of invitations', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(new Set(pages.slice(0, 3).flatMap(({ invitations }) => invitations.map(({ id }) => id))).size).toBe(60)
   })
-  test('opens with any query string', async () => {
+  test('accepts any query string', async () => {
     await createMany(1)
     for (const query of [
       { page: '-1' },
@@ -136,7 +136,7 @@ describe('the list of invitations', () => {
     ])
       expect((await list(query)).page).toBe(1)
   })
-  test('names nobody once the administrator is deleted', async () => {
+  test('shows no sender once the administrator is deleted', async () => {
     const other = await createAdmin(here.db)
     await createMany(1, () => ({ invitedById: other.viewer.userId }))
     expect((await list()).invitations[0]?.invitedBy).toEqual({ email: other.viewer.email })
@@ -153,8 +153,8 @@ test('lists the newest five as recent, with their current status', async () => {
   expect((await listRecentInvitations(here.db))[0]).toMatchObject({ id: all[0]!.id, status: 'expired' })
 })
 
-describe('the link to copy', () => {
-  test('is the one in the email, also after resending', async () => {
+describe('the copyable link', () => {
+  test('matches the one in the email, even after resending', async () => {
     const { id, email } = await inviteBrand(here.db)
     const mailed = async () => /http:\S+onboarding\S+/.exec((await lastMail(here.db, email)).text)?.[0]
     expect(`http://127.0.0.1:3000${(await getInvitationLink(here.db, id)).link}`).toBe(await mailed())
@@ -164,7 +164,7 @@ describe('the link to copy', () => {
     expect(`http://127.0.0.1:3000${link}`).toBe(await mailed())
     await open(readLink(link))
   })
-  test('is not shown for an invitation that has ended', async () => {
+  test('is hidden for an invitation that has ended', async () => {
     const [expired, revoked] = [await inviteBrand(here.db), await inviteBrand(here.db)]
     const accepted = await readyToJoin(here.db)
     await accepted.join()

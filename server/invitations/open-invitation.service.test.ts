@@ -30,7 +30,7 @@ describe('the link of an invitation', () => {
     expect(await read(id)).toMatchObject({ status: 'opened', openedAt: expect.any(Date), partnerId: null })
   })
 
-  test('works again in any browser until the invitation ends, and keeps the first opening time', async () => {
+  test('works in any browser until the invitation ends, and keeps the first opening time', async () => {
     const invited = await inviteBrand(here.db)
     await open(invited)
     const { openedAt } = await read(invited.id)
@@ -39,7 +39,7 @@ describe('the link of an invitation', () => {
     expect(await read(invited.id)).toMatchObject({ status: 'opened', openedAt })
   })
 
-  test('still works after any number of visits by a scanner', async () => {
+  test('still works after many visits by a link scanner', async () => {
     const { invitation, visit, join } = await readyToJoin(here.db)
     const before = await read(invitation.id)
     await Promise.all(Array.from({ length: 20 }, () => open(invitation)))
@@ -105,18 +105,18 @@ describe('the cookie of an invitation', () => {
       'https://wtf.example',
       /^__Host-wtf_invitation=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
     ],
-  ])('on %s', async (siteUrl, pattern) => {
+  ])('is set on %s', async (siteUrl, pattern) => {
     const invited = await inviteBrand(here.db)
     const visit = createVisit({ siteUrl })
     await open(invited, visit)
     expect(visit.headers).toEqual([expect.stringMatching(pattern)])
-    // It stays, so that its holder reads that it has ended.
+    // The cookie stays, so that the page can show that the invitation has ended.
     await revokeInvitation(admin, { invitationId: invited.id })
     expect(await findOpenInvitation({ db: here.db, visit })).toBeNull()
     expect(visit.headers).toHaveLength(1)
   })
   test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5_000), "' OR 1=1 --"])(
-    'opens nothing if it was forged: %.20s',
+    'has no effect if it was forged: %.20s',
     async (value) => {
       const visit = createVisit()
       visit.cookies.set('wtf_invitation', value)

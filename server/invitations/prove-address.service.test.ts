@@ -48,7 +48,7 @@ const age = (email: string, minutes: number) =>
   here.db
     .$executeRaw`UPDATE one_time_tokens SET expires_at = expires_at - make_interval(mins => ${minutes}::int) WHERE email = ${email}`
 
-/** An answer without its random parts. */
+/** A response without its random parts. */
 interface Told {
   headers: string[]
   text: string
@@ -59,7 +59,7 @@ describe('an address without an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('gets one by %s in the same browser, and continues the onboarding', async (_, prove) => {
+  ])('gets an account by %s in the same browser, and continues the onboarding', async (_, prove) => {
     const waiting = await asked()
     const { email, visit, invitation } = waiting
     expect(await here.db.user.count({ where: { email } })).toBe(0)
@@ -84,7 +84,7 @@ describe('an address without an account', () => {
     expect(email).toBe(waiting.email)
     expect(waiting.email).not.toBe(waiting.invitation.email)
   })
-  test('needs no name', async () => {
+  test('does not require a name', async () => {
     const waiting = await asked({ fullName: '' })
     await byLink(waiting)
     expect(await findViewer({ db: here.db, visit: waiting.visit })).toMatchObject({ fullName: '', hasProfile: true })
@@ -107,7 +107,7 @@ describe('an address with an account', () => {
     await trySignIn(here.db, account.email)
     expect(await kindsTo(here.db, account.email)).toEqual(['confirm_joining'])
   })
-  test('must pass its second factor, and then continues', async () => {
+  test('requires its second factor, and then continues', async () => {
     const account = await createAccount(here.db)
     const { secret } = await setUpSecondFactor(here.db, account.id, at(0))
     const waiting = await asked({ email: account.email })
@@ -117,7 +117,7 @@ describe('an address with an account', () => {
     expect(await typeSecondFactor(here.db, visit, codeAt(secret, at(30)))).toMatchObject({ redirectTo: JOINING_PAGE })
     expect(await findViewer({ db: here.db, visit })).toMatchObject({ userId: account.id })
   })
-  test('that was unverified is cleared of everything a stranger has left', async () => {
+  test('that was unverified loses everything that a stranger left', async () => {
     const account = await createAccount(here.db, { emailVerifiedAt: null, fullName: 'Stranger' })
     const waiting = await asked({ email: account.email })
     expect(await byLink(waiting)).toMatchObject({ notice: null })
@@ -128,7 +128,7 @@ describe('an address with an account', () => {
     })
     await expect(trySignIn(here.db, account.email)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test('looks the same as one without, except in the email to its owner', async () => {
+  test('looks the same as one without an account, except in the email', async () => {
     const [known, unknown] = [(await createUser(here.db, { fullName: '' })).email, newBrand().email]
     const waiting = [await asked({ email: known, fullName: '' }), await asked({ email: unknown, fullName: '' })]
     const [{ text, ...one }, { text: other, ...two }] = waiting.map(({ visit, mail, email, token, code }) => ({
@@ -143,7 +143,7 @@ describe('an address with an account', () => {
 })
 
 describe('the link and the code', () => {
-  test('work in the browser that asked, and in no other', async () => {
+  test('work only in the browser that asked', async () => {
     const waiting = await asked()
     for (const visit of [createVisit(), await openedBrowser(here.db, waiting.invitation)]) {
       await expect(byLink({ visit, token: waiting.token })).rejects.toMatchObject({ code: 'forbidden', field: 'token' })
@@ -163,7 +163,7 @@ describe('the link and the code', () => {
   test.each([
     [14, true],
     [15, false],
-  ])('after %i minutes: %j', async (minutes, works) => {
+  ])('after %i minutes are valid: %j', async (minutes, works) => {
     for (const prove of [byLink, byCode]) {
       const waiting = await asked()
       await age(waiting.email, minutes)
@@ -177,7 +177,7 @@ describe('the link and the code', () => {
       expect(await checkSignUpLink({ db: here.db, viewer: null }, { token: waiting.token })).toEqual({ doneFor: null })
     await byLink(waiting)
   })
-  test('allow five wrong codes; the link still works', async () => {
+  test('allow five wrong codes, while the link still works', async () => {
     const waiting = await asked()
     for (let tries = 0; tries < 5; tries++)
       await expect(byCode({ ...waiting, code: otherCode(waiting.code) })).rejects.toMatchObject(WRONG_CODE)
@@ -190,7 +190,7 @@ describe('the link and the code', () => {
     await expect(byLink(waiting)).rejects.toMatchObject(DEAD_LINK)
     await byLink({ visit: waiting.visit, token: tokenIn(await lastMail(here.db, waiting.email)) })
   })
-  test('may be for another address, if the first was mistyped', async () => {
+  test('can be requested for another address after a typo', async () => {
     const waiting = await asked()
     const email = newBrand().email
     await proveAddress({ db: here.db, visit: waiting.visit }, { email, fullName: '' })
@@ -208,14 +208,14 @@ describe('the link and the code', () => {
   })
 })
 
-describe('the email', () => {
-  test('links to the confirmation page, gives the validity, and puts no free text in the greeting', async () => {
+describe('the verification email', () => {
+  test('links to the confirmation page, states the validity, and uses no free text in the greeting', async () => {
     const { mail, token, code } = await asked({ fullName: 'Call https://evil.example now' })
     expect(mail.text).toContain(`http://127.0.0.1:3000/partners/onboarding/confirmed?token=${token}`)
     for (const said of [code, 'expire in 15 minutes', 'Hello,']) expect(mail.text).toContain(said)
     expect(mail.text + mail.html).not.toContain('evil')
   })
-  test('leaves its secrets nowhere else', async () => {
+  test('keeps its secrets out of everything else', async () => {
     const { email, token, code, invitation } = await asked()
     const stored = await here.db.oneTimeToken.findFirstOrThrow({ where: { email } })
     const log = await here.db.auditEntry.findMany()
@@ -226,7 +226,7 @@ describe('the email', () => {
 })
 
 describe('without an open invitation', () => {
-  test('nothing is verified here', async () => {
+  test('no address is verified', async () => {
     const email = newBrand().email
     const revoked = await inviteBrand(here.db)
     const formerly = await openedBrowser(here.db, revoked)

@@ -111,7 +111,7 @@ export function adminAdded({
     preview: 'If you did not expect this, remove their admin access now.',
     heading: 'New administrator',
     before: [
-      `${madeBy} made ${email} a WTF administrator.`,
+      `${email} is now a WTF administrator. Admin access was given by ${madeBy}.`,
       ...(until
         ? [`Until ${longDay(until)}, the new administrator cannot propose or approve actions that move money.`]
         : []),

@@ -6,7 +6,7 @@ const here = useTestDatabase()
 const DAY = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
-test('deletes sent emails after 90 days and failed ones after 180, and keeps waiting ones', async () => {
+test('deletes sent emails after 90 days and failed ones after 180, and keeps queued ones', async () => {
   const mail = (name: string, given: object) =>
     here.db.mail.create({
       data: {

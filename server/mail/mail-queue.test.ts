@@ -14,7 +14,7 @@ import { magicLink, passwordChanged } from './templates.ts'
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const FROM = 'WTF <hello@wtf.example>'
-/** The real delays, only faster. */
+/** The real delays, shortened. */
 const FAST = {
   retryAfterSeconds: [0, 0, 0],
   timeoutMs: 5_000,
@@ -58,7 +58,7 @@ const untilState = (id: string, state: string) =>
     return mail
   }, PATIENCE)
 
-test('tells email programs the reply address, if there is one', async () => {
+test('sets Reply-To if there is a reply address', async () => {
   const server = await smtp()
   const { stop } = await jobs(server.url, { replyTo: 'help@wtf.example' })
   await untilState(await queue(), 'sent')
@@ -68,7 +68,7 @@ test('tells email programs the reply address, if there is one', async () => {
   expect(server.mails.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual(['help@wtf.example', undefined])
 })
 
-test('tells email programs the one-click unsubscribe link', async () => {
+test('sets the headers for one-click unsubscribe', async () => {
   const server = await smtp()
   await jobs(server.url)
   const unsubscribeUrl = `${SITE}/waitlist/unsubscribe?token=${'x'.repeat(56)}`
@@ -89,7 +89,7 @@ test('tells email programs the one-click unsubscribe link', async () => {
 test('sends a queued email at once, with both parts and the expected headers', async () => {
   const server = await smtp()
   await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })
-  // The listener has looked once when it sends what was there before it.
+  // Once an earlier email is sent, the listener is running.
   await untilState(await queue('first@example.com'), 'sent')
   const token = 'q7Zt3yXw9LmN4pRs8VbK2dFg'
   const id = await queueMail(database.db, {
@@ -130,7 +130,7 @@ test('does not send an email queued in a rolled-back transaction', async () => {
   expect(await database.db.mail.count()).toBe(1)
 })
 
-test('sends to one address only, whatever it contains', async () => {
+test('sends to one address only, whatever the address contains', async () => {
   const server = await smtp()
   await jobs(server.url)
   const ids = [
@@ -146,7 +146,7 @@ test('sends to one address only, whatever it contains', async () => {
   expect((await Promise.all(ids.map(read))).map(({ state }) => state)).not.toContain('queued')
 })
 
-test('waits for a mail server that is down, and records why', async () => {
+test('waits for a mail server that is down, and records the reason', async () => {
   const server = await smtp()
   await server.stop()
   await jobs(server.url, { pace: { ...FAST, retryAfterSeconds: Array<number>(100).fill(1) } })
@@ -164,12 +164,12 @@ test('waits for a mail server that is down, and records why', async () => {
 })
 
 test.each([
-  ['refuses for now', (server: TestSmtp) => server.refuse(451), /451 not this address/],
-  ['refuses the mail for now', (server: TestSmtp) => server.refuse(452, 'mail'), /452 not this mail/],
+  ['refuses the recipient temporarily', (server: TestSmtp) => server.refuse(451), /451 not this address/],
+  ['refuses the email temporarily', (server: TestSmtp) => server.refuse(452, 'mail'), /452 not this mail/],
   ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
   ['never answers', (server: TestSmtp) => server.hang('mail'), /./],
   ['hangs up', (server: TestSmtp) => server.drop(), /./],
-])('retries a server that %s up to the limit, then gives up until a manual retry', async (_, misbehave, reason) => {
+])('retries if the server %s, up to the limit, then gives up until a manual retry', async (_, misbehave, reason) => {
   const server = await smtp()
   misbehave(server)
   await jobs(server.url, { pace: { ...FAST, timeoutMs: 500 } })
@@ -204,7 +204,7 @@ test('keeps trying when the server rejects our login, and does not store the pas
   expect(lastError).not.toMatch(/hunter2|shop@wtf/)
 })
 
-test('makes each attempt once, however many jobs run', async () => {
+test('makes each attempt once with any number of jobs', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -221,7 +221,7 @@ test('makes each attempt once, however many jobs run', async () => {
   expect(answers.filter(Boolean)).toEqual([{ piece: { mailId: id, before: 1 }, inSeconds: 60 }])
 })
 
-test('waits longer after each attempt, a third of a day in all', async () => {
+test('waits longer after each attempt, nearly nine hours in total', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -275,7 +275,7 @@ test('finds unsent emails without a job', async () => {
   await untilState(id, 'sent')
 })
 
-test('does not send an email that has waited for two days', async () => {
+test('does not send an email that has been queued for two days', async () => {
   const server = await smtp()
   const { id } = await database.db.mail.create({
     data: {

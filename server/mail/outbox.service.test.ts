@@ -42,7 +42,7 @@ function createMails(count: number, given: (n: number) => object = () => ({})) {
 const list = (query: Partial<Record<string, string>> = {}) => listOutbox(database.db, outboxInput.parse(query))
 
 describe('the list', () => {
-  test('shows the newest first, in pages, without their contents', async () => {
+  test('shows the newest emails first, in pages, without their contents', async () => {
     await createMails(120)
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
     expect(pages.flatMap(({ mails }) => mails.map(({ subject }) => subject))).toEqual(
@@ -75,13 +75,13 @@ describe('the list', () => {
     { to: '\u0000\\' },
     { to: '\ud800' },
     { to: "'; drop table mails" },
-  ])('opens with any query: %j', async (query) => {
+  ])('accepts any query: %j', async (query) => {
     await expect(list(query)).resolves.toMatchObject({ page: 1, mails: [] })
   })
 })
 
 describe('an email', () => {
-  test('is shown with its contents, and reading a live secret is audited', async () => {
+  test('is shown with its contents, and reading a valid secret is audited', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
     expect(await readMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
       text: 't',
@@ -94,7 +94,7 @@ describe('an email', () => {
     ])
   })
 
-  test("is shown without its secrets if it went to another administrator, a store's people or an address of ADMIN_EMAILS, or has a link for its reader only", async () => {
+  test('hides its secrets from administrators it was not meant for', async () => {
     const { email } = await createViewer(database.db, { role: 'admin' })
     const owner = await createViewer(database.db, { role: 'partner' })
     configureAuth({ adminEmails: ['listed@example.com', admin.email] })
@@ -128,7 +128,7 @@ describe('an email', () => {
   })
 })
 
-test('that failed is queued again once; other emails are not', async () => {
+test('queues a failed email again once, and no other email', async () => {
   const [failed, sent] = await createMails(2, (n) => ({
     state: n ? 'sent' : 'failed',
     attempts: 6,

@@ -52,11 +52,11 @@ const nasty = fc
       '$&$1',
     ),
   )
-  // An empty line begins a paragraph, which is a tag.
+  // An empty line would start a paragraph, which adds a tag.
   .map((text) => `x${text.replace(/\n/g, ' ')}`)
 
 describe.each(Object.entries(ALL))('%s', (_, write) => {
-  test('says the same as text and as HTML, with its link in both, and links to the shop only', () => {
+  test('links only to the shop, and has the same link in plain text and HTML', () => {
     const { kind, subject, text, html } = write(USUAL)
     expect(kind).toMatch(/^[a-z_]+$/)
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,70}$/)
@@ -74,13 +74,13 @@ describe.each(Object.entries(ALL))('%s', (_, write) => {
       }),
     )
   })
-  test('gives no access after it was sent', () => {
+  test('contains no token or code after redaction', () => {
     const { text, html } = write(USUAL)
     expect(strikeSecrets(text + html)).not.toMatch(new RegExp(`${TOKEN}|481516`))
   })
 })
 
-test('an invitation contains its message in paragraphs, and its last day', () => {
+test('an invitation shows its message in paragraphs and its expiry date', () => {
   const { text } = ALL.partnerInvitation(USUAL)
   expect(text).toContain('\n\nWe met in Porto.\n\nCome!\n\n')
   expect(text).toContain('It works once and expires on 5 December 2026.')
@@ -88,7 +88,7 @@ test('an invitation contains its message in paragraphs, and its last day', () =>
   expect(ALL.partnerInvitation({ ...USUAL, said: '' }).text).not.toContain('\n\n\n')
 })
 
-test("the welcome email states the partner's approval and new password", () => {
+test('the welcome email mentions approval and a new password only if they apply', () => {
   const joined = (given: Partial<Parameters<typeof mails.partnerJoined>[0]>) =>
     mails.partnerJoined({
       siteUrl,

@@ -42,7 +42,7 @@ export function secondFactorOff({ siteUrl, name, isReset }: To & { isReset: bool
       greeting(name),
       isReset
         ? 'We turned off two-factor authentication for your WTF account and signed out all devices. After you sign in, set it up again.'
-        : 'Someone who was signed in and entered a valid code turned off two-factor authentication for your WTF account. You no longer need a code to sign in.',
+        : 'Two-factor authentication was turned off for your WTF account. The person who did this was signed in and entered a valid code. You no longer need a code to sign in.',
     ],
     button: { label: 'Open your settings', link: '/settings/second-factor' },
     after: [isReset ? 'If you did not ask for this, contact us immediately.' : NOT_ME],

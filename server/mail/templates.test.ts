@@ -86,7 +86,7 @@ const nasty = fc.oneof(
 )
 
 describe.each(EVERY)('%s', (_, write) => {
-  test('says the same as text and as HTML, with its link in both', () => {
+  test('has the same content and link in plain text and HTML', () => {
     const { kind, subject, text, html } = write(USUAL)
     expect(kind).toMatch(/^[a-z_]+$/)
     expect(subject).toMatch(/^[A-Z][^\r\n]{5,70}$/)
@@ -158,7 +158,7 @@ test('greets by name, unless the name contains a message to the recipient', () =
     expect(greeting(name)).toBe('Hello,')
 })
 
-test('gives the validity of a link in a suitable unit', () => {
+test('states how long a link is valid in a suitable unit', () => {
   const timeOf = (minutes: number) =>
     /expires in (.*?)\./.exec(templates.passwordResetMail({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([
@@ -171,7 +171,7 @@ test('gives the validity of a link in a suitable unit', () => {
   ])
 })
 
-test('removes tokens and codes, and nothing else', () => {
+test('redacts tokens and codes, and nothing else', () => {
   for (const [, write] of EVERY) {
     const { text, html } = write(USUAL)
     const plain = write({ ...USUAL, link: '/auth/callback?token=…', code: '······' })

@@ -29,7 +29,7 @@ test.each<[WishlistChange, string, string]>([
   [{ ...product, kind: 'back_in_stock', size: null }, 'Linen Coat is back in stock', 'Back in stock'],
   [{ ...product, kind: 'low_stock', size: 'M', stock: 2 }, 'Linen Coat is almost sold out', 'Only 2 left in M'],
   [{ ...product, kind: 'low_stock', size: null, stock: 1 }, 'Linen Coat is almost sold out', 'Only 1 left'],
-])('one change is the subject: %j', (change, subject, news) => {
+])('puts a single change in the subject: %j', (change, subject, news) => {
   const mail = digest([change])
   expect(mail.subject).toBe(subject)
   expect(mail.text).toContain(`Linen Coat\nToteme\n${news}\n${siteUrl}/product/${product.productId}\n`)
@@ -38,7 +38,7 @@ test.each<[WishlistChange, string, string]>([
   expect(linksOf(mail.html)).toContain(`${siteUrl}/product/${product.productId}`)
 })
 
-test('names twenty products, and counts the rest', () => {
+test('lists at most 20 products, and counts the rest', () => {
   const changes = Array.from({ length: 23 }, (_, n) => ({ ...drop, name: `Coat ${n}.`, productId: newId() }))
   const mail = digest(changes)
   expect(mail.subject).toBe('23 changes on your wishlist')
@@ -51,7 +51,7 @@ test('names twenty products, and counts the rest', () => {
   expect(digest(changes.slice(0, 20)).text).not.toContain('more.\n')
 })
 
-test('can be unsubscribed by one click, or by its link', () => {
+test('offers one-click unsubscribe and an unsubscribe link', () => {
   const { text, html, unsubscribeUrl } = digest([drop])
   expect(unsubscribeUrl).toBe(`${siteUrl}${unsubscribeLink}`)
   for (const part of [text, html]) {
@@ -61,7 +61,7 @@ test('can be unsubscribed by one click, or by its link', () => {
   }
 })
 
-test('keeps product names after sending, and removes its access link', () => {
+test('keeps product links when it redacts the unsubscribe token', () => {
   const { text, html } = digest([drop])
   for (const part of [text, html].map(strikeSecrets)) {
     expect(part).not.toContain(TOKEN)

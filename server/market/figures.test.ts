@@ -15,7 +15,7 @@ const database = useTestDatabase()
 const WORLDS = Number(process.env.HISTORIES ?? 5)
 
 test(
-  "every figure equals a plain count of all partners' rows, whenever the roll-ups ran",
+  "figures equal a direct count of all partners' rows, before and after a roll-up",
   { timeout: 300_000 },
   async () => {
     const { db } = database
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('an empty market has zero figures', async () => {
+test('figures are zero for an empty market', async () => {
   const far = new Date('2040-01-01T00:00:00Z')
   const figures = await getMarketFigures({ db: database.db }, { period: 'year' }, far)
   expect(figures).toMatchObject({
@@ -55,7 +55,7 @@ test('an empty market has zero figures', async () => {
   expect(figures.points).toHaveLength(12)
 })
 
-/** Several currencies may have equally many sales. */
+/** Sorts currencies, because several may have the same number of sales. */
 const withoutOrder = ({ commission, points, pointsBefore, ...figures }: MarketFigures) => ({
   ...figures,
   commission: commission.toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),

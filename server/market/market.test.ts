@@ -14,7 +14,7 @@ const database = useTestDatabase()
 const NOW = new Date('2026-11-24T10:20:30Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-test('counts returning shoppers week by week, each once', async () => {
+test('counts each returning shopper once per week', async () => {
   const { db } = database
   const product = await createProduct(db, { partnerId: (await createPartner(db)).id })
   const seen = (userId: string, days: number) => createView(db, product, { userId, viewedAt: daysAgo(days) })

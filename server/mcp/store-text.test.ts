@@ -23,7 +23,7 @@ test.each([
   ['evil\u200b.example\u2060/pay', '[link removed]'],
   ['a verylongscheme.with+parts-of-forty-characters://evil', 'a [link removed]'],
   ['src="https://evil.example/a.png"', 'src="[link removed]'],
-])('takes the address out of %s', (text, plain) => expect(storeText(text, 100)).toBe(plain))
+])('removes the link from %s', (text, plain) => expect(storeText(text, 100)).toBe(plain))
 
 test.each([
   'Black // white, 50% cotton/50% wool',
@@ -34,16 +34,16 @@ test.each([
   'Profile: slim. Metadata:none',
   'Size [M] (fits small)',
   'Version 1.2.3.4',
-])('leaves %s as it is', (text) => expect(storeText(text, 100)).toBe(text))
+])('leaves %s unchanged', (text) => expect(storeText(text, 100)).toBe(text))
 
-test('makes one line of at most so many characters', () => {
+test('collapses whitespace, and truncates to the maximum length', () => {
   expect(storeText('a\n\tb   c', 10)).toBe('a b c')
   expect(storeText('abcdef', 4)).toBe('abc…')
   expect(storeText('ab😀cd', 4)).toBe('ab…')
   expect(storeText(null, 4)).toBe('')
 })
 
-test('reads each character of a long word a few times only', () => {
+test('takes linear time for long words', () => {
   const spent = (text: string) => {
     const before = process.cpuUsage()
     for (let times = 0; times < 5; times++) storeText(text, text.length)

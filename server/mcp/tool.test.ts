@@ -6,7 +6,7 @@ import { log } from '#server/platform/log.ts'
 import { MAX_ANSWER_BYTES, MAX_FOUND } from './limits.values.ts'
 import { defineTool, type AssistantAsk } from './tool.ts'
 
-// Tools of these tests read nothing.
+// The tools in these tests do not use the request.
 const ASK = {} as AssistantAsk
 
 const toolThat = (run: () => Promise<Record<string, unknown>>) =>
@@ -23,7 +23,7 @@ const textOf = ([only]: CallToolResult['content']) => (only?.type === 'text' ? o
 describe('a list of products that is too large', () => {
   const products = Array.from({ length: MAX_FOUND }, (_, n) => ({ id: n, name: '<'.repeat(750) }))
 
-  test('is sent without its last products, and says so', async () => {
+  test('is truncated at the end, and the response says so', async () => {
     const { content, structuredContent, isError } = await toolThat(() =>
       Promise.resolve({ total: 20, products, facets: {} }),
     ).run(ASK, {})
@@ -41,7 +41,7 @@ describe('a list of products that is too large', () => {
     })
   })
 
-  test('is sent without those that nearly match first', async () => {
+  test('loses its near matches before exact matches', async () => {
     const { structuredContent } = await toolThat(() =>
       Promise.resolve({ products: products.slice(0, 2), nearly: { products } }),
     ).run(ASK, {})
@@ -57,7 +57,7 @@ describe('a list of products that is too large', () => {
   })
 })
 
-test('while the database is unavailable, a tool says so and logs no error', async () => {
+test('reports an unavailable database without logging an error', async () => {
   const logged = vi.spyOn(log, 'error')
   const { content, isError } = await toolThat(() => Promise.reject(new NotConnected('gone'))).run(ASK, {})
   expect([isError, textOf(content)]).toEqual([true, AWAY.message])

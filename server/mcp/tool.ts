@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TokenHolder } from '#server/auth/personal-tokens/personal-tokens.service.ts'
 import type { TokenScope } from '#server/auth/personal-tokens/token-scopes.schema.ts'
 import type { Ask, PersonAsk } from '#server/platform/ask.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { MAX_ANSWER_BYTES } from './limits.values.ts'
@@ -127,7 +127,8 @@ function refusalOf(error: unknown): CallToolResult {
   if (error instanceof AppError) return errorResult(error.message)
   if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
   // Expected during a failover.
-  if (isDatabaseAway(error)) return errorResult(AWAY.message)
+  const trouble = troubleOf(error)
+  if (trouble) return errorResult(trouble.message)
   log.error({ err: error }, 'tool failed')
   return errorResult('Something went wrong on our side. Please try again later.')
 }

@@ -44,7 +44,7 @@ const drawn = async ({ sha256 }: { sha256: string }) => {
 const widthOf = async ({ id }: { id: string }) =>
   (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).drawnWidth
 
-test('draws once what pages show of every picture', async () => {
+test('draws the displayed widths of each image once', async () => {
   const [wide, narrow] = [await store(1300), await store(100)]
   await drawAhead(database.db, database.dataDir)
   expect(await drawn(wide)).toEqual(['320.avif', '640.avif', '1200.avif'])
@@ -52,7 +52,7 @@ test('draws once what pages show of every picture', async () => {
   expect(await drawAhead(database.db, database.dataDir)).toBe(0)
 })
 
-test('begins with what shoppers see first, and resumes after a stop', async () => {
+test('draws cover images first, and resumes after a stop', async () => {
   const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const cover = await store(1000)
   const others = [await store(1000), await store(1000)]
@@ -83,7 +83,7 @@ test('begins with what shoppers see first, and resumes after a stop', async () =
   for (const picture of [cover, ...others]) expect((await drawn(picture)).at(-1)).toBe('960.avif')
 })
 
-test('draws what the first pages show at once, and the rest slowly', async () => {
+test('draws all cover images at once, and other images in small batches', async () => {
   const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const pictures = []
   for (let n = 0; n < 25; n++) pictures.push(await store(330))
@@ -95,7 +95,7 @@ test('draws what the first pages show at once, and the rest slowly', async () =>
   expect(await Promise.all(pictures.map(widthOf))).toEqual(pictures.map((_, at) => (at < 12 || at >= 15 ? 640 : 0)))
 })
 
-test('leaves the reserve of disk space alone', async () => {
+test('keeps the reserved disk space free', async () => {
   const picture = await store(300)
   expect(await drawAhead(database.db, database.dataDir, { leftFree: Number.MAX_SAFE_INTEGER })).toBe(0)
   expect([await drawn(picture), await widthOf(picture)]).toEqual([[], 0])
@@ -112,7 +112,7 @@ test('does not retry a broken image, retries a missing one, and continues with t
   expect(await database.db.mediaFile.count({ where: { missingAt: { not: null } } })).toBe(1)
 })
 
-test('stops without access to the files, says what to do, and marks nothing', async () => {
+test('stops if the files are missing, says what to do, and marks no image as drawn', async () => {
   for (let n = 0; n < 25; n++) await addFile(randomBytes(32).toString('hex'))
   await expect(drawAhead(database.db, database.dataDir)).rejects.toThrow(/20 of 20 pictures have no file .* Mount/)
   expect(await database.db.mediaFile.count({ where: { drawnWidth: { gt: 0 } } })).toBe(0)

@@ -27,7 +27,7 @@ const add = async (sha256: string, palette?: object[]) =>
   ).id
 const paletteOf = async (id: string) => (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).palette
 
-test('fills missing appearances and keeps the rest, also if files are missing or broken', async () => {
+test('adds missing appearances and keeps the others, even if files are missing or broken', async () => {
   const kept = [{ l: 1, a: 2, b: 3, share: 1 }]
   const red = await add(await writeOriginal(database.dataDir, await painted(255)))
   const done = await add(await writeOriginal(database.dataDir, await painted(99)), kept)
@@ -44,7 +44,7 @@ test('fills missing appearances and keeps the rest, also if files are missing or
   await database.db.mediaFile.delete({ where: { id: missing } })
 })
 
-test('may run twice at once', async () => {
+test('can run twice at the same time', async () => {
   const ids = await Promise.all(
     [10, 60, 110, 160, 210].map(async (red) => add(await writeOriginal(database.dataDir, await painted(red)))),
   )
@@ -56,14 +56,14 @@ test('stops on request, and never throws', async () => {
   const sha256 = await writeOriginal(database.dataDir, await painted(77))
   const id = await add(sha256)
   expect(await fillAppearances(database.db, database.dataDir, AbortSignal.abort())).toBe(0)
-  // A file instead of the folder: the pictures are not the cause, so none is given up.
+  // With a file in place of the folder, the images are not at fault and stay unmarked.
   const blocked = `${database.dataDir}/blocked`
   await fs.writeFile(blocked, '')
   expect(await fillAppearances(database.db, blocked)).toBe(0)
   expect(await paletteOf(id)).toBeNull()
 })
 
-test('stops without access to the files, says what to do, and marks nothing', async () => {
+test('stops if the files are missing, says what to do, and marks no image as read', async () => {
   const ids: string[] = []
   for (let n = 0; n < 25; n++) ids.push(await add(randomBytes(32).toString('hex')))
   await expect(fillAppearances(database.db, database.dataDir)).rejects.toThrow(/of 2\d pictures have no file .* Mount/)

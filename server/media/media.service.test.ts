@@ -14,7 +14,7 @@ const store = (bytes: Buffer) => storePicture(database.db, database.dataDir, byt
 
 describe('storePicture', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'stores a %s by its content, with its facts',
+    'stores a %s under the hash of its content, with its dimensions and colour',
     async (format) => {
       const bytes = await painted(255).toFormat(format).toBuffer()
       const { id } = await store(bytes)
@@ -29,7 +29,7 @@ describe('storePicture', () => {
       expect(await openStorage(database.dataDir).read(originalKey(mediaName(file.sha256)))).toEqual(bytes)
     },
   )
-  test('stores its main colours, also for an old file without them', async () => {
+  test('stores the main colours, and adds them to an existing file without them', async () => {
     const bytes = await painted(30).png().toBuffer()
     const { id } = await store(bytes)
     const palette = [{ l: 23.8, a: -20.4, b: 15.8, share: 1 }]
@@ -38,7 +38,7 @@ describe('storePicture', () => {
     await store(bytes)
     expect(await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ palette })
   })
-  test('stores the same picture once, also if it comes many times at once', async () => {
+  test('stores an image once, even if it is added several times at once', async () => {
     const bytes = await painted(7).png().toBuffer()
     const ids = await Promise.all(Array.from({ length: 12 }, async () => (await store(bytes)).id))
     expect(new Set([...ids, (await store(bytes)).id]).size).toBe(1)
@@ -67,12 +67,12 @@ describe('storePicture', () => {
   })
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
-    ['a page', '<!doctype html><p>hi'],
-    ['nothing', ''],
-    ['half a picture', null],
+    ['an HTML page', '<!doctype html><p>hi'],
+    ['an empty file', ''],
+    ['a truncated image', null],
     ['junk', '\u0000\u0001\u0002'],
     ['a TIFF', 'II*\u0000\u0008\u0000\u0000\u0000'],
-  ])('refuses %s and stores nothing of it', async (_, text) => {
+  ])('rejects %s and stores nothing', async (_, text) => {
     const before = await database.db.mediaFile.count()
     const bytes = text === null ? (await painted(9).png().toBuffer()).subarray(0, 60) : Buffer.from(text)
     await expect(store(bytes)).rejects.toMatchObject({ code: 'bad_input' })

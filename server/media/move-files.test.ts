@@ -34,7 +34,7 @@ const contents = async (storage: Storage) => {
 }
 
 test(
-  'moves all files to S3 and back, goes on after an interruption, and corrects what is damaged there',
+  'moves all files to S3 and back, resumes after an interruption, and replaces damaged copies',
   { timeout: 120_000 },
   async () => {
     const disk = diskStorage(path.join(folder, 'shop'))

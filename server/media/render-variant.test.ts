@@ -44,7 +44,7 @@ describe('renderVariants', () => {
       expect([facts.width, facts.height]).toEqual([Math.min(width, 500), Math.min(width, 500) / 2])
     },
   )
-  test("draws our SVGs, and turns photos by their camera's orientation", async () => {
+  test('draws our SVGs, and rotates photos by their EXIF orientation', async () => {
     const drawing = await original(
       Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#123456"/></svg>',
@@ -54,7 +54,7 @@ describe('renderVariants', () => {
     const photo = await original(await painted(320, 160).withMetadata({ orientation: 6 }).jpeg().toBuffer())
     expect(await sharp((await render(photo, 160, 'webp'))!).metadata()).toMatchObject({ width: 160, height: 320 })
   })
-  test('keeps its results, also with several processes at once, and never a partial file', async () => {
+  test('stores each result once, even from several processes, and never a partial file', async () => {
     const name = await original(await painted(600, 600, 10).png().toBuffer())
     expect(await loadVariant(dataDir, variant(name, 320, 'avif'))).toBeNull()
     const drawn = await Promise.all(Array.from({ length: 3 }, () => render(name, 320, 'avif')))
@@ -66,7 +66,7 @@ describe('renderVariants', () => {
     ).toEqual([`${name}-320.avif`])
   })
   test.each(VARIANT_FORMATS)(
-    'makes smaller files of %s for slow networks, stored beside the full one',
+    'stores smaller %s files for slow networks beside the full-quality files',
     async (format) => {
       const noise = sharp({
         create: {
@@ -85,7 +85,7 @@ describe('renderVariants', () => {
       expect(sizes[2]).toBeLessThan(sizes[0]! * 0.75)
     },
   )
-  test('draws several widths at once, each like on its own', async () => {
+  test('draws several widths at once with the same result as one at a time', async () => {
     const [together, alone] = await Promise.all(
       [11, 12].map(async (red) => original(await painted(900, 450, red).removeAlpha().png().toBuffer())),
     )

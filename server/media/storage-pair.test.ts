@@ -26,13 +26,13 @@ const addFile = (sha256 = randomBytes(32).toString('hex')) =>
 const check = (folder: string) => checkStorage(db(), folder)
 const idIn = (folder: string) => fs.readFile(path.join(folder, 'media/shop-id'), 'utf8')
 
-test('an empty pair gets one id, however many processes start at once', async () => {
+test('gives a new database and storage one shared ID, even if several processes start at once', async () => {
   await Promise.all([check(ours), check(ours), check(ours)])
   await check(ours)
   expect(await idIn(ours)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('refuses an empty storage, and one of another shop', async () => {
+test('rejects an empty storage and the storage of another shop', async () => {
   await check(ours)
   await expect(check(other)).rejects.toThrow('Mount the storage')
   await fs.mkdir(path.join(other, 'media'))
@@ -40,7 +40,7 @@ test('refuses an empty storage, and one of another shop', async () => {
   await expect(check(other)).rejects.toThrow('belong to another database')
 })
 
-test('a pair from before there were ids is taken over once its files are there', async () => {
+test('adopts a database and storage without an ID once all files exist', async () => {
   await addFile()
   await expect(check(ours)).rejects.toThrow('1 of 1 pictures of this database have no file')
   await expect(idIn(ours)).rejects.toThrow('ENOENT')
@@ -50,14 +50,14 @@ test('a pair from before there were ids is taken over once its files are there',
   await check(ours)
 })
 
-test('refuses a new database beside the files of another', async () => {
+test('rejects a new database with the files of another shop', async () => {
   await check(ours)
   await writeOriginal(ours, Buffer.from('a picture'))
   await db().appSecret.deleteMany()
   await expect(check(ours)).rejects.toThrow('this one has no pictures')
 })
 
-test('a restore makes a pair, on a new machine and over another shop', async () => {
+test('a restore pairs the database with the storage, on a new machine and over another shop', async () => {
   await check(ours)
   await pairAfterRestore(db(), other)
   await check(other)

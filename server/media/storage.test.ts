@@ -89,15 +89,18 @@ describe.each([
     },
   )
 
-  test.each([100_000, 8_390_000])('keeps nothing of a source that fails after %i bytes', async (failsAfter) => {
-    const storage = open()
-    await storage.write('fails/kept', Buffer.from('as it was'))
-    await expect(storage.writeStream('fails/kept', inPieces(randomBytes(9_000_000), failsAfter))).rejects.toThrow(
-      'broke off',
-    )
-    expect(String(await storage.read('fails/kept'))).toBe('as it was')
-    expect(await keysIn(storage, 'fails')).toEqual([['fails/kept', 9]])
-  })
+  test.each([100_000, 8_390_000])(
+    'discards a stream that fails after %i bytes, and keeps the previous file',
+    async (failsAfter) => {
+      const storage = open()
+      await storage.write('fails/kept', Buffer.from('as it was'))
+      await expect(storage.writeStream('fails/kept', inPieces(randomBytes(9_000_000), failsAfter))).rejects.toThrow(
+        'broke off',
+      )
+      expect(String(await storage.read('fails/kept'))).toBe('as it was')
+      expect(await keysIn(storage, 'fails')).toEqual([['fails/kept', 9]])
+    },
+  )
 
   test('lists the files below a folder in the order of their keys', async () => {
     const storage = open()
@@ -108,7 +111,7 @@ describe.each([
     expect(await keysIn(storage, 'nothing')).toEqual([])
   })
 
-  test('removes many files at once, also those that do not exist', async () => {
+  test('removes many files at once, including missing ones', async () => {
     const storage = open()
     const keys = Array.from({ length: 30 }, (_, at) => `many/${at}`)
     for (const key of keys.slice(0, 3)) await storage.write(key, Buffer.from('x'))
@@ -118,7 +121,7 @@ describe.each([
     expect([await keysIn(storage, 'many'), await storage.has('many-more')]).toEqual([[], true])
   })
 
-  test('says that a file to be streamed is missing', async () => {
+  test('throws ENOENT when a missing file is streamed', async () => {
     await expect(buffer(open().stream('no/such'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
@@ -133,14 +136,14 @@ describe('the disk', () => {
     expect(await fs.readdir(path.join(folder, 'alone'))).toEqual(['same'])
   })
 
-  test('keeps the first of several writers', async () => {
+  test('keeps the first of several simultaneous writes', async () => {
     const storage = diskStorage(folder)
     const kept = await Promise.all(['1', '2', '3'].map((text) => storage.writeOnce('once/one', Buffer.from(text))))
     expect(new Set(kept.map(String))).toEqual(new Set([String(await storage.read('once/one'))]))
     expect(await fs.readdir(path.join(folder, 'once'))).toEqual(['one'])
   })
 
-  test('knows whether there is room', async () => {
+  test('reports whether there is enough space', async () => {
     const storage = diskStorage(folder)
     expect([await storage.hasRoom(0), await storage.hasRoom(Number.MAX_SAFE_INTEGER)]).toEqual([true, false])
   })
@@ -150,7 +153,7 @@ describe('the disk', () => {
     await expect(diskStorage(path.join(folder, 'file')).read('a')).rejects.toThrow('ENOTDIR')
   })
 
-  test.skipIf(process.platform === 'win32')('keeps files and folders to its own user', async () => {
+  test.skipIf(process.platform === 'win32')('makes files and folders accessible to its own user only', async () => {
     const storage = diskStorage(path.join(folder, 'private'))
     await storage.write('originals/aa/private', Buffer.from('x'))
     await storage.writeStream('videos/aa/private', inPieces(Buffer.from('y')))
@@ -170,7 +173,7 @@ describe('S3', () => {
   })
 
   test.each([500, 503, 403, 404])(
-    'is unavailable when it answers %i, and no file counts as missing',
+    'is unavailable when it responds with %i, and no file counts as missing',
     async (status) => {
       const storage = openS3()
       await storage.write('there', Buffer.from('x'))
@@ -191,7 +194,7 @@ describe('S3', () => {
     },
   )
 
-  test('is unavailable when the bucket is missing, or nobody answers', async () => {
+  test('is unavailable when the bucket is missing or the server does not respond', async () => {
     const missing = openS3({ S3_URL: s3.env.S3_URL.replace(/[^/]+$/, 'no-such-bucket') })
     await expect(missing.has('a')).rejects.toThrow('404 NoSuchBucket')
     await expect(openS3({ S3_URL: `http://127.0.0.1:${await freePort()}/wtf-shop` }).has('a')).rejects.toThrow(
@@ -199,7 +202,7 @@ describe('S3', () => {
     )
   })
 
-  test('repeats a request that failed for a moment', async () => {
+  test('retries a request that fails temporarily', async () => {
     const storage = openS3()
     let failures = 2
     s3.answerWith(() => (failures-- > 0 ? 503 : null))

@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 const asAdmin = async () => ({ db: database.db, visit, viewer: await createViewer(database.db, { role: 'admin' }) })
-// Each test has its own, because attempts are limited by address.
+// Each test has its own IP address, because attempts are limited per address.
 let home = ''
 let homes = 0
 const report = (viewer: Viewer | null, given: object = {}, address = home) =>
@@ -67,7 +67,7 @@ const report = (viewer: Viewer | null, given: object = {}, address = home) =>
     reportProductInput.parse({ productId: product.id, kind: 'counterfeit', words: 'The seam is wrong.', ...given }),
   )
 const queue = (state = 'waiting') => listFlaggedProducts(database.db, productQueueQuery.parse({ state }))
-/** Judges the product as it stands. */
+/** Decides on the current revision of the product. */
 async function judge(to: 'kept' | 'taken_down' | 'restored', seenTo = '', ask?: Awaited<ReturnType<typeof asAdmin>>) {
   const { revision } = await database.db.product.findUniqueOrThrow({ where: { id: product.id } })
   const reason = to === 'taken_down' ? { reason: 'It is a copy of a coat of Moss.' } : {}
@@ -82,7 +82,7 @@ const mails = async () => {
 }
 
 describe('a report', () => {
-  test('counts once per person, who may change it, and once per IP address if signed out', async () => {
+  test('counts once per user, who can change it, and once per IP address for signed-out visitors', async () => {
     const ada = await createViewer(database.db)
     expect(await report(ada)).toEqual({ isAnswered: true })
     await Promise.all([report(ada, { kind: 'other', words: 'Look' }), report(ada, { kind: 'other', words: 'Look' })])
@@ -97,7 +97,7 @@ describe('a report', () => {
     ])
     expect((await queue()).counts).toEqual({ waiting: 1, taken_down: expect.any(Number) })
   })
-  test('needs a listed product, a reason and a limited length', async () => {
+  test('requires a listed product and a reason of limited length', async () => {
     await database.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
     await expect(report(null)).rejects.toMatchObject({ code: 'not_found' })
     const input = { productId: product.id, kind: 'other' }
@@ -106,8 +106,8 @@ describe('a report', () => {
   })
 })
 
-describe('a product that was taken down', () => {
-  /** Where a shopper could meet it. */
+describe('a reported product', () => {
+  /** Returns in which places shoppers can find the product. */
   async function seen() {
     const { db } = database
     const viewer = await createViewer(db)
@@ -119,7 +119,7 @@ describe('a product that was taken down', () => {
     const inSitemap = (await listProductEntries(db, 1)).some((entry) => JSON.stringify(entry).includes(product.id))
     return [...answers.map(({ status }) => status === 'fulfilled'), inSitemap]
   }
-  test('is listed nowhere until it is restored, and its store and reporters are notified', async () => {
+  test('is listed nowhere after a takedown until it is restored; its store and reporters are notified', async () => {
     const ada = await createViewer(database.db)
     await report(ada)
     expect(await seen()).toEqual([true, true, true, true])
@@ -143,7 +143,7 @@ describe('a product that was taken down', () => {
       ),
     ).toEqual(['product_taken_down', 'product_restored'])
   })
-  test('stays down whatever its store sends, deletes or copies', async () => {
+  test('stays down after a takedown, whatever its store sends, deletes or copies', async () => {
     const { db } = database
     await judge('taken_down')
     const again: IncomingProduct = {
@@ -182,7 +182,7 @@ describe('a product that was taken down', () => {
     await saveProducts(db, [again], owner, { act: { ...act, id: crypto.randomUUID() }, isSync: true })
     expect(await seen()).toEqual([false, false, false, false])
   })
-  test('is judged once, in the version that the administrator saw', async () => {
+  test('is decided once, in the version that the administrator saw', async () => {
     await report(null)
     const admins = [await asAdmin(), await asAdmin()]
     const settled = await Promise.allSettled(admins.map((ask) => judge('taken_down', '', ask)))
@@ -193,7 +193,7 @@ describe('a product that was taken down', () => {
       judgeProduct(await asAdmin(), { productId: product.id, revision: 99, seenTo: '', to: 'kept', reason: '' }),
     ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('has changed this product') })
   })
-  test('that is kept instead leaves later reports in the queue', async () => {
+  test('stays in the queue after a decision to keep it if there are later reports', async () => {
     await report(null)
     const seenTo = (await queue()).products[0]!.flags[0]!.raisedAt.toISOString()
     await report(await createViewer(database.db))
@@ -203,7 +203,7 @@ describe('a product that was taken down', () => {
     })
     await judge('kept', seenTo)
     expect((await queue()).products[0]?.flags).toHaveLength(1)
-    // An administrator who saw no report has answered none.
+    // An administrator who saw no report cannot close any.
     await expect(judge('kept', '')).rejects.toMatchObject({ code: 'conflict' })
     expect((await queue()).products[0]?.flags).toHaveLength(1)
     await expect(judge('kept', seenTo)).rejects.toMatchObject({ code: 'conflict' })
@@ -211,7 +211,7 @@ describe('a product that was taken down', () => {
   })
 })
 
-test('a store image is taken down by one of two administrators, and the log contains the state before', async () => {
+test('only one of two administrators takes down a store image, and the audit log has its previous state', async () => {
   const { db } = database
   const { fileId } = await createPicture(db, product.id)
   const { id: pictureId } = await db.partnerMedia.create({
@@ -260,7 +260,7 @@ test("rules flag a collapsed price, another partner's brand and missing images, 
           changedAt: daysAgo(days),
         },
       })
-  // Its own prices of one day.
+  // A product whose price drops several times within a day.
   const lured = await make({ variants: [{ priceMinor: 500 }] })
   const times = [10_000, 5_000, 2_000, 1_900, 500].map(
     (priceMinor, at) => [priceMinor, daysAgo(0.5 - at / 100)] as const,
@@ -315,7 +315,7 @@ describe('an appeal', () => {
     return judgeAppeal(await asAdmin(), { appealId: one!.id, seen: one!.now?.seen ?? '', outcome, reason })
   }
 
-  test('about a product is submitted once, by its store; if it is overturned, the product is listed again', async () => {
+  test('about a product is submitted once, by its store, and lists the product again if it succeeds', async () => {
     const first = await asAdmin()
     await judge('taken_down', '', first)
     for (const stranger of [await createViewer(database.db), (await createPartnerAsk(database.db)).viewer])
@@ -339,7 +339,7 @@ describe('an appeal', () => {
       'product_taken_down to the store',
     ])
   })
-  test('that is upheld is final; a new decision can be appealed again', async () => {
+  test('is final if the decision is upheld; a new decision can be appealed again', async () => {
     await judge('taken_down')
     await appeal('product', product.id)
     expect(await answer('upheld')).toEqual({ outcome: 'upheld' })
@@ -353,7 +353,7 @@ describe('an appeal', () => {
     await judge('restored')
     expect(await answer('overturned')).toEqual({ outcome: 'lapsed' })
   })
-  test('about a promotion approves it', async () => {
+  test('about a rejected promotion approves it if it succeeds', async () => {
     const { fileId } = await createPicture(database.db, product.id)
     const { id } = await database.db.partnerMedia.create({
       data: {
@@ -387,7 +387,7 @@ describe('an appeal', () => {
       verificationStatus: 'approved',
     })
   })
-  test('is refused if the product has changed since the page was loaded', async () => {
+  test('cannot succeed if the product has changed since the page was loaded', async () => {
     const { db } = database
     await judge('taken_down')
     await appeal('product', product.id)
@@ -404,7 +404,7 @@ describe('an appeal', () => {
     expect(again?.now?.words).toBe('A copy.')
     expect(await overturn(again!.now!.seen)).toEqual({ outcome: 'overturned' })
   })
-  test('is refused for a website that has changed, and verifies no unseen host', async () => {
+  test('cannot succeed after the website has changed, and verifies no host', async () => {
     const { db } = database
     const partnerId = store.partner.id
     await judgePartner(await asAdmin(), { partnerId, from: 'approved', to: 'suspended', reason: 'Unpaid' })
@@ -417,7 +417,7 @@ describe('an appeal', () => {
     expect(await db.partnerDomain.count({ where: { host: 'victim.example' } })).toBe(0)
     expect((await waiting())[0]?.now?.words).toBe('Website: https://victim.example')
   })
-  test('about a review belongs to its writer, and about a refused flag to its store', async () => {
+  test('about a review is open to its writer, and about a rejected flag to the store', async () => {
     const { db } = database
     const writer = await createViewer(db)
     const { id: reviewId } = await createReview(db, {

@@ -48,7 +48,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual(['Linen Dress'])
   })
 
-  test('finds products that are published, approved or unpaused later, on their first day in the shop', async () => {
+  test('finds products that are published, unpaused or restored later', async () => {
     const { searchId } = await saves('/discover?all=true')
     const draft = await create({ name: 'Draft', status: 'draft' })
     const paused = await createPartner(here.db, { isPaused: true })
@@ -56,7 +56,7 @@ describe('a saved search', () => {
     const taken = await create({ name: 'Taken down', takenDownAt: new Date() })
     expect(await find()).toBe(0)
     await here.db.product.update({ where: { id: draft.id }, data: { status: 'active' } })
-    // As the clock ends a pause: its row does not say when.
+    // Like a scheduled end of a pause, which records no time.
     await here.db.$executeRaw`UPDATE partners SET is_paused = false WHERE id = ${paused.id}::uuid`
     await here.db.product.update({ where: { id: taken.id }, data: { takenDownAt: null } })
     expect(await find()).toBe(3)
@@ -79,7 +79,7 @@ describe('a saved search', () => {
     expect(await here.db.firstListing.count({ where: { isAsked: false } })).toBe(0)
   })
 
-  test('finds nothing twice: not in another run, when a product leaves and comes back, or after old finds are deleted', async () => {
+  test('finds a product only once, even after it is relisted or its find is deleted', async () => {
     const { searchId } = await saves('/discover?all=true')
     const { id } = await create()
     expect([await find(), await find()]).toEqual([1, 0])
@@ -91,7 +91,7 @@ describe('a saved search', () => {
     expect(await find()).toBe(0)
   })
 
-  test('finds each product once in simultaneous runs', async () => {
+  test('finds each product only once in simultaneous runs', async () => {
     const { searchId } = await saves('/discover?all=true')
     for (let n = 0; n < 20; n++) await create()
     const counts = await Promise.all(Array.from({ length: 5 }, () => find()))
@@ -100,7 +100,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toHaveLength(20)
   })
 
-  test('that was interrupted continues, and finds nothing twice', async () => {
+  test('continues after an interrupted run, and finds nothing twice', async () => {
     const { searchId } = await saves('/discover?all=true')
     await create()
     expect(await find(AbortSignal.abort())).toBe(0)
@@ -129,7 +129,7 @@ describe('a saved search', () => {
     expect(await foundBy(searchId)).toEqual([])
   })
 
-  test('finds nothing while it is paused or removed, nor afterwards from that time', async () => {
+  test('never finds products that were added while it was paused or removed', async () => {
     const [paused, removed] = [await saves('/discover?all=true'), await saves('/discover?all=true')]
     await changeSearch(paused.ask, { searchId: paused.searchId, isPaused: true })
     await removeSearch(removed.ask, removed.searchId)
@@ -187,7 +187,7 @@ describe('a saved search', () => {
     expect(await foundBy(sentence.id)).toEqual(['Leather Bag'])
   })
 
-  test('does not match the beginning of another word just because the new products have no other', async () => {
+  test('does not find bootcut jeans for the word boot', async () => {
     const { searchId } = await saves('/discover?q=boot')
     await create({ name: 'Bootcut Jeans' })
     await find()

@@ -5,7 +5,7 @@ const found = (productId: string, search = 'Linen dresses'): PushNews => ({ sear
 const some = (count: number) => Array.from({ length: count }, (_, n) => found(String(n + 1)))
 
 describe('a notification', () => {
-  test('about one search has the number as a word, and links to it', () =>
+  test('for one search spells out the count and links to the search', () =>
     expect(pushMessage(some(6), 9)).toEqual({
       title: 'Six new in Linen dresses',
       body: '',
@@ -16,8 +16,8 @@ describe('a notification', () => {
     [1, 'One new in Linen dresses'],
     [12, 'Twelve new in Linen dresses'],
     [13, '13 new in Linen dresses'],
-  ])('of %i is titled %s', (count, title) => expect(pushMessage(some(count), 0).title).toBe(title))
-  test('about several counts each item once, and names the searches', () =>
+  ])('for %i products has the title %s', (count, title) => expect(pushMessage(some(count), 0).title).toBe(title))
+  test('for several searches counts each product once, and names the searches', () =>
     expect(pushMessage([found('1'), found('1', 'Toteme'), found('2', 'Toteme')], 2)).toEqual({
       title: 'Two new for you',
       body: 'Linen dresses: 1, Toteme: 2',

@@ -40,7 +40,7 @@ describe('the URL of a list', () => {
     '/discover/../admin?q=hat',
   ])('rejects %j', (given) => expect(addressOf(given)).toBeNull())
 
-  test('follows a whole brand or store, and saves anything narrower', () => {
+  test('counts as followed for an entire brand or store, but not with other filters', () => {
     const isFollowed = (address: string) => parseSavedList(address)?.isFollowed
     expect([isFollowed('/discover?brand=toteme'), isFollowed(`/brand/${STORE}`)]).toEqual([true, true])
     expect([isFollowed('/discover?brands=toteme,arket'), isFollowed('/discover?brand=toteme&onSale=1')]).toEqual([

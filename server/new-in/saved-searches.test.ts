@@ -31,7 +31,7 @@ const save = (ask: Awaited<ReturnType<typeof somebody>>, list: string, name = ''
   saveSearch(ask, { list, name, mails: 'daily' })
 
 describe('saving', () => {
-  test('previews its meaning, a suggested name, and whether it is already saved', async () => {
+  test('previews the conditions, a suggested name, and whether the search is already saved', async () => {
     const ask = await somebody()
     const { id: partnerId, businessName } = await createPartner(here.db, { businessName: 'Maison Preview' })
     await createCategory(here.db, { slug: 'skirts', name: 'Skirts' })
@@ -63,7 +63,7 @@ describe('saving', () => {
     })
   })
 
-  test('saves the terms of a sentence, even those without matches yet', async () => {
+  test('keeps the terms of a sentence that have no matches yet', async () => {
     const ask = await somebody()
     const { id: partnerId } = await createPartner(here.db)
     await createProduct(here.db, { partnerId, name: 'Velvet Gown', tags: ['velvet'], material: 'Velvet' })
@@ -71,7 +71,7 @@ describe('saving', () => {
     expect([name, list]).toEqual(['Velvet, Under $10', '/discover?q=velvet+under+%2410&mode=intelligent'])
   })
 
-  test('saves a repeated search once with its latest terms; after a removal it starts again', async () => {
+  test('saves a repeated search once, and starts it over after a removal', async () => {
     const ask = await somebody()
     const first = await save(ask, '/discover?q=hat', 'Hats')
     const second = await save(ask, '/discover?search=hat&page=2', 'More hats')
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(searches[0]!.createdAt.getTime()).toBeGreaterThan(Date.now() - DAY_MS)
   })
 
-  test('stops at 50, also from simultaneous tabs and by undoing', async () => {
+  test('stops at 50, even with simultaneous tabs or an undo', async () => {
     const ask = await somebody()
     const rows = Array.from({ length: MAX_SEARCHES - 1 }, (_, n) => ({
       userId: ask.viewer.userId,
@@ -102,7 +102,7 @@ describe('saving', () => {
     await expect(bringBackSearch(ask, oldest!.id)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is refused for an address that is not a list, and for a store that is not open', async () => {
+  test('rejects a URL that is not a list, and a store that is not approved', async () => {
     const ask = await somebody()
     const { id } = await createPartner(here.db, { verificationStatus: 'pending' })
     for (const list of ['/wishlist', '/discover', `/brand/${id}`, `/brand/${newId()}`])
@@ -133,7 +133,7 @@ describe('the finds', () => {
       ['Second', true],
     ])
     expect(search.news).toBe(2)
-    // Found in both, but new once.
+    // Both searches found the products, which count only once.
     expect([await countUnseenFinds(ask), await countUnseenEvents(ask)]).toEqual([2, 2])
     await markFindsSeen(ask, { searchId: mine.searchId, until: new Date(finds[0]!.foundAt.getTime() - 1) })
     expect(await countUnseenFinds(ask)).toBe(2)
@@ -154,7 +154,7 @@ describe('the finds', () => {
     expect((await listSearches(other)).searches).toEqual([])
   })
 
-  test('a removal can be undone, and the search is deleted after 30 days, its finds after 60', async () => {
+  test('are deleted after 60 days, and a removed search after 30 days unless it is restored', async () => {
     const ask = await somebody()
     const { searchId } = await save(ask, '/discover?q=forgotten')
     await removeSearch(ask, searchId)

@@ -90,7 +90,7 @@ describe('an email', () => {
     expect(mail!.text).toContain('Straw Hat\nToteme\n$50.00\n')
   })
 
-  test('is sent once a day, outside quiet hours, and repeats nothing', async () => {
+  test('is sent once a day, outside quiet hours, and never repeats a find', async () => {
     const { owner, search } = await searcher({ settings: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } })
     const hats = await search('Hats')
     await createFinds(hats, ['First'])
@@ -108,7 +108,7 @@ describe('an email', () => {
     ])
   })
 
-  test('with weekly frequency is sent a week after the last, without finds that another email had', async () => {
+  test('about a weekly search comes a week after the last one, without finds from other emails', async () => {
     const { owner, search } = await searcher()
     const [daily, weekly] = [await search('Daily'), await search('Weekly', { mails: 'weekly', mailedAt: inHours(-72) })]
     const [shared] = await createFinds(daily, ['Shared'])
@@ -125,7 +125,10 @@ describe('an email', () => {
   test.each<[string, (made: Made) => Promise<unknown>]>([
     ['paused', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } })],
     ['removed', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } })],
-    ['without mails', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { mails: 'off' } })],
+    [
+      'of a search without emails',
+      ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { mails: 'off' } }),
+    ],
     ['seen', () => here.db.searchFind.updateMany({ data: { seenAt: NOON } })],
     ['old', () => here.db.searchFind.updateMany({ data: { foundAt: inHours(-24 * 11) } })],
     [
@@ -133,7 +136,7 @@ describe('an email', () => {
       ({ productId }) => here.db.product.update({ where: { id: productId }, data: { takenDownAt: NOON } }),
     ],
     [
-      'of a store that pauses',
+      'of a paused store',
       ({ partnerId }) => here.db.partner.update({ where: { id: partnerId }, data: { isPaused: true } }),
     ],
     [
@@ -141,7 +144,7 @@ describe('an email', () => {
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { deletionRequestedAt: NOON } }),
     ],
     [
-      'to an address that nobody has confirmed',
+      'for an unconfirmed email address',
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { emailVerifiedAt: null } }),
     ],
   ])('leaves out finds that are %s', async (_, change) => {
@@ -181,7 +184,7 @@ describe('an email', () => {
 describe('an unsubscribe link', () => {
   const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('token') ?? ''
 
-  test('ends one search or all, any number of times, and nothing of other people', async () => {
+  test('ends emails for one search or for all, can be used again, and affects nobody else', async () => {
     const [{ owner, search }, other] = [await searcher(), await searcher()]
     const [hats, linen, theirs] = [await search('Hats'), await search('Linen'), await other.search('Theirs')]
     const mailsOf = async () => {
@@ -198,7 +201,7 @@ describe('an unsubscribe link', () => {
     expect(await mailsOf()).toEqual({ Hats: 'off', Linen: 'off', Theirs: 'daily' })
   })
 
-  test('of a deleted search or account is accepted; an invalid one is refused', async () => {
+  test('is accepted after the search or account was deleted; an invalid link is rejected', async () => {
     expect(await leaveMails(here.db, tokenOf(await leaveSearchPath(here.db, newId())))).toMatchObject({ name: null })
     expect(await leaveMails(here.db, tokenOf(await leaveAllPath(here.db, newId())))).toMatchObject({ isOff: true })
     await expect(leaveMails(here.db, 'x'.repeat(56))).rejects.toMatchObject({ code: 'bad_input', field: 'token' })

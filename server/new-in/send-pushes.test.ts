@@ -65,7 +65,7 @@ async function createFinds(search: { id: string; userId: string }, names: string
   return ids
 }
 
-/** Somebody with one device and one find. */
+/** Creates a user with one device and one find. */
 async function made(user: Partial<Prisma.UserCreateInput> = {}) {
   const { owner, search: make, device: add } = await searcher(user)
   const search = await make('Hats')
@@ -73,7 +73,7 @@ async function made(user: Partial<Prisma.UserCreateInput> = {}) {
   const [productId = ''] = await createFinds(search, ['Hat'])
   return { owner, search, device, productId, add, make }
 }
-/** A device with its waiting notification. */
+/** Returns a device with its pending notification. */
 async function stored(id: string) {
   const device = await here.db.pushSubscription.findUnique({ where: { id }, include: { notices: true } })
   if (!device) return null
@@ -119,7 +119,7 @@ describe('a notification', () => {
     expect(service.received).toHaveLength(2)
   })
 
-  test('is sent once a day, outside quiet hours, and repeats nothing', async () => {
+  test('is sent once a day, outside quiet hours, and never repeats a find', async () => {
     const settings = { create: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } }
     const { search } = await made({ wishlistSettings: settings })
     // 21:00 in Tokyo.
@@ -131,7 +131,7 @@ describe('a notification', () => {
     expect(await send(inHours(60))).toBe(0)
   })
 
-  test('and an email report each find once each, whichever is first', async () => {
+  test('does not repeat finds from an email, and an email does not repeat its finds', async () => {
     const { owner } = await made()
     const other = await made()
     expect(await sendNewIn(here.db, SITE, NOON)).toBeGreaterThan(0)
@@ -151,7 +151,7 @@ describe('a notification', () => {
     ['removed', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } })],
     ['seen', ({ search }) => here.db.searchFind.updateMany({ where: { searchId: search.id }, data: { seenAt: NOON } })],
     [
-      'older than its device',
+      'older than the device',
       ({ device }) => here.db.pushSubscription.update({ where: { id: device.id }, data: { createdAt: NOON } }),
     ],
     [
@@ -167,7 +167,7 @@ describe('a notification', () => {
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { suspendedAt: NOON } }),
     ],
     [
-      'for a browser whose session has run out',
+      'for a browser with an expired session',
       ({ device }) => here.db.session.update({ where: { id: device.sessionId }, data: { expiresAt: NOON } }),
     ],
     ['for a browser that signed out', ({ device }) => here.db.session.delete({ where: { id: device.sessionId } })],
@@ -199,15 +199,15 @@ describe('a notification', () => {
   })
 })
 
-describe('a push service that', () => {
-  test.each([404, 410])('answers %i has dropped the subscription, and we delete it', async (status) => {
+describe('sending to a push service', () => {
+  test.each([404, 410])('deletes the subscription after the response %i', async (status) => {
     const { device } = await made()
     service.answer = { status }
     expect(await send()).toBe(0)
     expect(await stored(device.id)).toBeNull()
   })
 
-  test('asks us to wait is retried then, with the same message', async () => {
+  test('retries with the same message at the time in Retry-After', async () => {
     const { device } = await made()
     service.answer = { status: 429, headers: { 'retry-after': '1800' } }
     expect(await send()).toBe(0)
@@ -221,7 +221,7 @@ describe('a push service that', () => {
     expect(service.received[1]!.headers.ttl).toBe(String(11.5 * 3600))
   })
 
-  test('does not recover in time gets no outdated message', async () => {
+  test('drops a message that is outdated before the service recovers', async () => {
     const { device } = await made()
     service.answer = { status: 503 }
     for (let hours = 0; hours <= 12; hours += 0.25) await send(inHours(hours))
@@ -230,7 +230,7 @@ describe('a push service that', () => {
     expect(await stored(device.id)).toMatchObject({ waiting: null, dueAt: null, failures: 0 })
   })
 
-  test('refuses three days in a row loses the subscription', async () => {
+  test('deletes the subscription after refusals on three days in a row', async () => {
     const { device, search } = await made()
     service.answer = { status: 400 }
     for (const day of [0, 1, 2]) {
@@ -242,7 +242,7 @@ describe('a push service that', () => {
     expect(service.received).toHaveLength(3)
   })
 
-  test.each([401, 403])('answers %i rejects our key, and no subscription is deleted', async (status) => {
+  test.each([401, 403])('keeps subscriptions after the response %i, which rejects our key', async (status) => {
     const { device, search } = await made()
     service.answer = { status }
     for (const day of [0, 1, 2, 3]) {
@@ -254,9 +254,9 @@ describe('a push service that', () => {
     expect(await send(inHours(24 * 4))).toBe(1)
   })
 
-  test('is unreachable gets one request for all of its browsers; another service is not affected', async () => {
+  test('tries only one batch if a service is unreachable, and does not delay other services', async () => {
     for (let n = 0; n < 25; n++) await made()
-    // Its name begins in the same way.
+    // The host name of another service starts with the same name.
     const { device: other } = await made()
     const endpoint = service.subscribe().endpoint.replace('/send', ':443.example/send').replace(':443', '')
     await here.db.pushSubscription.update({ where: { id: other.id }, data: { endpoint } })
@@ -269,7 +269,7 @@ describe('a push service that', () => {
     const waiting = await here.db.pushNotice.findMany({ where: { NOT: { deviceId: other.id } } })
     expect(waiting).toHaveLength(25)
     expect(waiting.every(({ dueAt }) => dueAt > NOON)).toBe(true)
-    // One batch; those that were not asked for were not tried.
+    // Only one batch was tried.
     const tried = waiting.filter(({ tries }) => tries === 1).length
     expect(tried).toBeLessThanOrEqual(10)
     expect(waiting.filter(({ tries }) => tries === 0)).toHaveLength(25 - tried)
@@ -280,9 +280,9 @@ describe('a push service that', () => {
   })
 
   test.each<[number, string]>([
-    [410, 'stays'],
-    [201, 'is told too'],
-  ])('answers %i for an address that has since been renewed: the browser %s', async (status) => {
+    [410, 'is kept'],
+    [201, 'gets the message too'],
+  ])('after %i for an endpoint that was renewed meanwhile, the new endpoint %s', async (status) => {
     const { device } = await made()
     const renewed = service.subscribe()
     service.answer = { status }
@@ -301,7 +301,7 @@ describe('a push service that', () => {
   })
 
   test.each(['https://127.0.0.1/', 'https://10.0.0.7/', 'https://169.254.169.254/latest', 'http://push.example/'])(
-    'is invalid, because %s leads into our own network, is not called',
+    'does not call %s, which is not a public https URL',
     async (endpoint) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint } })
@@ -313,7 +313,7 @@ describe('a push service that', () => {
   )
 
   test.each([SITE, 'https://pictures.test:8443'])(
-    'is invalid, because %s is the shop or another port, is not called',
+    'does not call %s, which is the shop itself or another port',
     async (origin) => {
       const { device } = await made()
       await here.db.pushSubscription.update({ where: { id: device.id }, data: { endpoint: `${origin}/send/1` } })
@@ -325,7 +325,7 @@ describe('a push service that', () => {
     },
   )
 
-  test('has a public name for a private address is not called, and loses the subscription only if that persists', async () => {
+  test('does not call a private address, and deletes the subscription only after three days', async () => {
     const { device, search } = await made()
     const own: Network = { ...service.network, isAllowed: isPublicAddress }
     for (const day of [0, 1, 2]) {
@@ -337,14 +337,14 @@ describe('a push service that', () => {
     expect(await stored(device.id)).toBeNull()
   })
 
-  test('rejects invalid keys of a browser loses the subscription', async () => {
+  test('deletes a subscription with invalid browser keys', async () => {
     const { device } = await made()
     await here.db.pushSubscription.update({ where: { id: device.id }, data: { p256dh: 'x' } })
     expect(await send()).toBe(0)
     expect(await stored(device.id)).toBeNull()
   })
 
-  test('cannot be called because our own key is invalid is retried later', async () => {
+  test('retries later if our own key is invalid', async () => {
     const { device } = await made()
     await vapidKeys(here.db)
     const where = { name: 'web-push' }

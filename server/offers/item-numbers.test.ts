@@ -5,7 +5,7 @@ import { styleNumber } from './style-number.ts'
 
 const digitsOf = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))
-/** By the standard's own words: from the left, for 13 digits weights 1, 3, 1, 3 ... */
+/** Adds the check digit as the standard describes it: from the left of 13 digits, with weights 1, 3, 1, 3 ... */
 const withCheck = (body: string) => {
   const sum = [...body.padStart(13, '0')].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
   return body + String((10 - (sum % 10)) % 10)
@@ -18,7 +18,7 @@ describe('a GTIN', () => {
     expect(itemGtin('40123455')).toBe('00000040123455')
   })
 
-  test("is ignored if it is a shop's internal number, a coupon, a carton or a filler", () => {
+  test('is ignored if it is an internal number, a coupon, a carton or a placeholder', () => {
     for (const body of [
       '200000000001',
       '290000000001',
@@ -70,7 +70,7 @@ describe('a style number', () => {
       expect([sku, styleNumber(sku)]).toEqual([sku, 'AB1234BLK'])
   })
 
-  test('is ignored if it may be a store’s running number', () => {
+  test('is ignored if it may be a store’s sequential number', () => {
     for (const sku of [
       '',
       null,

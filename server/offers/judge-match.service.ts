@@ -6,9 +6,10 @@ import type { JudgeMatchInput } from './offers.schema.ts'
 import { pairOf, tellPages } from './pairs.ts'
 
 /**
- * Answers the reports of a match: it is kept, or the two are separated and never shown as one item again, whatever is
- * computed, until an administrator joins them. Reports that came after what the administrator saw stay open if it is kept.
- * @throws AppError conflict if somebody else has decided since
+ * Keeps, separates or joins a match, and answers its reports. Separated products are never shown as one item again until
+ * an administrator joins them, whatever the matching finds. If the match is kept, reports that the administrator has not
+ * seen stay open.
+ * @throws AppError conflict if someone else has decided since
  */
 export async function judgeMatch(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

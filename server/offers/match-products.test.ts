@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 type Given = Partial<Parameters<typeof createProduct>[1]>
-/** The same coat at one of the stores. */
+/** Creates the same coat in one of the stores. */
 const coat = (store: number, given: Given = {}) =>
   createProduct(here.db, {
     partnerId: stores[store]!.id,
@@ -41,8 +41,8 @@ const ways = async () =>
   )
 const namesOf = async (id: string) => (await listOffers(here.db, id)).offers.map(({ partner }) => partner.id)
 
-describe('by GTIN', () => {
-  test('products of different stores are one item under any name, in 12, 13 or 14 digits', async () => {
+describe('matching by GTIN', () => {
+  test('matches products of different stores under any name, in 12, 13 or 14 digits', async () => {
     const one = await coat(0, { variants: [{ gtin: '614141000036' }, { gtin: OTHER_GTIN }] })
     const other = await coat(1, { brandName: 'TARNWICK Ltd', name: 'Coat', variants: [{ gtin: '00614141000036' }] })
     const third = await coat(1, { name: 'Third', variants: [{ gtin: THIRD_GTIN }] })
@@ -57,7 +57,7 @@ describe('by GTIN', () => {
     })
   })
 
-  test('a GTIN that a store uses for more than three products is ignored for that store only', async () => {
+  test('ignores a GTIN that a store uses for more than three products, for that store only', async () => {
     const honest = await coat(2, { variants: [{ gtin: GTIN }] })
     const one = await coat(0, { variants: [{ gtin: GTIN }] })
     const others = [await coat(1, { name: 'First', variants: [{ gtin: GTIN }] })]
@@ -91,7 +91,7 @@ describe('by GTIN', () => {
     expect(await match(one, ...others)).toBe(0)
   })
 
-  test('lists sold-out and nearly free products last, with two lines a store at most', async () => {
+  test('lists sold-out and suspiciously cheap products last, with at most two offers per store', async () => {
     const one = await coat(0, { variants: [{ gtin: GTIN, priceMinor: 10_000 }] })
     const soldOut = await coat(1, { name: 'Coat, gone', variants: [{ gtin: GTIN, priceMinor: 6_000, stock: 0 }] })
     const bait = await coat(1, { name: 'Coat, bait', variants: [{ gtin: GTIN, priceMinor: 100 }] })
@@ -118,8 +118,8 @@ describe('by GTIN', () => {
   })
 })
 
-describe('by brand and style number', () => {
-  test('in any spelling; not for another brand, audience or kind of item', async () => {
+describe('matching by brand and style number', () => {
+  test('matches any spelling, but not another brand, audience or kind of item', async () => {
     const one = await coat(0, { variants: [{ sku: 'TW-4471-BLK' }] })
     const other = await coat(1, { name: 'Alder coat', variants: [{ sku: 'tw 4471 blk' }] })
     expect(await match(one, other)).toBe(1)
@@ -133,7 +133,7 @@ describe('by brand and style number', () => {
     expect(await match(one, other, ...others)).toBe(1)
   })
 
-  test('ignores a running number', async () => {
+  test('ignores a sequential number', async () => {
     expect(
       await match(
         await coat(0, { variants: [{ sku: 'SKU-100234' }] }),
@@ -143,7 +143,7 @@ describe('by brand and style number', () => {
   })
 })
 
-describe('by brand, name and look', () => {
+describe('matching by brand, name and look', () => {
   const dress = async (store: number, given: Given = {}, spec = BLUE_DRESS) => {
     const product = await coat(store, { name: 'Lune wrap dress', ...given })
     await showDrawing(here.db, product.id, spec)
@@ -158,7 +158,7 @@ describe('by brand, name and look', () => {
     expect(await findOtherStores(here.db, other.id)).toMatchObject({ stores: 1, isSure: false })
   })
 
-  test('not for another colour, cut, brand, category, audience or name; not without an image; not if both have different GTINs', async () => {
+  test('requires the same colour, cut, brand, category, audience and name, an image, and no conflicting GTINs', async () => {
     const others = [
       await dress(1, {}, { ...BLUE_DRESS, colour: '#7a1f2b' }),
       await dress(2, {}, { ...BLUE_DRESS, kind: 'maxi-dress' }),
@@ -176,7 +176,7 @@ describe('by brand, name and look', () => {
     expect(await match(without)).toBe(2)
   })
 
-  test('does not chain: a product similar to one end of a match does not join the other', async () => {
+  test('does not add a product that resembles only one of two matched products', async () => {
     const sure = await coat(0, { name: 'Something else', variants: [{ gtin: GTIN }] })
     const middle = await dress(1, { variants: [{ gtin: GTIN }] })
     const weak = await dress(2)
@@ -188,7 +188,7 @@ describe('by brand, name and look', () => {
 })
 
 describe('matching a second time', () => {
-  test('changes nothing of confirmed matches, and ends those that no longer hold', async () => {
+  test('does not rewrite valid matches, and removes matches that no longer hold', async () => {
     const [one, other] = [await coat(0, { variants: [{ gtin: GTIN }] }), await coat(1, { variants: [{ gtin: GTIN }] })]
     await match(one, other)
     await matchProducts(here.db, [other.id], new Date('2026-12-01T00:00:00Z'))
@@ -198,7 +198,7 @@ describe('matching a second time', () => {
     expect(await ways()).toEqual([])
   })
 
-  test('ends the matches of an archived product, and deletes its row of keys', async () => {
+  test('removes the matches and keys of an archived product', async () => {
     const [one, other] = [await coat(0, { variants: [{ gtin: GTIN }] }), await coat(1, { variants: [{ gtin: GTIN }] })]
     await match(one, other)
     await here.db.product.update({ where: { id: other.id }, data: { status: 'archived' } })
@@ -228,7 +228,7 @@ describe('the job', () => {
     expect(await findOtherStores(here.db, one.id)).toMatchObject({ stores: 1 })
   })
 
-  test('continues an interrupted pass, and starts one for unnamed changes', async () => {
+  test('resumes an interrupted pass, and starts one after a change that names no products', async () => {
     await coat(0)
     await run()
     const stopped = new AbortController()

@@ -85,7 +85,7 @@ describe('offers', () => {
     ['archived', { status: 'archived' as const }, {}],
     ['deleted', { status: 'archived' as const, deletedAt: new Date() }, {}],
     ['taken down', { takenDownAt: new Date() }, {}],
-    ['of a partner that waits', {}, { verificationStatus: 'pending' as const }],
+    ['of a pending partner', {}, { verificationStatus: 'pending' as const }],
     ['of a suspended partner', {}, { verificationStatus: 'suspended' as const }],
     ['of a paused partner', {}, { isPaused: true }],
   ])('disappear everywhere from the next request on if they are %s', async (_, product, partner) => {
@@ -99,7 +99,7 @@ describe('offers', () => {
     })
   })
 
-  test('are empty for an address that is not an id', async () => {
+  test('are empty for an invalid product ID', async () => {
     expect(await findOtherStores(here.db, 'junk')).toBeNull()
     await expect(listOffers(here.db, 'junk')).rejects.toMatchObject({ code: 'not_found' })
     await expect(getMatch(here.db, { productId: 'junk', otherId: one.id })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('offers', () => {
 })
 
 describe('a wrong match', () => {
-  test('can be reported by anybody once; reporting again changes the words', async () => {
+  test('can be reported once per person; a second report replaces the first', async () => {
     const user = await createViewer(here.db)
     await report(null, 'Another colour.')
     await report(null, 'Another cut.')
@@ -133,7 +133,7 @@ describe('a wrong match', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that is separated stays separated in every run, until it is joined', async () => {
+  test('stays separated in later runs until an administrator joins it again', async () => {
     await report()
     await judge('separated')
     expect(await findOtherStores(here.db, one.id)).toBeNull()
@@ -155,7 +155,7 @@ describe('a wrong match', () => {
     ).toEqual([{ action: 'match_separated' }, { action: 'match_joined' }])
   })
 
-  test("that is kept stays, its reporters' hashes are deleted, and later reports stay in the queue", async () => {
+  test("can be kept; this deletes its reporters' hashes, and later reports stay in the queue", async () => {
     await report()
     await here.db.matchReport.updateMany({ data: { raisedAt: new Date('2026-01-01') } })
     await report(await createViewer(here.db))
@@ -168,7 +168,7 @@ describe('a wrong match', () => {
     await expect(judge('joined')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('that is no longer found stays in the queue: the store could restore it', async () => {
+  test('stays in the queue even if it is no longer found, because the store could restore it', async () => {
     await report()
     await here.db.productVariant.updateMany({ where: { productId: other.id }, data: { gtin: null } })
     await rematch()

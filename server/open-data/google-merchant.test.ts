@@ -71,7 +71,7 @@ test("an item has Google's required fields for clothes, and links to the colour 
   expect(fields).not.toHaveProperty('item_group_id')
 })
 
-test('contains no invented data: no item without an image or known stock, no wrong number, no unstated gender', () => {
+test('leaves out unknown data: items without an image or stock, invalid numbers, unstated genders', () => {
   expect([...merchantItems({ ...product, pictures: [] })]).toEqual([])
   expect([...merchantItems({ ...product, variants: [{ ...variant, availability: 'unknown' }] })]).toEqual([])
   const [item] = merchantItems({

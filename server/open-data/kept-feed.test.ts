@@ -41,7 +41,7 @@ function makeFeed() {
   return { made, feed, read }
 }
 
-test('is written once for all simultaneous readers, and again when it is old', async () => {
+test('writes a feed once for all simultaneous readers, and again when it is old', async () => {
   const { made, feed, read } = makeFeed()
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('begin 1\nend\n'))
   made.now += 5 * HOUR
@@ -57,7 +57,7 @@ test('is written once for all simultaneous readers, and again when it is old', a
   expect(await read()).toBe('begin 3\nend\n')
 })
 
-test('returns nothing yet to a reader who cannot wait', async () => {
+test('returns null to a reader who cannot wait for the first version', async () => {
   const { made, feed, read } = makeFeed()
   let goOn = () => {}
   made.holdsBack = new Promise((resolve) => (goOn = resolve))
@@ -67,7 +67,7 @@ test('returns nothing yet to a reader who cannot wait', async () => {
   expect(await read(0)).toBe('begin 1\nend\n')
 })
 
-test('does not serve an incomplete file or one from another database', async () => {
+test('does not serve an incomplete feed or one of another database', async () => {
   const { made, feed, read } = makeFeed()
   expect(await read()).toBe('begin 1\nend\n')
   made.of = 'restored'
@@ -77,7 +77,7 @@ test('does not serve an incomplete file or one from another database', async () 
   expect(await read()).toBe('begin 2\nend\n')
   await feed.settle()
   made.fails = false
-  // Not at once again.
+  // It does not retry immediately.
   expect([await read(), made.written]).toEqual(['begin 2\nend\n', 3])
   made.now += 2 * 60_000
   expect(await read()).toBe('begin 2\nend\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newClickId } from './click-id.ts'
 
-test('is unique, sorts by time and uses every letter of its random part', () => {
+test('generates unique IDs that sort by time and use the whole alphabet', () => {
   const ids = Array.from({ length: 20_000 }, newClickId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^wc_[0-9A-HJKMNP-TV-Z]{26}$/)

@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-1
 afterEach(() => void vi.useRealTimers())
 
 describe('forgetAddressHashes', () => {
-  test('deletes hashes and salts after 30 days and nothing else', async () => {
+  test('deletes the hashes of clicks and their salts after 30 days, and nothing else', async () => {
     const now = new Date()
     const partner = { id: newId(), partnerId: newId() }
     const [old, young] = await Promise.all(
@@ -27,7 +27,7 @@ describe('forgetAddressHashes', () => {
     expect(await database.db.ipSalt.count()).toBe(salts - 1)
     expect(await forgetAddressHashes(database.db, now)).toBe(0)
   })
-  test('deletes those of views after a day', async () => {
+  test('deletes the hashes of product views after a day', async () => {
     const now = new Date()
     const product = { id: newId(), partnerId: newId() }
     const [old, young] = await Promise.all(

@@ -31,14 +31,14 @@ describe('buildOutboundUrl', () => {
     expect(url.searchParams.getAll('wtf_cid')).toEqual(['wc_01J'])
     expect(url.searchParams.get('x')).toBe('1')
   })
-  test('sends ref to Shopify unless the address has one', () => {
+  test('adds ref for Shopify unless the URL already has it', () => {
     expect(new URL(build('https://b.example/p', { sendsRef: true })).searchParams.get('ref')).toBe('wc_01J')
     expect(new URL(build('https://b.example/p?ref=theirs', { sendsRef: true })).searchParams.getAll('ref')).toEqual([
       'theirs',
     ])
     expect(new URL(build('https://b.example/p', { sendsRef: false })).searchParams.has('ref')).toBe(false)
   })
-  test('names no click that was not written', () => {
+  test('adds no click ID if the click was not stored', () => {
     expect(build('https://b.example/p?wtf_cid=stale', { clickId: null, sendsRef: true })).toBe(
       'https://b.example/p?utm_source=WTF&utm_medium=affiliate&utm_campaign=launch-product&partner_id=p1',
     )

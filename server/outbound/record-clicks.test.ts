@@ -72,7 +72,7 @@ describe('a click that counts', () => {
       ref: row!.id,
     })
   })
-  test("uses the partner's own campaign, and no ref if the partner switched it off or is not on Shopify", async () => {
+  test("uses the partner's UTM values, and sends no ref if it is turned off or the store is not on Shopify", async () => {
     for (const partner of [
       { platform: 'shopify', sendsRef: false },
       { platform: 'other', sendsRef: true },
@@ -87,7 +87,7 @@ describe('a click that counts', () => {
       ]).toEqual(['us', 'link', 'a b&c', null])
     }
   })
-  test('is found by its id in capitals too', async () => {
+  test('accepts a product ID in capitals', async () => {
     const visitorId = newVisitorId()
     expect((await record({ productId: given.product.id.toUpperCase(), visitorId })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ productId: given.product.id, isValid: true }])
@@ -139,13 +139,13 @@ describe('a click on a product that was just clicked on', () => {
       ({ partnerId }) => database.db.partnerDomain.deleteMany({ where: { partnerId } }),
       { invalidReason: 'unverified_host' },
     ],
-  ])('uses what has changed since: %s', async (_, change, expected) => {
+  ])('uses changes made since then: %s', async (_, change, expected) => {
     const product = await createListed({}, { variants: [{ priceMinor: 1 }] })
     const variantId = product.variants[0]!.id
     await record({ productId: product.id, variantId })
     await change(product)
     const visitorId = newVisitorId()
-    // Another one in the same group has not changed.
+    // The other product in the same group has not changed.
     await Promise.all([record({ visitorId, productId: product.id, variantId }), record({ visitorId })])
     const rows = await stored(visitorId)
     expect(rows).toHaveLength(2)
@@ -153,7 +153,7 @@ describe('a click on a product that was just clicked on', () => {
   })
 })
 
-describe('the cache of products that were clicked on', () => {
+describe('the cache of clicked products', () => {
   test('is limited by variants, because one product may have 2,048', async () => {
     const clicks = new ClickRecorder(database.db, { maxCachedVariants: 5 })
     const [wide, other] = [
@@ -175,7 +175,7 @@ describe('the cache of products that were clicked on', () => {
 })
 
 describe('an uncounted click', () => {
-  test.each(['bot', 'head', 'prefetch'] as const)('%s: stored with its reason and redirected', async (uncounted) => {
+  test.each(['bot', 'head', 'prefetch'] as const)('is stored with its reason and redirected: %s', async (uncounted) => {
     const visitorId = newVisitorId()
     const answer = await record({ visitorId, uncounted })
     expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(answer), isValid: false, invalidReason: uncounted }])
@@ -199,7 +199,7 @@ describe('an uncounted click', () => {
     ['on a host that is not verified', { domain: 'other.example' }, {}],
     ['without a verified host', { domain: null }, {}],
     ['without an address', {}, { productUrl: null }],
-  ])('%s: stored with its reason, not redirected', async (_, partner, fields) => {
+  ])('is stored with its reason and not redirected: %s', async (_, partner, fields) => {
     const unsafe = await createListed(partner, fields)
     const visitorId = newVisitorId()
     expect(await record({ visitorId, productId: unsafe.id })).toEqual({ outcome: 'unverified_host' })
@@ -218,7 +218,7 @@ describe('a product without a destination', () => {
   test.each(['', 'junk', '../etc', '\u0000', 'a'.repeat(5_000), newId()])('is not found: %j', async (productId) => {
     expect(await record({ productId })).toEqual({ outcome: 'not_found' })
   })
-  test('is not found while it is not listed, and stores nothing', async () => {
+  test('is not found while it is unlisted, and stores no click', async () => {
     const visitorId = newVisitorId()
     const hidden = await Promise.all([
       createListed({}, { status: 'draft' }),
@@ -229,7 +229,7 @@ describe('a product without a destination', () => {
     for (const { id } of hidden) expect(await record({ productId: id, visitorId })).toEqual({ outcome: 'not_found' })
     expect(await stored(visitorId)).toEqual([])
   })
-  test('does not hold up the rest of its group', async () => {
+  test('does not affect other clicks in its group', async () => {
     const answers = await Promise.all([record({ productId: newId() }), record(), record({ productId: 'junk' })])
     expect(answers.map(({ outcome }) => outcome)).toEqual(['not_found', 'redirect', 'not_found'])
   })
@@ -257,7 +257,7 @@ describe('while the database cannot write', () => {
     await record({ visitorId })
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
   })
-  test('nobody is redirected to a product that was not listed at the last check', async () => {
+  test('a product that was not listed at the last check gets no redirect', async () => {
     const listed = await createListed()
     await record({ productId: listed.id })
     const suspend = { where: { id: listed.partnerId }, data: { verificationStatus: 'suspended' } } as const
@@ -265,7 +265,7 @@ describe('while the database cannot write', () => {
     expect(await record({ productId: listed.id })).toEqual({ outcome: 'not_found' })
     await without(['products'], () => expect(record({ productId: listed.id })).rejects.toThrow())
   })
-  test('nobody is redirected to an unknown product', async () => {
+  test('an unknown product gets no redirect', async () => {
     const unseen = await createListed()
     await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
   })
@@ -300,7 +300,7 @@ describe('while the database cannot write', () => {
       await holder.end()
     }
   })
-  test('nobody waits for a lock, and the click is written once it is released', async () => {
+  test('no redirect waits for a lock, and the click is stored when the lock is released', async () => {
     const visitorId = newVisitorId()
     await record()
     const holder = new pg.Client({ connectionString: database.url })

@@ -38,7 +38,7 @@ describe('ViewRecorder', () => {
   test.each([
     [29, 1],
     [31, 2],
-  ])('%i minutes after the last one there are %i', async (minutes, count) => {
+  ])('counts a view %i minutes after the last one: %i in total', async (minutes, count) => {
     const visitorId = newVisitorId()
     await createView(database.db, product, { visitorId, viewedAt: minutesAgo(minutes) })
     await look(visitorId)
@@ -57,7 +57,7 @@ describe('ViewRecorder', () => {
     )
     expect(await stored(visitorId)).toHaveLength(1)
   })
-  test('counts 10 of young visitors and 300 in all for one address and product', async () => {
+  test('counts at most 10 views by new visitors, and 300 in all, for one address and product', async () => {
     const other = await createProduct(database.db, { partnerId: product.partnerId })
     const many = (count: number, given: Partial<View>) =>
       Promise.all(Array.from({ length: count }, () => look(newVisitorId(), other.id, given)))
@@ -73,12 +73,12 @@ describe('ViewRecorder', () => {
     expect(await counted()).toBe(301)
     expect(await database.db.productView.count({ where: { productId: other.id, isFirstOfAddress: true } })).toBe(2)
   })
-  test('counts no visitor without an address hash', async () => {
+  test('does not count a view without an address hash', async () => {
     const visitorId = newVisitorId()
     await look(visitorId, product.id, { ipHash: null })
     expect(await stored(visitorId)).toEqual([])
   })
-  test('counts once, also if two processes write', async () => {
+  test('counts a view once, even if two processes write it', async () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ViewRecorder(db))
     const visitors = Array.from({ length: 40 }, newVisitorId)

@@ -30,7 +30,7 @@ describe('variantDestination', () => {
     'opens the product instead of %s',
     (storeLink) => expect(open({ storeLink })).toBe(page.href),
   )
-  test('chooses by the attributes that WooCommerce reads', () => {
+  test('selects a variant with the attributes that WooCommerce reads', () => {
     const url = new URL(open({ size: 'UK 12', colourName: 'Navy', options: { 'Leg length': 'Long' } }, 'woocommerce'))
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       attribute_pa_size: 'uk-12',

@@ -50,7 +50,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('count' as const), at: minute }),
 )
 
-test('equal a plain recount at any time, after any previous counts, and counting again changes none', async () => {
+test('view counts equal a direct recount at any time, and counting again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 40 }),
@@ -83,7 +83,7 @@ test('equal a plain recount at any time, after any previous counts, and counting
   )
 })
 
-test('include a view that is written after its time was counted', async () => {
+test('view counts include a view that is stored late', async () => {
   const [product] = products
   const now = new Date(START)
   await countViews(database.db, now)
@@ -94,7 +94,7 @@ test('include a view that is written after its time was counted', async () => {
   expect(await read(product!.partnerId, 'day', new Date(START + 2 * DAY))).toEqual(new Map())
 })
 
-test('are counted once by two simultaneous processes', async () => {
+test('view counts include each view once if two processes count at the same time', async () => {
   const [product] = products
   await createView(database.db, product!, { viewedAt: new Date(START - DAY / 2) })
   await Promise.all([1, 2, 3].map(() => countViews(database.db, new Date(START))))

@@ -28,14 +28,14 @@ describe('the cookie', () => {
     [599, true],
     [600, false],
     [30 * DAY_S - 1, false],
-  ])('after %i s is read as: young %s', (seconds, isYoung) => {
+  ])('marks a visitor as new after %i s: %s', (seconds, isYoung) => {
     expect(read(cookieOf(seconds))).toEqual({ visitorId, isYoung })
   })
-  test('expires after 30 days, and is young if its clock is ahead', () => {
+  test('expires after 30 days, and marks a visitor as new if its time is in the future', () => {
     expect([read(cookieOf(30 * DAY_S)), read(cookieOf(-60))]).toEqual([null, { visitorId, isYoung: true }])
   })
   test('needs no escaping in a header', () => expect(cookieOf(0)).toMatch(/^[\w.-]{50,60}$/))
-  test('is rejected with a character changed, added or removed', () => {
+  test('is rejected if a character is changed, added or removed', () => {
     const value = cookieOf(3_600)
     for (let at = 0; at < value.length; at++) {
       for (const other of ['A', 'B', '.', '0'])
@@ -44,7 +44,7 @@ describe('the cookie', () => {
     }
     for (const odd of [`${value}A`, `A${value}`, `${value}\n`, ` ${value}`]) expect(read(odd)).toBeNull()
   })
-  test('is rejected if it is of the old format, another secret, or made up', () => {
+  test('is rejected if it is in the old format, forged or signed with another secret', () => {
     const [, issued, mac] = cookieOf(3_600).split('.')
     const odds = [
       '',

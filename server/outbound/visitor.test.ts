@@ -41,7 +41,7 @@ test.each([
   ['yes', 'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1)'],
   ['yes', 'Lynx/2.9.0 libwww-FM/2.14'],
   ['yes', 'UCWEB/2.0 (Java; U; MIDP-2.0; en-US; nokia) U2/1.0.0 UCBrowser/9.4.1.482 U2/1.0.0 Mobile'],
-])('counts a click (%s) by %j', (counts, agent) =>
+])('counts a click (%s) of the user agent %j', (counts, agent) =>
   expect(reasonFor({ 'user-agent': agent })).toBe(counts === 'yes' ? null : 'bot'),
 )
 

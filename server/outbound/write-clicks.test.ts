@@ -13,8 +13,8 @@ const { given, click, createListed, record, stored } = useClicks(database)
 const MINUTE = 60_000
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
 
-describe('a repeat', () => {
-  test("within the hour carries the first click's id, and is stored but not counted", async () => {
+describe('a repeated click', () => {
+  test("within an hour carries the first click's ID, and is stored but not counted", async () => {
     const visitorId = newVisitorId()
     const first = await createClick(database.db, given.product, { visitorId, clickedAt: minutesAgo(59) })
     const answers = [await record({ visitorId }), await record({ visitorId })]
@@ -35,7 +35,7 @@ describe('a repeat', () => {
     expect(id).not.toBe(first.id)
     expect(await database.db.outboundClick.findUnique({ where: { id } })).toMatchObject({ isValid: true })
   })
-  test('after an uncounted click is the first that counts', async () => {
+  test('counts if the first click was not counted', async () => {
     const visitorId = newVisitorId()
     await createClick(database.db, given.product, {
       visitorId,
@@ -46,7 +46,7 @@ describe('a repeat', () => {
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  test('of another product or visitor is not a repeat', async () => {
+  test('counts on another product or by another visitor', async () => {
     const visitorId = newVisitorId()
     const other = await createListed()
     await Promise.all([record({ visitorId }), record({ visitorId, productId: other.id }), record()])
@@ -61,7 +61,7 @@ describe('a repeat', () => {
     const ids = new Set(rows.map(({ id }) => id))
     expect(answers.every((answer) => ids.has(clickIdOf(answer)))).toBe(true)
   })
-  test('counts once, also if two processes write', async () => {
+  test('counts once, even if two processes write it', async () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ClickRecorder(db))
     const visitors = Array.from({ length: 25 }, newVisitorId)
@@ -99,7 +99,7 @@ describe('more than 20 clicks a minute', () => {
       { isValid: false, invalidReason: 'rate', duplicateOf: null },
     ])
   })
-  test("still carry the first click's id when they repeat it", async () => {
+  test("still carry the first click's ID if they repeat it", async () => {
     const visitorId = newVisitorId()
     const first = await createClick(database.db, given.product, { visitorId, clickedAt: minutesAgo(30) })
     for (let n = 0; n < 20; n++)
@@ -111,7 +111,7 @@ describe('more than 20 clicks a minute', () => {
       duplicateOf: first.id,
     })
   })
-  test('are judged by address for young visitors, and do not affect others', async () => {
+  test('are limited per address for new visitors, and do not affect other visitors', async () => {
     for (let n = 0; n < 60; n++)
       await createClick(database.db, { id: newId(), partnerId: given.product.partnerId }, { ipHash: 'busy' })
     const [script, shopper, neighbour] = [newVisitorId(), newVisitorId(), newVisitorId()]
@@ -124,7 +124,7 @@ describe('more than 20 clicks a minute', () => {
       null,
     ])
   })
-  test('are counted again a minute later', async () => {
+  test('do not affect clicks a minute later', async () => {
     const visitorId = newVisitorId()
     for (let n = 0; n < 20; n++)
       await createClick(
@@ -135,7 +135,7 @@ describe('more than 20 clicks a minute', () => {
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  test('are noticed within one group', async () => {
+  test('are limited within one write group too', async () => {
     const products = await Promise.all(
       Array.from({ length: 22 }, () => createProduct(database.db, { partnerId: given.product.partnerId })),
     )
@@ -159,7 +159,7 @@ describe('the daily limit of one address for a product', () => {
     return tally
   }
 
-  test('is 10 clicks of young visitors, with any number of cookies', async () => {
+  test('is 10 clicks of new visitors, with any number of cookies', async () => {
     const answers = await many(400, { isYoung: true, ipHash: 'script' })
     expect(await reasonsOf('script')).toEqual({ valid: 10, rate: 390 })
     // An order that comes back with any of these ids finds its click.
@@ -175,12 +175,12 @@ describe('the daily limit of one address for a product', () => {
       }),
     ).toBe(400)
   })
-  test('counts everybody in an office of 200 returning visitors', async () => {
+  test('allows 200 returning visitors of one office', async () => {
     const staff = Array.from({ length: 200 }, newVisitorId)
     await Promise.all(staff.map((visitorId) => record({ visitorId, ipHash: 'office' })))
     expect(await reasonsOf('office')).toEqual({ valid: 200 })
   })
-  test('prefers returning visitors, within a group and after it', async () => {
+  test('prefers returning visitors, within a write group and after it', async () => {
     const known = Array.from({ length: 25 }, newVisitorId)
     await Promise.all([
       many(30, { isYoung: true, ipHash: 'shared' }),
@@ -192,7 +192,7 @@ describe('the daily limit of one address for a product', () => {
     expect(await reasonsOf('shared')).toEqual({ valid: 30, rate: 26 })
     expect(await database.db.outboundClick.count({ where: { visitorId: { in: known }, isValid: true } })).toBe(25)
   })
-  test('is 300 clicks of any visitors', async () => {
+  test('is 300 clicks of all visitors', async () => {
     await many(310, { ipHash: 'farm' })
     await many(1, { ipHash: 'farm' })
     expect(await reasonsOf('farm')).toEqual({ valid: 300, rate: 11 })
@@ -207,7 +207,7 @@ describe('the daily limit of one address for a product', () => {
     await Promise.all(others.map((db) => db.$disconnect()))
     expect(await reasonsOf('two doors')).toEqual({ valid: 10, rate: 10 })
   })
-  test('is 500 clicks of young visitors on all products together', async () => {
+  test('is 500 clicks of new visitors on all products together', async () => {
     for (let n = 0; n < 499; n++)
       await createClick(
         database.db,
@@ -218,12 +218,12 @@ describe('the daily limit of one address for a product', () => {
     await record({ ipHash: 'crawler', productId: (await createListed()).id })
     expect(await reasonsOf('crawler')).toEqual({ valid: 501, rate: 1 })
   })
-  test('counts no young visitors if their address is unknown', async () => {
+  test('allows no click of a new visitor with an unknown address', async () => {
     const visitorId = newVisitorId()
     expect((await record({ visitorId, isYoung: true })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ isValid: false, invalidReason: 'rate' }])
   })
-  test('does not make a repeat of an uncounted click a duplicate', async () => {
+  test('does not mark repeats of an uncounted click as duplicates', async () => {
     await many(10, { isYoung: true, ipHash: 'full' })
     const visitorId = newVisitorId()
     await Promise.all([
@@ -233,7 +233,7 @@ describe('the daily limit of one address for a product', () => {
     await record({ visitorId, isYoung: true, ipHash: 'full' })
     expect(await stored(visitorId)).toMatchObject(Array(3).fill({ invalidReason: 'rate', duplicateOf: null }))
   })
-  test('counts once for Trending', async () => {
+  test('counts an address once for Trending', async () => {
     const [trending, other] = [await createListed(), await createListed()]
     await many(30, { isYoung: true, ipHash: 'fan', productId: trending.id })
     await many(5, { ipHash: 'fan', productId: trending.id })

@@ -31,7 +31,7 @@ async function subscriber() {
 }
 const waiting = (webhookId: string) => here.db.outgoingDelivery.count({ where: { webhookId, state: 'waiting' } })
 
-test('delivers an event when its transaction commits, and tries a failed one again', async () => {
+test('delivers an event when its transaction commits, and retries a failed delivery', async () => {
   const { ask, webhookId, secret } = await subscriber()
   const queue = deliveriesQueue({ db: here.db, databaseUrl: here.url, siteUrl: SITE, lookEverySeconds: 1 })
   const running = startQueues({ databaseUrl: here.url, queues: [queue] })

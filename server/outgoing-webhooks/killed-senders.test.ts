@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 60_000, interval: 25 }
 /** 50 in `npm run test:kill`. */
 const KILLS = process.env.KILL_ROUNDS ? 2 * ROUNDS : 1
 const EVENTS = 12
-/** A dead sender's job is free again only after its last sign of life has expired. */
+/** The job of a dead sender is released only after its heartbeat has expired. */
 const ROUND_MS = 60_000
 let receiver: WebhookReceiver
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test(
       const child = await spawnSender()
       const exited = once(child, 'exit')
       const fatal = receiver.received.length + 1 + Math.floor(random() * EVENTS)
-      // The receiver has the event, and its sender dies before it can note that.
+      // The receiver has the event, but its sender dies before it can record that.
       receiver.onRequest = () => void (receiver.received.length === fatal && child.kill('SIGKILL'))
       await here.db.$transaction(async (tx) => {
         for (let event = 0; event < EVENTS; event++)

@@ -54,7 +54,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test.each([301, 302, 400, 404, 500, 503])('with the response %i is tried again with the same id', async (status) => {
+  test.each([301, 302, 400, 404, 500, 503])('is retried with the same ID after the response %i', async (status) => {
     const { ask, webhookId, secret } = await subscriber()
     receiver.answer = { status, headers: { location: `${receiver.url}/elsewhere` } }
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -85,7 +85,7 @@ describe('a delivery', () => {
   })
 })
 
-test('a port that is neither 443 nor 8443 is not called, even if the webhook was stored with it', async () => {
+test('does not call ports other than 443 and 8443, even for a stored webhook', async () => {
   const { ask, webhookId } = await subscriber()
   await here.db.outgoingWebhook.update({ where: { id: webhookId }, data: { url: 'https://127.0.0.1:22/' } })
   const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -93,7 +93,7 @@ test('a port that is neither 443 nor 8443 is not called, even if the webhook was
   expect(await stored(deliveryId)).toMatchObject({ attempts: 1, error: 'we only call the ports 443 and 8443' })
 })
 
-test('an attempt whose secret cannot be opened counts as a failed one', async () => {
+test('counts an attempt as failed if the secret cannot be decrypted', async () => {
   const { ask, webhookId } = await subscriber()
   const { deliveryId } = await sendTestEvent(ask, { webhookId })
   await here.db.outgoingWebhook.update({ where: { id: webhookId }, data: { sealed: Buffer.alloc(60) } })
@@ -102,14 +102,14 @@ test('an attempt whose secret cannot be opened counts as a failed one', async ()
   expect(await stored(deliveryId)).toMatchObject({ state: 'waiting', attempts: 1, error: 'internal error' })
 })
 
-describe('after three days of failures', () => {
-  test('retries take three days', () => {
+describe('a webhook that fails for three days', () => {
+  test('is retried for three days', () => {
     const hours = RETRY_AFTER.reduce((sum, seconds) => sum + seconds, 0) / 3600
     expect(hours).toBeGreaterThan(71)
     expect(hours).toBeLessThanOrEqual(72)
   })
 
-  test('the webhook is switched off, the owner gets one email, and turning it on delivers what waits', async () => {
+  test('is switched off, its owner gets one email, and turning it on delivers pending events', async () => {
     const { ask, webhookId } = await subscriber()
     receiver.answer = { status: 500, body: 'down' }
     const first = await sendTestEvent(ask, { webhookId })
@@ -153,7 +153,7 @@ test('410 switches the webhook off at once', async () => {
   expect((await webhookOf(webhookId)).state).toBe('off')
 })
 
-test('a rotated secret and the previous one both verify for a day', async () => {
+test('the previous secret still verifies for a day after a rotation', async () => {
   const { ask, webhookId, secret: first } = await subscriber()
   const { secret: second } = await rotateWebhookSecret(ask, { webhookId })
   await sendTestEvent(ask, { webhookId })
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect((await webhookOf(webhookId)).state).toBe('active')
   })
 
-  test('a slow round ends the turn, so that others are served', async () => {
+  test('a slow batch ends early, so that other webhooks get their turn', async () => {
     const { webhookId } = await subscriber()
     await prove(webhookId)
     await addRows(webhookId, 12)
@@ -248,7 +248,7 @@ describe('limits', () => {
     expect(receiver.received).toHaveLength(5)
   })
 
-  test('too many waiting deliveries switch the webhook off', async () => {
+  test('too many pending deliveries switch the webhook off', async () => {
     const { webhookId } = await subscriber()
     await addRows(webhookId, MAX_WAITING)
     await send(webhookId)

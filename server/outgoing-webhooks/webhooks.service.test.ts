@@ -48,7 +48,7 @@ const rejected = (partnerId: string) =>
 const deliveriesOf = (webhookId: string) => here.db.outgoingDelivery.findMany({ where: { webhookId } })
 
 describe('a webhook', () => {
-  test('shows its secret once: neither lists, logs nor the audit log contain it, and it is stored sealed', async () => {
+  test('shows its secret once, stores it encrypted, and keeps it out of lists, logs and the audit log', async () => {
     const ask = await owner()
     const { webhookId, secret } = await create(ask)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     await expect(async () => create(ask, { url })).rejects.toThrow(message)
   })
 
-  test('needs known events, at least one', () => {
+  test('requires at least one event, and only known ones', () => {
     for (const eventTypes of [[], undefined, ['sale.created', 'sale.stolen'], 'everything'])
       expect(createWebhookInput.safeParse({ url: URL, eventTypes }).success).toBe(false)
     expect(createWebhookInput.parse({ url: URL, eventTypes: 'sale.created' }).eventTypes).toEqual(['sale.created'])
@@ -118,7 +118,7 @@ describe('a webhook', () => {
   })
 
   test.each(['pending', 'rejected', 'suspended'] as const)(
-    'of a %s store cannot be made, and records nothing',
+    'cannot be created for a %s store, and records no events',
     async (status) => {
       const ask = await owner()
       const { webhookId } = await create(ask)
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     },
   )
 
-  test("and its deliveries are out of another store's reach", async () => {
+  test('and its deliveries cannot be accessed by another store', async () => {
     const [ask, other] = [await owner(), await owner()]
     const { webhookId } = await create(ask)
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -159,7 +159,7 @@ describe('a webhook', () => {
   })
 })
 
-test('an event is recorded once for each subscribed webhook, with the change or not at all', async () => {
+test('an event is recorded once for each subscribed webhook, in the transaction of its change', async () => {
   const ask = await owner()
   const [one, two, paused, deaf] = [await create(ask), await create(ask), await create(ask), await create(ask)]
   await setWebhookState(ask, { webhookId: paused.webhookId, state: 'paused' })
@@ -185,7 +185,7 @@ test('an event larger than a delivery may be is refused', async () => {
   )
 })
 
-test('test events and replays are limited together', async () => {
+test('test events and replays share a limit', async () => {
   const ask = await owner()
   const [{ webhookId }, other] = [await create(ask), await create(ask)]
   const finish = (id: string) => here.db.outgoingDelivery.update({ where: { id }, data: { state: 'failed' } })
@@ -201,7 +201,7 @@ test('test events and replays are limited together', async () => {
   await sendTestEvent(ask, other)
 })
 
-test('test events that are sent at the same time are limited, too', async () => {
+test('simultaneous test events are limited too', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask)
   const sent = await Promise.allSettled(
@@ -211,7 +211,7 @@ test('test events that are sent at the same time are limited, too', async () => 
   expect(await deliveriesOf(webhookId)).toHaveLength(BY_HAND_A_MINUTE)
 })
 
-test('a webhook with too many waiting deliveries gets no test events, replays or clicks', async () => {
+test('a webhook with too many pending deliveries gets no test events, replays or click reports', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
   const finished = await here.db.outgoingDelivery.create({
@@ -237,7 +237,7 @@ test('re-encrypts secrets with the current key, once', async () => {
   configureSecrets([OLD_KEY])
 })
 
-test('turning on a webhook that is active does not give its deliveries new attempts', async () => {
+test('turning on an active webhook does not reset the attempts of its deliveries', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask)
   const nextAt = new Date('2026-12-01T00:00:00Z')
@@ -250,7 +250,7 @@ test('turning on a webhook that is active does not give its deliveries new attem
   expect(await deliveriesOf(webhookId)).toMatchObject([{ attempts: 0 }])
 })
 
-test('a webhook can be made and turned on while an order of the store is being recorded', async () => {
+test('a webhook can be created and turned on while an order of the store is being recorded', async () => {
   const ask = await owner()
   await here.db.$transaction(async (tx) => {
     // As PostgreSQL does for a row that refers to the partner.
@@ -261,7 +261,7 @@ test('a webhook can be made and turned on while an order of the store is being r
   expect(await listWebhooks(ask)).toHaveLength(1)
 })
 
-test('pausing a webhook and turning it on does not report a day of clicks twice', async () => {
+test('pausing and turning on a webhook does not report a day of clicks twice', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
   const again = async (now: Date) => {
@@ -272,13 +272,13 @@ test('pausing a webhook and turning it on does not report a day of clicks twice'
   expect(await reportDailyClicks(here.db, noon)).toBe(1)
   await again(noon)
   expect(await reportDailyClicks(here.db, noon)).toBe(0)
-  // Four days later: not of the days in between.
+  // Four days later, the days in between are not reported.
   const later = new Date('2026-11-15T12:00:00Z')
   await again(later)
   expect(await reportDailyClicks(here.db, later)).toBe(1)
 })
 
-test("reports the clicks of each ended day of the store's time zone once", async () => {
+test("reports the clicks of each past day once, in the store's time zone", async () => {
   const ask = await owner({ timeZone: 'America/New_York' })
   const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
   const [coat, hat] = [
@@ -318,7 +318,7 @@ test("reports the clicks of each ended day of the store's time zone once", async
   ])
 })
 
-test('a webhook whose clicks cannot be reported delays no other', async () => {
+test('a webhook whose click report fails does not delay others', async () => {
   const ids: string[] = []
   for (let count = 0; count < 2; count++)
     ids.push((await create(await owner(), { eventTypes: ['click.daily'] })).webhookId)

@@ -13,7 +13,7 @@ test.each([
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      // A catalogue needs no key, and its feeds refuse nothing but their parameters.
+      // The catalogue needs no key, and its feeds reject nothing but invalid parameters.
       'security-defined': 'off',
       'info-license': 'off',
     },
@@ -24,7 +24,7 @@ test.each([
   )
 })
 
-test('the linter notices an error', async () => {
+test('the linter reports an invalid document', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const document = { ...partnerApiDocument(SITE), paths: { '/a/{b}': { get: { responses: {} } } } }
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
@@ -32,7 +32,7 @@ test('the linter notices an error', async () => {
 })
 
 // If this fails: npx vitest run --project=unit server/partner-api/open-api.test.ts -u
-test('the types of the client in tests are those of the document', async () => {
+test('the types of the test client match the document', async () => {
   const types = astToString(await openapiTS(partnerApiDocument(SITE) as OpenAPI3))
   await expect(types).toMatchFileSnapshot('../../tests/generated/partner-api.d.ts')
 })

@@ -33,7 +33,7 @@ test('keeps the last thousand calls of each store, in their order', async () => 
   expect((await listCalls({ db, partner: other }, { page: 1 })).calls.map(({ path }) => path)).toEqual(['/other'])
 })
 
-test('records calls of two processes at once, and none of a store that is gone', async () => {
+test('records calls of two processes at once, and none of a deleted store', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const recorders = [new ApiCallRecorder(db), new ApiCallRecorder(db)]

@@ -31,7 +31,7 @@ export class ApiCallRecorder {
   }
 
   record(call: AnsweredCall): void {
-    this.#writer.submit(call).catch((error: unknown) => log.warn({ err: error }, 'a call of the API was not recorded'))
+    this.#writer.submit(call).catch((error: unknown) => log.warn({ err: error }, 'an API call was not recorded'))
   }
 
   /** Resolves when everything so far is written. */

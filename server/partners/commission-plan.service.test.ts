@@ -18,7 +18,7 @@ const newPlan = (given: object = {}) =>
     },
   })
 
-test("newcomers accept 'Standard': 10, 8, 6 and 5 % of the month's sales in pounds", async () => {
+test("new partners accept 'Standard': 10, 8, 6 and 5% of the month's sales in pounds", async () => {
   expect(await getActivePlan(here.db)).toMatchObject({
     name: 'Standard',
     version: 1,
@@ -33,7 +33,7 @@ test("newcomers accept 'Standard': 10, 8, 6 and 5 % of the month's sales in poun
   })
 })
 
-test("the plan of the specification's dashboard also exists, and no partner is on it", async () => {
+test("the 'Performance' plan of the specification also exists, but is not active", async () => {
   expect(
     await here.db.commissionPlan.findFirst({
       where: { name: 'Performance' },
@@ -51,7 +51,7 @@ test("the plan of the specification's dashboard also exists, and no partner is o
   })
 })
 
-describe('what partners have accepted', () => {
+describe('an accepted plan', () => {
   const agreed = async () => {
     const { id: partnerId } = await createPartner(here.db)
     const plan = await newPlan({ tiers: { create: { name: 'All', fromValue: 0, rateBps: 900 } } })
@@ -103,7 +103,7 @@ describe('what partners have accepted', () => {
   test.each(attempts)('cannot be changed: %s', async (_, change) => {
     await expect(agreed().then(change)).rejects.toThrow(KEPT)
   })
-  test('gets no more tiers, unlike a plan without partners', async () => {
+  test('cannot get more tiers, unlike a plan without partners', async () => {
     const tier = { name: 'More', fromValue: 1_000, rateBps: 1 }
     const { plan } = await agreed()
     await expect(here.db.commissionTier.create({ data: { ...tier, planId: plan.id } })).rejects.toThrow(
@@ -112,14 +112,14 @@ describe('what partners have accepted', () => {
     const free = await newPlan()
     await here.db.commissionTier.create({ data: { ...tier, planId: free.id } })
   })
-  test('may be switched off', async () => {
+  test('can be switched off', async () => {
     const { where } = await agreed()
     expect(await here.db.commissionPlan.update({ where, data: { isActive: false } })).toMatchObject({ isActive: false })
   })
 })
 
 describe('a plan', () => {
-  test('for newcomers is unique, even if two are activated at once', async () => {
+  test('for new partners is unique, even if several are activated at once', async () => {
     await here.db.commissionPlan.updateMany({ data: { isActive: false } })
     const plans = [await newPlan(), await newPlan(), await newPlan()]
     const switched = await Promise.allSettled(
@@ -128,7 +128,7 @@ describe('a plan', () => {
     expect(switched.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await here.db.commissionPlan.count({ where: { isActive: true } })).toBe(1)
   })
-  test('for newcomers is required, and one by number of sales does not count', async () => {
+  test('for new partners is required, and cannot be based on the number of sales', async () => {
     await here.db.commissionPlan.updateMany({ data: { isActive: false } })
     await expect(getActivePlan(here.db)).rejects.toMatchObject({ code: 'unavailable' })
     await here.db.commissionPlan.updateMany({ where: { name: 'Performance' }, data: { isActive: true } })
@@ -148,7 +148,7 @@ describe('a plan', () => {
       here.db.commissionTier.create({ data: { planId, name: 'Odd', rateBps: 100, ...tier } }),
     ).rejects.toThrow(/commission_tiers_bracket/)
   })
-  test('has one row for each name and version', async () => {
+  test('has a unique name and version', async () => {
     const { name, version } = await newPlan()
     await expect(newPlan({ name, version })).rejects.toMatchObject({ code: 'P2002' })
     await newPlan({ name, version: version + 1 })

@@ -18,7 +18,7 @@ test.each([
   [50_000_00, 2_500_00 + 2_000_00],
   [75_000_00, 2_500_00 + 4_000_00],
   [200_000_00, 2_500_00 + 4_000_00 + 3_000_00 + 3_750_00],
-])('sales of %i cost %i', (salesMinor, commission) => {
+])('the commission on sales of %i is %i', (salesMinor, commission) => {
   expect(commissionOf(STANDARD, salesMinor)).toBe(commission)
 })
 
@@ -30,7 +30,7 @@ test('the upper limit of a tier belongs to the next tier', () => {
   expect([24_999_99, 25_000_00, 124_999_99, 125_000_00].map(tierAfter)).toEqual(['Starter', 'Growth', 'Scale', 'Elite'])
 })
 
-test('the parts add up to the sales; more sales never cost less, nor more than the highest rate', () => {
+test('tier parts add up to the sales, and more sales never cost less, or more than the highest rate', () => {
   fc.assert(
     fc.property(sales, fc.integer({ min: 0, max: 1_000_000 }), (salesMinor, more) => {
       const parts = shareByTier(STANDARD, salesMinor)

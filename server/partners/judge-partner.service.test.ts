@@ -99,7 +99,7 @@ describe('judging a partner', () => {
     expect([await kindsTo(here.db, ownerEmail), await notesOf(id)]).toEqual([[], []])
   })
   test.each(pairs.filter(isAllowed))(
-    'from $from to $to is refused to a page that showed another state',
+    'from $from to $to is refused if the page showed another status',
     async ({ from, to }) => {
       for (const shown of PARTNER_STATUSES.filter((each) => each !== from)) {
         const { id, businessName, ownerEmail } = await partnerOf(from)
@@ -112,7 +112,7 @@ describe('judging a partner', () => {
       }
     },
   )
-  test('by two administrators at once happens once', async () => {
+  test('by two administrators at once succeeds only once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ownerEmail } = await partnerOf('pending')
       const answers = await Promise.allSettled([
@@ -125,12 +125,12 @@ describe('judging a partner', () => {
       expect(await notesOf(id)).toHaveLength(1)
     }
   })
-  test('of an unmanaged brand is emailed to its own address', async () => {
+  test('without an owner is emailed to the address of the brand', async () => {
     const { id, email } = await createPartner(here.db, { verificationStatus: 'pending' })
     await judge(id, 'pending', 'approved')
     expect(await kindsTo(here.db, email)).toEqual(['partner_approved'])
   })
-  test('that does not exist is refused', () =>
+  test('is refused if the partner does not exist', () =>
     expect(judge(crypto.randomUUID(), 'pending', 'approved')).rejects.toMatchObject({ code: 'not_found' }))
   test('escapes markup in every email', async () => {
     const { id, ownerEmail } = await partnerOf('pending')
@@ -167,7 +167,7 @@ describe('approving a partner that changed after the page was opened', () => {
     judge(id, 'pending', 'approved', REASON, admins[0], shown)
   const SINCE = 'since you opened this page. Check it and approve again.'
 
-  test('is refused for another website, and verifies no unseen host', async () => {
+  test('is refused if the website changed, and verifies no host', async () => {
     const { id, ask, shown } = await waiting()
     await nameWebsite(ask as never, { websiteUrl: 'https://victim.example' })
     await expect(approve(id, shown)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('approving a partner that changed after the page was opened', () => {
       { host: 'victim.example' },
     ])
   })
-  test('is refused for another name, which would give it other labels', async () => {
+  test('is refused if the name changed, which would give the partner other brands', async () => {
     const { id, rename, shown } = await waiting()
     await rename('Moss and Sons')
     await expect(approve(id, shown)).rejects.toMatchObject({
@@ -192,7 +192,7 @@ describe('approving a partner that changed after the page was opened', () => {
     await approve(id, await shownOf(id))
     expect(await read(id)).toMatchObject({ approvedName: 'Moss and Sons' })
   })
-  test('names both when both changed', async () => {
+  test('is refused with both changes if the name and website changed', async () => {
     const { id, ask, rename, shown } = await waiting()
     await rename('Fern and Sons')
     await nameWebsite(ask as never, { websiteUrl: 'https://fern.example/a' })
@@ -200,7 +200,7 @@ describe('approving a partner that changed after the page was opened', () => {
       message: `The partner changed its name to Fern and Sons and its website to https://fern.example/a ${SINCE}`,
     })
   })
-  test('succeeds during a change only if the administrator saw what is approved', async () => {
+  test('verifies no website that is changed at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, ask, shown } = await waiting()
       const [approved] = await Promise.allSettled([
@@ -211,7 +211,7 @@ describe('approving a partner that changed after the page was opened', () => {
       expect(await here.db.partnerDomain.count({ where: { partnerId: id } }), approved.status).toBe(0)
     }
   })
-  test('ignores differences in characters that a form cannot send', async () => {
+  test('ignores characters that a form cannot send', async () => {
     const { id } = await waiting()
     await here.db.partner.update({ where: { id }, data: { businessName: `A\u200Bb ${id}` } })
     await approve(id, { businessName: `Ab ${id}`, websiteUrl: '' })

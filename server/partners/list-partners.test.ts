@@ -49,7 +49,7 @@ describe('the list of partners', () => {
     expect(await list({ q: 'own%er' })).toMatchObject({ total: 0, totalPages: 1, page: 1 })
     for (const q of ['\u0000', ['x'], undefined]) expect((await list({ q })).total).toBe(2)
   })
-  test('shows 25 a page, and the last for a page after it; counts the search results', async () => {
+  test('shows 25 a page, the last page for a higher page number, and the number of results', async () => {
     await here.db.partner.createMany({
       data: Array.from({ length: 30 }, (_, n) => ({
         businessName: `Silk ${n}`,
@@ -117,6 +117,6 @@ describe('a partner', () => {
     ] as const)
       expect(await partnerOf(websiteUrl, domain)).toMatchObject({ ...trust, holder: null })
   })
-  test('must exist', () =>
+  test('is not found if it does not exist', () =>
     expect(getPartnerDetails(here.db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' }))
 })

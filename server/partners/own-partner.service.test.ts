@@ -29,7 +29,7 @@ describe("a partner's own status", () => {
       products: 2,
     })
   })
-  test('is refused to anyone who is not a partner or no longer has a business', async () => {
+  test('is refused to users who are not partners or have lost their business', async () => {
     const { user, partner, viewer } = await owner()
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })
     // The session's data, and the data of the next request.
@@ -40,11 +40,11 @@ describe("a partner's own status", () => {
       await expect(read(other)).rejects.toMatchObject({ code: 'forbidden', message: 'Only partners can do this.' })
     }
   })
-  test("is hidden from others, even with an id in place of the session's", async () => {
+  test('is hidden from other partners, even with a forged partner ID in the session', async () => {
     const [mine, other] = [await owner(), await owner()]
     await expect(read({ ...mine.viewer, partner: other.viewer.partner })).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('includes the plan that was accepted last, whichever plan newcomers accept now', async () => {
+  test('includes the last accepted plan, whichever plan new partners accept now', async () => {
     const [old, since] = [await owner(), await owner()]
     const standard = await here.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     const accept = (partnerId: string, planId: string, acceptedAt: string) =>

@@ -44,7 +44,7 @@ const accept = { answer: 'accept', termsVersion: TERMS_VERSION, agreedToTerms: t
 const openOffer = async (partnerId: string) => (await findOpenOffer(here.db, partnerId))!.id
 const planAt = async (partnerId: string, at: Date) => (await agreementInForce(here.db, partnerId, at))?.planId
 
-test('an accepted offer applies from its date; until then the former plan applies', async () => {
+test('an accepted offer applies from its date; until then the previous plan applies', async () => {
   const [mine, ask] = [await owner(), await admin()]
   const { id: partnerId } = mine.partner
   const from = nextMonth()
@@ -70,7 +70,7 @@ test('an accepted offer applies from its date; until then the former plan applie
   await expect(answerOffer(mine, { ...accept, offerId })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an offer with a past date applies from its acceptance, never before', async () => {
+test('an offer with a past date applies from its acceptance, not earlier', async () => {
   const mine = await owner()
   const { id: partnerId } = mine.partner
   const fromAt = new Date(Date.now() - 40 * 86_400_000)
@@ -82,7 +82,7 @@ test('an offer with a past date applies from its acceptance, never before', asyn
 })
 
 describe('an offer', () => {
-  test('is open one at a time, can be withdrawn or declined, and then changes nothing', async () => {
+  test('is unique while open, can be withdrawn or declined, and then changes nothing', async () => {
     const [mine, ask] = [await owner(), await admin()]
     const { id: partnerId } = mine.partner
     const offer = { partnerId, planId: better, from: 'now' as const }
@@ -108,7 +108,7 @@ describe('an offer', () => {
       'plan_offer_declined',
     ])
   })
-  test("is refused for the current plan, a past month, a store without an owner, and another store's answer", async () => {
+  test('is refused for the current plan, a past month or a store without an owner; other stores cannot accept it', async () => {
     const [mine, other, ask] = [await owner(), await owner(), await admin()]
     const { id: partnerId } = mine.partner
     const offered = (given: object) => offerPlan(ask, { partnerId, planId: better, from: 'now', ...given })

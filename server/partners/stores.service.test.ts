@@ -25,7 +25,7 @@ async function createStore(businessName: string, given: Parameters<typeof create
 }
 
 describe('listStores', () => {
-  test('has approved partners with listed products, by name', async () => {
+  test('returns approved partners with listed products, by name', async () => {
     for (const name of ['beta', 'Alpha', 'Gamma']) await createStore(name)
     await createStore('Pending', { verificationStatus: 'pending' })
     await createStore('Suspended', { verificationStatus: 'suspended' })
@@ -75,7 +75,7 @@ describe('listStores', () => {
     })
   })
 
-  test('features 7: with a picture first, then with the most favourites, then the newest', async () => {
+  test('features 7 stores: those with an image first, then the most favourites, then the newest', async () => {
     const made = []
     for (let n = 0; n < 9; n++)
       made.push(await createStore(`Store ${n}`, { createdAt: new Date(Date.UTC(2026, 0, 1 + n)) }))
@@ -90,7 +90,7 @@ describe('listStores', () => {
     expect(await ask({ view: 'featured', page: 9 })).toMatchObject({ total: 7, page: 1, totalPages: 1 })
   })
 
-  test('finds part of a name in any case, on all pages; special characters are no wildcards', async () => {
+  test('finds part of a name in any case, on all pages, and treats wildcards as text', async () => {
     for (const name of ['Øst & 100% Wool', 'Harbour_Road', 'Old Harbour']) await createStore(name)
     expect(await names({ q: '  HARBOUR ' })).toEqual(['Harbour_Road', 'Old Harbour'])
     expect(await names({ q: '%' })).toEqual(['Øst & 100% Wool'])
@@ -101,7 +101,7 @@ describe('listStores', () => {
       )
   })
 
-  test("has the viewer's favourites, and nobody else's", async () => {
+  test("returns the viewer's own favourites only", async () => {
     const [alpha, beta] = [await createStore('Alpha'), await createStore('Beta')]
     const other = await createViewer(database.db)
     await favouriteStore({ db: database.db, viewer }, alpha.id)
@@ -112,7 +112,7 @@ describe('listStores', () => {
     expect((await ask({ view: 'all' })).stores.map(({ isFavourite }) => isFavourite)).toEqual([true, false])
   })
 
-  test('has 24 a page, and shows the last page for later ones', async () => {
+  test('returns 24 a page, and the last page for a higher page number', async () => {
     for (let n = 10; n < 36; n++) await createStore(`Store ${n}`)
     expect(await ask({ view: 'all' })).toMatchObject({ total: 26, page: 1, totalPages: 2, stores: { length: 24 } })
     for (const page of [2, 3, 999_999])

@@ -11,7 +11,7 @@ const withoutSite = () => createPartner(database.db, { websiteUrl: null, domain:
 const approve = (partnerId: string, typed: string) =>
   database.db.$transaction((tx) => holdHost(tx, { partnerId, typed, proof: 'admin' }))
 
-test('names a website once, and shoppers do not leave for it before it is proven or approved', async () => {
+test('saves a website once, and sends no shopper there before it is verified or approved', async () => {
   const { db } = database
   const partner = await withoutSite()
   await nameWebsite({ db, partner }, { websiteUrl: 'https://www.named.example/shop' })
@@ -25,11 +25,14 @@ test('names a website once, and shoppers do not leave for it before it is proven
   expect(await hostsOf(partner.id)).toEqual([])
 })
 
-test.each(['', 'https://127.0.0.1/', 'https://localhost', 'nonsense'])('approves no host in %s', async (typed) => {
-  const partner = await withoutSite()
-  expect(await approve(partner.id, typed)).toMatchObject({ outcome: 'invalid' })
-  expect(await hostsOf(partner.id)).toEqual([])
-})
+test.each(['', 'https://127.0.0.1/', 'https://localhost', 'nonsense'])(
+  'verifies no host for the website %j',
+  async (typed) => {
+    const partner = await withoutSite()
+    expect(await approve(partner.id, typed)).toMatchObject({ outcome: 'invalid' })
+    expect(await hostsOf(partner.id)).toEqual([])
+  },
+)
 
 test.each([
   'https://co.uk/mine',
@@ -41,7 +44,7 @@ test.each([
   'https://sites.google.com/view/mine',
   'https://www.amazon.co.uk/stores/mine',
   'https://gmail.com',
-])('trusts nothing of %s, where strangers are too', async (websiteUrl) => {
+])('verifies no host for %s, which other people use too', async (websiteUrl) => {
   const partner = await withoutSite()
   await approve(partner.id, websiteUrl)
   expect(await hostsOf(partner.id)).toEqual([])
@@ -53,7 +56,7 @@ test.each([
   ['https://www.mine.co.uk/shop', 'mine.co.uk'],
   ['https://instagram.com.mine.example', 'instagram.com.mine.example'],
   ['https://notinstagram.com', 'notinstagram.com'],
-])("%s is a shop's own", async (websiteUrl, host) => {
+])("verifies the shop's own website %s as %s", async (websiteUrl, host) => {
   const partner = await withoutSite()
   await approve(partner.id, websiteUrl)
   expect(await hostsOf(partner.id)).toEqual([host])

@@ -9,8 +9,8 @@ import { decimalsOf, toAmount } from './money.schema.ts'
 const CASES = path.join(import.meta.dirname, '../importing/fixtures/cases/33-amounts.csv')
 const cases = parse(fs.readFileSync(CASES, 'utf8'), { from_line: 2 }) as string[][]
 
-describe('amounts as people write them', () => {
-  test.each(cases)('%s in %s', (written, currency, minor) =>
+describe('reading amounts as people write them', () => {
+  test.each(cases)('parses %s in %s', (written, currency, minor) =>
     expect(parseAmountOrNull(written ?? '', currency ?? '')).toBe(minor === '' ? null : BigInt(minor ?? '')),
   )
 
@@ -31,7 +31,7 @@ describe('amounts as people write them', () => {
     ['180.0000', 18_000n],
     ['0.500', 50n],
     ['0', 0n],
-  ])('%s of euros', (text, minor) => expect(parseAmountOrNull(text, 'EUR')).toBe(minor))
+  ])('parses %s in euros', (text, minor) => expect(parseAmountOrNull(text, 'EUR')).toBe(minor))
 
   test.each([
     '',
@@ -53,7 +53,7 @@ describe('amounts as people write them', () => {
     ['1.450', 'EUR', ['1.45', '1450']],
     ['1.450 €', 'EUR', ['1.45', '1450']],
     ['9,750 KWD', 'KWD', ['9.75', '9750']],
-  ])('%s has two readings', (text, currency, either) =>
+  ])('reports %s as ambiguous', (text, currency, either) =>
     expect(parseAmount(text, currency)).toEqual({ kind: 'ambiguous', either }),
   )
 
@@ -63,7 +63,7 @@ describe('amounts as people write them', () => {
     ['64.0 EUR', 'GBP', 'EUR'],
     ['£12', 'EUR', '£'],
     ['1 299 kr', 'EUR', 'kr'],
-  ])('%s is foreign to a store in %s', (text, currency, given) =>
+  ])('recognises %s as foreign in a store with prices in %s', (text, currency, given) =>
     expect(parseAmount(text, currency)).toEqual({ kind: 'foreign', given }),
   )
 
@@ -115,6 +115,6 @@ describe('amounts as people write them', () => {
   })
 })
 
-test('an amount below zero keeps its sign in front', () => {
+test('puts the sign of a negative amount in front', () => {
   expect([toAmount(-5, 'GBP'), toAmount(-4_990, 'GBP'), toAmount(-5, 'JPY')]).toEqual(['-0.05', '-49.90', '-5'])
 })

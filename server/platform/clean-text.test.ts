@@ -9,38 +9,38 @@ describe('keeps', () => {
     ['the rainbow flag', '🏳️‍🌈'],
     ['the flags of England, Scotland and Wales', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['Persian with ZWNJ', 'می‌خواهم'],
-    ['a joiner that ends an Arabic letter', 'ه‍.ش'],
+    ['a joiner after an Arabic letter', 'ه‍.ش'],
     ['Hindi conjuncts', 'क्‍ष'],
     ['Sinhala and Bengali joiners', 'ශ්‍රී র‍্য'],
     ['an Arabic number sign', '؀١٢'],
-    ['an ideograph and a sign of another form', '葛\u{e0100} ≨\ufe00'],
-    ['Mongolian letters of another form', 'ᠨ\u180b'],
-    ['emojis as signs and keycaps', '❤\ufe0e ✈\ufe0f 1\ufe0f\u20e3'],
-    ['lines and tabs', 'one\n\ttwo\r\nthree'],
-    ['letters of every form', 'Ångström A\u030a café cafe\u0301 東京'],
+    ['variants of an ideograph and a symbol', '葛\u{e0100} ≨\ufe00'],
+    ['variants of Mongolian letters', 'ᠨ\u180b'],
+    ['emojis as text and keycaps', '❤\ufe0e ✈\ufe0f 1\ufe0f\u20e3'],
+    ['line breaks and tabs', 'one\n\ttwo\r\nthree'],
+    ['composed and decomposed letters', 'Ångström A\u030a café cafe\u0301 東京'],
   ])('%s', (_, text) => expect(cleanText(text)).toBe(text))
 })
 
 describe('removes', () => {
   test.each([
-    ['private use', 'a\ue000\uf8ff\u{f0000}\u{10fffd}b', 'ab'],
+    ['private-use characters', 'a\ue000\uf8ff\u{f0000}\u{10fffd}b', 'ab'],
     ['overrides and isolates', '\u202eevil\u202c \u2066x\u2069 \u200fy\u061c', 'evil x y'],
-    ['what is invisible', 'zero\u200bwidth so\u00adft \ufeffmark w\u2060j', 'zerowidth soft mark wj'],
+    ['invisible characters', 'zero\u200bwidth so\u00adft \ufeffmark w\u2060j', 'zerowidth soft mark wj'],
     ['control characters', 'a\0\u0007\u009bb', 'a b'],
     ['noncharacters', '\ufdd0a\uffff\u{1fffe}', 'a'],
     ['joiners where no script needs them', 'a\u200db \u200c 😀\u200d \u200dx', 'ab  😀 x'],
-    ['doubled joiners', 'می\u200c\u200c\u200cخواهم', 'می\u200cخواهم'],
-    ['tags that write a hidden text', 'hi\u{e0041}\u{e0042}\u{e007f}', 'hi'],
-    ['tags that are no flag', '🏴\u{e0041}\u{e007f} 🏴\u{e0067}\u{e0062}', '🏴 🏴'],
+    ['repeated joiners', 'می\u200c\u200c\u200cخواهم', 'می\u200cخواهم'],
+    ['tags that spell hidden text', 'hi\u{e0041}\u{e0042}\u{e007f}', 'hi'],
+    ['tags that are not a flag', '🏴\u{e0041}\u{e007f} 🏴\u{e0067}\u{e0062}', '🏴 🏴'],
     [
-      'selectors that write a hidden text',
+      'selectors that spell hidden text',
       'Zara\ufe00 a\u{e0100}\u{e01ef} 😀\ufe0f\u{e0148}\u{e0158} 字\ufe00\ufe01',
       'Zara a 😀\ufe0f 字\ufe00',
     ],
-    ['marks and unassigned signs that show nothing', 'Za\u034fr\u2065a\ufff0 \u1780\u17b4 a\u180b', 'Zara \u1780 a'],
+    ['invisible marks and unassigned characters', 'Za\u034fr\u2065a\ufff0 \u1780\u17b4 a\u180b', 'Zara \u1780 a'],
     ['letters that look like a space', 'Zara\u3164\u2800x\u115f\u1160\uffa0', 'Zara  x   '],
-    ['half a character, which gets a sign of its own', 'a\ud83db', 'a\ufffdb'],
-    ['separators of lines, which become line ends', 'a\u2028b', 'a\nb'],
+    ['a lone surrogate, which is replaced', 'a\ud83db', 'a\ufffdb'],
+    ['line separators, which become line breaks', 'a\u2028b', 'a\nb'],
   ])('%s', (_, text, cleaned) => expect(cleanText(text)).toBe(cleaned))
 })
 
@@ -57,7 +57,7 @@ const text = fc.oneof(
 const NOT_STORED =
   /[^\P{Cc}\n\r\t]|\p{Co}|\p{Cs}|\p{Noncharacter_Code_Point}|[\u034f\u00ad\u115f\u1160\u2800\u3164\uffa0\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
 
-test('leaves nothing hidden in any text, and changes nothing the second time', () => {
+test('leaves no hidden characters in any text, and changes nothing the second time', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const cleaned = cleanText(typed)
@@ -69,7 +69,7 @@ test('leaves nothing hidden in any text, and changes nothing the second time', (
   )
 })
 
-test('cleans texts and field names at every depth, and leaves passwords, dates and clean values as they are', () => {
+test('cleans texts and field names at every depth, but not passwords, dates and clean values', () => {
   const at = new Date(0)
   const clean = { list: [{ name: 'x', at }], none: null, many: 3 }
   expect(cleanTexts(clean)).toBe(clean)

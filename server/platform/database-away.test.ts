@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { AWAY, BUSY, isDatabaseAway, NoFreeConnection, NotConnected, troubleOf } from './database-away.ts'
 
 const ofAdapter = (cause: object) =>
   new Prisma.PrismaClientKnownRequestError('x', {
@@ -11,29 +11,48 @@ const ofAdapter = (cause: object) =>
 
 describe('isDatabaseAway', () => {
   test.each<[string, unknown]>([
-    ['refuses connections', ofAdapter({ kind: 'DatabaseNotReachable' })],
-    ['was shut down', ofAdapter({ kind: 'postgres', originalCode: '57P01' })],
-    ['is starting up', ofAdapter({ kind: 'postgres', originalCode: '57P03' })],
-    ['is a standby after a failover', ofAdapter({ kind: 'postgres', originalCode: '25006' })],
-    ['has no room on its disk', ofAdapter({ kind: 'postgres', originalCode: '53100' })],
-    ['died meanwhile', new Error('Connection terminated unexpectedly')],
-    ['has no connection left', new Error('timeout exceeded when trying to connect')],
-    ['is away for a model', new Prisma.PrismaClientKnownRequestError('x', { code: 'P1001', clientVersion: '7' })],
+    ['reports refused connections', ofAdapter({ kind: 'DatabaseNotReachable' })],
+    ['reports a shutdown', ofAdapter({ kind: 'postgres', originalCode: '57P01' })],
+    ['reports a start', ofAdapter({ kind: 'postgres', originalCode: '57P03' })],
+    ['reports a standby after a failover', ofAdapter({ kind: 'postgres', originalCode: '25006' })],
+    ['reports a full disk', ofAdapter({ kind: 'postgres', originalCode: '53100' })],
+    ['reports a terminated connection', new Error('Connection terminated unexpectedly')],
+    ['reports that no connection is free', new Error('timeout exceeded when trying to connect')],
     [
-      'is away, says another error',
+      'Prisma throws for an unreachable database',
+      new Prisma.PrismaClientKnownRequestError('x', { code: 'P1001', clientVersion: '7' }),
+    ],
+    [
+      'is nested in other errors',
       new Error('outer', { cause: new Error('inner', { cause: ofAdapter({ kind: 'ConnectionClosed' }) }) }),
     ],
   ])('recognises an error that %s', (_, error) => expect(isDatabaseAway(error)).toBe(true))
   test.each<[string, unknown]>([
-    ['a query that was cancelled', ofAdapter({ kind: 'postgres', originalCode: '57014' })],
-    ['a value that is taken', ofAdapter({ kind: 'UniqueConstraintViolation', originalCode: '23505' })],
+    ['a cancelled query', ofAdapter({ kind: 'postgres', originalCode: '57014' })],
+    ['a duplicate value', ofAdapter({ kind: 'UniqueConstraintViolation', originalCode: '23505' })],
     ['a missing table', ofAdapter({ kind: 'TableDoesNotExist', originalCode: '42P01' })],
     [
       'another server that refuses connections',
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     ],
     ["a mail server's answer", Object.assign(new Error('no'), { code: '53' })],
-    ['nothing', null],
-    ['a text', 'Connection terminated'],
-  ])('does not count %s as one', (_, error) => expect(isDatabaseAway(error)).toBe(false))
+    ['null', null],
+    ['a string', 'Connection terminated'],
+  ])('does not recognise %s', (_, error) => expect(isDatabaseAway(error)).toBe(false))
+})
+
+describe('troubleOf', () => {
+  const ofPrisma = (code: string, message = 'x') =>
+    new Prisma.PrismaClientKnownRequestError(message, { code, clientVersion: '7' })
+  test.each<[string, unknown]>([
+    ['no connection was free', new NotConnected('x', { cause: new NoFreeConnection('x') })],
+    ['PostgreSQL has too many', ofAdapter({ kind: 'TooManyConnections', originalCode: '53300' })],
+    ['no transaction could start', ofPrisma('P2028', 'Unable to start a transaction in the given time.')],
+  ])('is busy if %s', (_, error) => expect(troubleOf(error)).toBe(BUSY))
+  test.each<[string, unknown]>([
+    ['the connection was refused', ofAdapter({ kind: 'DatabaseNotReachable' })],
+    ['the disk is full', ofAdapter({ kind: 'postgres', originalCode: '53100' })],
+    ['a transaction was lost', ofPrisma('P2028', 'Transaction not found.')],
+  ])('is away if %s', (_, error) => expect(troubleOf(error)).toBe(AWAY))
+  test('is none for other errors', () => expect(troubleOf(new Error('x'))).toBeNull())
 })

@@ -45,6 +45,7 @@ const schema = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
     HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
@@ -73,6 +74,8 @@ const schema = z
       .min(1)
       .max(35, 'must be 35 at most, as the privacy page promises')
       .default(7),
+    CLICK_YEARS: z.coerce.number().int().min(2).max(50).optional(),
+    RETIRED_ROWS: z.enum(['drop', 'export']).default('drop'),
     SECRETS_KEYS: keys.default([]),
     SHOPIFY_ADDRESS: z
       .string()
@@ -119,7 +122,7 @@ const schema = z
     need(
       env.APPLE_CLIENT_ID && !hasAppleKey && !env.APPLE_CLIENT_SECRET,
       'APPLE_PRIVATE_KEY',
-      'is missing: APPLE_CLIENT_ID needs APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY',
+      'is required with APPLE_CLIENT_ID, and so are APPLE_TEAM_ID and APPLE_KEY_ID',
     )
     need(!env.APPLE_CLIENT_ID && hasAppleParts, 'APPLE_CLIENT_ID', 'is required with the other APPLE_ variables')
     need(

@@ -40,7 +40,7 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  test('gives other groups their turn at once, however much one group asks for', async () => {
+  test('gives other groups their turn at once, however many tasks one group adds', async () => {
     const queue = queueOf()
     for (let n = 0; n < 500; n++) void queue.ask('flood', `f${n}`)
     for (const key of ['a', 'b', 'c']) void queue.ask('shopper', key)
@@ -69,7 +69,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['f0', 'f1', 'wanted', 'f2', 'f3', 'f4'])
   })
-  test('never starts a task after its only requester has left, unless another one still waits', async () => {
+  test('drops a task after its only requester has left, unless another one still waits', async () => {
     const queue = queueOf()
     const leaving = new AbortController()
     void queue.ask('a', 'running')

@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('fetchPublic', () => {
-  test('gets the bytes over https from the address that was checked, for the name that was asked', async () => {
+  test('fetches over https from the checked IP address, with the requested host name', async () => {
     const port = await serve((request, response) => response.end(`hello from ${request.headers.host}`), true)
     const { bytes, url } = await get(`https://pictures.test:${port}/a.jpg`, {
       network: { ...loopback, ca: pem('loopback-cert.pem') },
@@ -49,7 +49,7 @@ describe('fetchPublic', () => {
     expect([bytes.toString(), url]).toEqual([`hello from pictures.test:${port}`, `https://pictures.test:${port}/a.jpg`])
   })
 
-  test('finds an origin of this machine by a name that no name server knows', async () => {
+  test('fetches a local origin whose name is not in the DNS', async () => {
     const port = await serve((_, response) => response.end('hello'))
     const origin = `http://demo.localhost:${port}`
     allowOwnOrigins([origin])
@@ -60,7 +60,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  test('requires a certificate for the name', async () => {
+  test('requires a certificate for the host name', async () => {
     const port = await serve((_, response) => response.end('hello'), true)
     expect(await failure(get(`https://pictures.test:${port}/`))).toBe('unreachable')
     expect(
@@ -152,7 +152,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  test('gives up on a response that is too large, announced or not', async () => {
+  test('rejects a response that is too large, with or without a content length', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 })
       response.end(Buffer.alloc(5_000))
@@ -182,7 +182,7 @@ describe('fetchPublic', () => {
       expect((await get(`http://shop.test:${port}/${path}`, { cutsBody: true })).bytes).toHaveLength(length)
   })
 
-  test('gives the headers of the last answer', async () => {
+  test('returns the headers of the final response', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { location: '/shop', 'x-first': '1' }).end()
       else response.writeHead(200, { 'X-Second': '2', 'set-cookie': ['a=1', 'b=2'] }).end()
@@ -192,7 +192,7 @@ describe('fetchPublic', () => {
     expect([headers['x-first'], url]).toEqual([undefined, `http://shop.test:${port}/shop`])
   })
 
-  test('connects only to allowed ports, also after redirects', async () => {
+  test('connects only to allowed ports, even after redirects', async () => {
     const other = await serve((_, response) => response.end('hello'))
     const port = await serve((_, response) => response.writeHead(302, { location: `http://shop.test:${other}/` }).end())
     const from = (url: string, ports: number[]) => failure(get(url, { ports }))
@@ -202,7 +202,7 @@ describe('fetchPublic', () => {
     expect(await from(`http://shop.test:${port}/`, [port, other])).toBe('none')
   })
 
-  test('uses the port of its network, if that has one', async () => {
+  test('uses the port of its network, if one is set', async () => {
     const port = await serve((_, response) => response.end('hello'))
     const network = { ...loopback, port }
     expect(await failure(get('http://shop.test/', { network, ports: [80] }))).toBe('none')

@@ -14,13 +14,13 @@ function doubling(options: { maxGroup?: number; fails?: (items: number[]) => boo
 }
 
 describe('GroupWriter', () => {
-  test('gives each submitter its own result, and passes on simultaneous items as one ordered group', async () => {
+  test("returns each item's own result, and passes simultaneous items on as one ordered group", async () => {
     const { writer, groups } = doubling()
     const items = Array.from({ length: 50 }, (_, index) => index)
     expect(await Promise.all(items.map((item) => writer.submit(item)))).toEqual(items.map((item) => item * 2))
     expect(groups).toEqual([items])
   })
-  test('never hands over more than a group holds, nor two groups at once', async () => {
+  test('never exceeds the group size, or hands over two groups at once', async () => {
     let running = 0
     const sizes: number[] = []
     const writer = new GroupWriter<number, number>(async (items) => {
@@ -33,7 +33,7 @@ describe('GroupWriter', () => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => writer.submit(index)))
     expect(sizes).toEqual([3, 3, 2])
   })
-  test('never hands over more bytes than a group holds, except of one item', async () => {
+  test('never exceeds the byte limit of a group, except with a single item', async () => {
     const groups: number[][] = []
     const write = (items: number[]) => Promise.resolve((groups.push(items), items))
     const writer = new GroupWriter(write, 10, { most: 10, of: (item) => item })
@@ -46,7 +46,7 @@ describe('GroupWriter', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'fulfilled'])
     await expect(writer.submit(6)).resolves.toBe(12)
   })
-  test('flushes everything submitted so far, also during the work on a group', async () => {
+  test('flushes everything submitted so far, even while a group is being written', async () => {
     let answered = 0
     const writer: GroupWriter<string, string> = new GroupWriter(async (items) => {
       if (items.includes('first')) void writer.submit('second').then(() => answered++)

@@ -17,8 +17,8 @@ export function stepOf(ms: number): number {
 }
 
 /**
- * Returns a quantile: the time in ms within which a share (0 to 1) of all finished. It is interpolated within its step,
- * so the error is at most the step's width. Null if there is no data. Slower times count as the last step's end.
+ * Returns the quantile in ms: the given share (0 to 1) of all times is at or below it. It is interpolated within its
+ * bucket, so the error is at most the bucket's width. Null if there is no data. Times above the last bound count as that bound.
  */
 export function quantileOf(share: number, steps: readonly number[]): number | null {
   const total = steps.reduce((sum, count) => sum + count, 0)

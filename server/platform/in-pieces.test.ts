@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPieces } from './in-pieces.ts'
 
-test('joins short texts into pieces, and lets the event loop turn between them', async () => {
+test('joins short texts into chunks, and yields to the event loop between them', async () => {
   let turns = 0
   let isOver = false
   const count = () => {

@@ -4,7 +4,7 @@ import { KEPT_PLAN } from './kept-plan.ts'
 
 const database = useTestDatabase()
 
-test('a connection keeps the plan of a marked statement, and of no other', async () => {
+test('prepares marked statements only, once per connection', async () => {
   const { db } = database
   const planned = await db.$transaction(async (tx) => {
     for (const n of [1, 2, 3]) {

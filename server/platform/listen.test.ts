@@ -4,7 +4,7 @@ import { listen } from './listen.ts'
 
 const database = useTestDatabase({ isMigrated: false })
 
-test('all channels share one connection, are heard apart and come back together', async () => {
+test('shares one connection for all channels, delivers each notice to its channel, and reconnects', async () => {
   const heard: string[] = []
   const connected: string[] = []
   const on = (name: string) => ({

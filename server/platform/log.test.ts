@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { loggedError, escapeControls, log, logConsole } from './log.ts'
+import { escapeControls } from './escape-controls.ts'
+import { loggedError, log, logConsole } from './log.ts'
 
 test('writes text with control characters on one line', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))
@@ -7,7 +8,7 @@ test('writes text with control characters on one line', () => {
   expect(JSON.parse(line)).toEqual({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' })
 })
 
-test('takes over what libraries print', () => {
+test('logs what libraries print to the console', () => {
   const lines: unknown[] = []
   vi.spyOn(log, 'error').mockImplementation(((entry: unknown) => lines.push(entry)) as never)
   vi.spyOn(log, 'warn').mockImplementation(((entry: unknown) => lines.push(entry)) as never)

@@ -61,7 +61,7 @@ const other = anonymousPayer('192.0.2.2')
 const [ann, ben] = [signedInPayer('ann', '203.0.113.1'), signedInPayer('ben', '203.0.113.2')]
 
 describe('the meter', () => {
-  test('serves until the account is empty, and gives the correct time to come back', async () => {
+  test('serves until the account is empty, and returns the correct time to wait', async () => {
     const { ask, wait } = wound()
     for (let asked = 0; asked < 20; asked++) expect(await ask(office, 1_000)).toBe(0)
     expect(await ask(office, 1_000)).toBe(1)
@@ -89,14 +89,14 @@ describe('the meter', () => {
     ).rejects.toThrow('no page')
     expect(await ask(office, 1)).toBeGreaterThan(0)
   })
-  test('separates addresses, and everybody signed in from them and from each other', async () => {
+  test('charges addresses, and each of their signed-in users, separately', async () => {
     const { ask } = wound()
     await ask(office, 100_000)
     await ask(ann, 100_000)
     expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
     expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
   })
-  test('limits signed-in users at one address to half of the server together', async () => {
+  test('limits the signed-in users of one address to half of the server together', async () => {
     const { ask } = wound()
     const crowd = Array.from({ length: 12 }, (_, n) => signedInPayer(`crowd ${n}`, '203.0.113.9'))
     const refusals: number[] = []
@@ -104,12 +104,12 @@ describe('the meter', () => {
     expect(refusals.filter((seconds) => seconds === 0)).toHaveLength(6)
     expect(await ask(ben, 1)).toBe(0)
   })
-  test('treats an IPv6 /64 as one address, and IPv4 alike in any spelling', async () => {
+  test('treats an IPv6 /64 as one address, and accepts any spelling of IPv4', async () => {
     expect(anonymousPayer('2001:db8:1:2::3').key).toBe(anonymousPayer('2001:0db8:1:2:ffff::9').key)
     expect(anonymousPayer('2001:db8:1:2::3').key).not.toBe(anonymousPayer('2001:db8:1:3::3').key)
     expect(anonymousPayer('::ffff:192.0.2.1').key).toBe(office.key)
   })
-  test('does not charge waiting for the database or for a busy server', async () => {
+  test('does not charge time spent waiting for the database or for a busy server', async () => {
     const { meter, ask, wait } = wound()
     await meter.run(ann, async () => wait(1_000_000))
     for (let asked = 0; asked < 6; asked++) expect(await ask(ann, 1_000)).toBe(0)

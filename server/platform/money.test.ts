@@ -22,7 +22,7 @@ describe('amounts', () => {
     ['IQD', 1_000],
     // Valid codes that are not assigned.
     ['QQQ', 100],
-  ])('of %s have %i minor units in one', (currency, unit) => expect(unitOf(currency)).toBe(unit))
+  ])('of %s have %i minor units', (currency, unit) => expect(unitOf(currency)).toBe(unit))
   test.each([
     ['49.9', 'USD', 4_990n],
     ['49', 'USD', 4_900n],
@@ -41,8 +41,8 @@ describe('amounts', () => {
     ['1,000', 'USD', null],
     [' 5', 'USD', null],
     ['٥', 'USD', null],
-  ])('%j %s is %s', (amount, currency, minor) => expect(toMinor(amount, currency)).toBe(minor))
-  test('are read as Intl writes them, in every currency', () => {
+  ])('are parsed: %j %s is %s', (amount, currency, minor) => expect(toMinor(amount, currency)).toBe(minor))
+  test('are parsed as Intl writes them, in every currency', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), anyCurrency, (minor, currency) => {
         const decimals = decimalsOf(currency)
@@ -83,7 +83,7 @@ describe('toBaseMinor', () => {
     expect(toBaseMinor(minor, currency, rate)).toBe(expected)
   })
   const anyRate = fc.double({ min: 0.0001, max: 200, noNaN: true })
-  test('is at most half a cent off', () => {
+  test('is exact to half a cent', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), anyRate, anyCurrency, (minor, rate, currency) => {
         const exact = (minor * rate * 100) / unitOf(currency)
@@ -92,14 +92,14 @@ describe('toBaseMinor', () => {
       }),
     )
   })
-  test('keeps the order of amounts', () => {
+  test('preserves the order of amounts', () => {
     fc.assert(
       fc.property(anyMinor, fc.bigInt(0n, 1_000n), anyRate, anyCurrency, (minor, more, rate, currency) => {
         expect(toBaseMinor(minor + more, currency, rate)).toBeGreaterThanOrEqual(toBaseMinor(minor, currency, rate))
       }),
     )
   })
-  test('does not change the base currency', () => {
+  test('does not convert the base currency', () => {
     fc.assert(
       fc.property(anyMinor, (minor) => {
         expect(toBaseMinor(minor, BASE_CURRENCY, 1)).toBe(minor)

@@ -14,8 +14,8 @@ describe.each([
   ['', '', ''],
   ['unknown', 'unknown', 'unknown'],
 ])('%j', (address, subscriber, network) => {
-  test(`is ${subscriber}'s`, () => expect(subscriberOf(address)).toBe(subscriber))
-  test(`lies in ${network}`, () => expect(networkOf(address)).toBe(network))
+  test(`belongs to the subscriber ${subscriber}`, () => expect(subscriberOf(address)).toBe(subscriber))
+  test(`is in the network ${network}`, () => expect(networkOf(address)).toBe(network))
 })
 
 test.each([
@@ -31,7 +31,7 @@ describe('any address', () => {
   const group = fc.integer({ min: 1, max: 0xffff }).map((number) => number.toString(16))
   const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'))
 
-  test('has the subscriber of all of its /64, and of no other', () => {
+  test('shares its subscriber with all addresses of its /64, and no others', () => {
     fc.assert(
       fc.property(half, half, half, half, (prefix, otherPrefix, host, otherHost) => {
         expect(subscriberOf(`${prefix}:${host}`)).toBe(`${prefix}::/64`)
@@ -42,7 +42,7 @@ describe('any address', () => {
       }),
     )
   })
-  test('is read in every spelling', () => {
+  test('is parsed in every spelling', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV6(), fc.ipV4()), (address) => {
         expect(subscriberOf(address)).toMatch(/^[0-9a-f:]+::\/64$|^[\d.]+$/)

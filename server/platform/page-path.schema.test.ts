@@ -20,7 +20,7 @@ describe('isPagePath', () => {
     '/%5C%5B',
     '/a%5Cb',
   ])('refuses %s', (path) => expect(isPagePath(path)).toBe(false))
-  test('accepts only paths that React Router can turn into an address', () => {
+  test('accepts only paths that React Router can match', () => {
     // React Router decodes a path to match it, and decodes the match again.
     const decoded = (path: string) =>
       path

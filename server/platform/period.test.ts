@@ -8,13 +8,16 @@ describe('a period', () => {
     ['month', '2026-03-31T10:00:00Z', '2026-02-28T10:00:00Z', '2026-01-28T10:00:00Z'],
     ['month', '2026-01-15T00:00:00Z', '2025-12-15T00:00:00Z', '2025-11-14T00:00:00Z'],
     ['year', '2024-02-29T12:00:00Z', '2023-02-28T12:00:00Z', '2022-02-27T12:00:00Z'],
-  ] as const)('%s that ends %s', (period, to, from, previousFrom) => {
-    expect(periodRange(period, new Date(to))).toEqual({
-      from: new Date(from),
-      to: new Date(to),
-      previousFrom: new Date(previousFrom),
-    })
-  })
+  ] as const)(
+    'of a %s ending %s has the right start, and the right start of the period before it',
+    (period, to, from, previousFrom) => {
+      expect(periodRange(period, new Date(to))).toEqual({
+        from: new Date(from),
+        to: new Date(to),
+        previousFrom: new Date(previousFrom),
+      })
+    },
+  )
 })
 
 test.each([
@@ -41,7 +44,7 @@ describe('a period between two dates', () => {
     ['2026-02-30', '2026-03-01', 'Enter both dates.'],
     ['2026-11-02', '2026-11-01', 'The first date must not be after the last date.'],
     ['2025-01-01', '2026-01-02', 'Choose at most 366 days.'],
-  ])('%s to %s is refused: a month is shown, and why', (first, last, problem) => {
+  ])('%s to %s is refused with a reason, and the last month is shown', (first, last, problem) => {
     expect(parsePeriod({ first, last })).toEqual({
       period: 'month',
       problem: { first, last: last ?? '', text: problem },
@@ -54,7 +57,7 @@ describe('a period between two dates', () => {
     ['2026-11-01..', 'month'],
     ['2026-11-01..2026-11-02..2026-11-03', 'month'],
     [undefined, 'month'],
-  ])('reads %s of an address as %s', (period, read) =>
+  ])('reads %s in a URL as %s', (period, read) =>
     expect(parsePeriod({ period })).toEqual({ period: read, problem: null }),
   )
 })

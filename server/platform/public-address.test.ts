@@ -65,7 +65,7 @@ test.each([
   '2130706433',
   '1.1.1.1 ',
   '[::1]',
-])('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
+])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test('knows every private IPv4 address', () => {
   fc.assert(

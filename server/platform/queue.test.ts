@@ -49,7 +49,7 @@ test('runs scheduled jobs in one process only, and drops those removed from the 
   expect(runs).toHaveLength(1)
 })
 
-test('runs an overdue job at the start of a process, once for several that start together', async () => {
+test('runs a job marked as due at start in each new process', async () => {
   const runs: string[] = []
   const sweep = (who: string) => scheduled('sweep', '5 4 * * 1', async () => runs.push(who), { isDueAtStart: true })
   const first = await start(sweep('a'))
@@ -59,7 +59,7 @@ test('runs an overdue job at the start of a process, once for several that start
   await vi.waitFor(() => expect(runs).toEqual(['a', 'b']), PATIENCE)
 })
 
-test('runs one job of a key at a time, then its follow-up', async () => {
+test('runs one job per key at a time, then its follow-up', async () => {
   const done: number[] = []
   const counted: Queue<{ key: string; step: number }> = {
     name: 'counted',
@@ -114,7 +114,7 @@ test('restarts a job whose process has died, but not one that is still running',
   expect(new Set(done)).toEqual(new Set(['dead']))
 })
 
-test('tells running jobs to stop', async () => {
+test('signals running jobs to stop', async () => {
   let reason: unknown
   const slow = scheduled(
     'slow',

@@ -22,7 +22,7 @@ test.each([
   '127.0.0.1@shop.example',
   'shop.example',
   '[::1].example',
-])('%s is not', (name) => expect(isLoopback(name)).toBe(false))
+])('%s is not this machine', (name) => expect(isLoopback(name)).toBe(false))
 
 test.each<[Record<string, string>, string | null]>([
   [{}, null],
@@ -38,4 +38,4 @@ test.each<[Record<string, string>, string | null]>([
   [{ SITE_URL: 'http://192.168.1.5:3000' }, 'SITE_URL=http://192.168.1.5:3000'],
   [{ SITE_URL: 'http://localhost@wtf.example' }, 'SITE_URL=http://localhost@wtf.example'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY=true'],
-])('with %j the shop is opened by %s', (env, setting) => expect(openedBy(parseEnv(env))).toBe(setting))
+])('with %j, the setting that exposes the shop is %s', (env, setting) => expect(openedBy(parseEnv(env))).toBe(setting))

@@ -14,7 +14,7 @@ function kept() {
   return { lines, clock, refusals }
 }
 
-test('writes the first refusal of a kind, account and procedure, and the number of the others once a minute', () => {
+test('logs the first refusal of a kind, account and procedure, and the number of others once a minute', () => {
   const { lines, clock, refusals } = kept()
   for (let n = 0; n < 1_000; n++) refusals.record(REFUSAL)
   refusals.record({ ...REFUSAL, what: 'admin.site' })
@@ -44,7 +44,7 @@ test('is not flooded by many accounts or addresses', () => {
   expect(lines.at(-1)).toMatchObject({ count: 99_800 })
 })
 
-test('names an address without writing it down', () => {
+test('identifies an IP address without logging it', () => {
   const { lines, refusals } = kept()
   refusals.record({ ...REFUSAL, userId: null })
   refusals.record({ ...REFUSAL, userId: null, address: '192.0.2.8' })

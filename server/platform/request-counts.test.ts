@@ -6,7 +6,7 @@ import { forgetRequestCounts, RequestCounts } from './request-counts.ts'
 const database = useTestDatabase()
 const AT = Date.parse('2026-11-24T10:20:30Z')
 
-test('a quantile is off by at most the width of its step', () => {
+test('a quantile is off by at most the width of its bucket', () => {
   const times = Array.from({ length: 5_000 }, (_, n) => ((n * 7_919) % 5_000) ** 1.6 / 300)
   const steps = emptySteps()
   for (const ms of times) steps[stepOf(ms)]!++
@@ -56,7 +56,7 @@ test('counts repeated writes once, updates running counts, and adds up two proce
   ).toEqual([{ level: 'day' }, { level: 'hour' }])
 })
 
-test('keeps counts that cannot be written until they can', async () => {
+test('keeps counts until they can be written', async () => {
   const { db } = database
   let isAway = true
   const breaking = new Proxy(db, {

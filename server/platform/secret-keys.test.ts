@@ -25,7 +25,7 @@ afterEach(async () => {
 const open = (SECRETS_KEYS?: string, DATA_DIR = dir) =>
   openSecretKeys(database.db, parseEnv({ DATA_DIR, SECRETS_KEYS }))
 
-test('creates one key without SECRETS_KEYS, readable by its owner only', async () => {
+test('creates one key if SECRETS_KEYS is unset, readable by its owner only', async () => {
   const [first, again] = await Promise.all([open(), open()])
   expect(first).toHaveLength(1)
   expect(again).toEqual(first)
@@ -35,7 +35,7 @@ test('creates one key without SECRETS_KEYS, readable by its owner only', async (
   expect(await fs.readdir(dir)).toEqual(['store-secrets.key'])
 })
 
-test('seals with the first of SECRETS_KEYS, and still opens with an existing key file', async () => {
+test('seals with the first key in SECRETS_KEYS, and still opens with an existing key file', async () => {
   const [ofFile] = await open()
   expect(await open(` ${encoded.join(' , ')} `)).toEqual([...KEYS, ofFile])
 })
@@ -66,7 +66,7 @@ test('ends up with one key when two machines start a new shop at once', async ()
   await fs.rm(second, { recursive: true })
 })
 
-test('rotates keys: the new one first, then alone', async () => {
+test('rotates keys: first both, then the new one alone', async () => {
   const [first, second] = encoded as [string, string]
   await open(first)
   await open(`${second},${first}`)
@@ -74,14 +74,14 @@ test('rotates keys: the new one first, then alone', async () => {
   await expect(open(first)).rejects.toThrow(keyId(KEYS[1]!))
 })
 
-test('refuses a shop without a recorded key if the key opens none of its secrets', async () => {
+test('rejects a key that opens none of the existing secrets', async () => {
   const connection = await createConnection(database.db, (await createPartner(database.db)).id)
   await expect(open()).rejects.toThrow(NOT_HERE)
   expect(await fs.readdir(dir)).toEqual([])
   await database.db.shopifyConnection.delete({ where: { id: connection.id } })
 })
 
-test('allows giving up a lost key', async () => {
+test('accepts a new key after the lost one was given up', async () => {
   await open(encoded[0])
   await forgetLostKey(database.db)
   expect(await open(encoded[1])).toEqual([KEYS[1]])

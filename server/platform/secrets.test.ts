@@ -18,7 +18,7 @@ describe('appSecret', () => {
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
     expect(await database.db.appSecret.count({ where: { name: 'shared' } })).toBe(1)
   })
-  test('is kept in memory', async () => {
+  test('is cached in memory', async () => {
     const secret = await appSecret(database.db, 'kept')
     await database.db.appSecret.delete({ where: { name: 'kept' } })
     expect(await appSecret(database.db, 'kept')).toBe(secret)

@@ -10,7 +10,7 @@ test('can be read after signing', () => {
   const [id, at] = [newId(), new Date('2026-11-21T03:00:00.123Z')]
   expect(parseToken(KEY, 'confirm', signToken(KEY, 'confirm', id, at))).toEqual({ id, at })
 })
-test('works for one purpose and one shop', () => {
+test('is valid for one purpose and one shop only', () => {
   const token = signToken(KEY, 'confirm', newId())
   expect(parseToken(KEY, 'unsubscribe', token)).toBeNull()
   expect(parseToken(randomBytes(32), 'confirm', token)).toBeNull()
@@ -21,7 +21,7 @@ test('never changes its format, because links in old emails must keep working', 
     'AZqluBwAcACAAAEjRWeJqwGh_Avj-6XKb6NKfpdTelGH46umeJVvO0ar',
   )
 })
-test('fails once any of it is changed', () => {
+test('is rejected if any byte is changed', () => {
   const token = signToken(KEY, 'confirm', newId())
   const bytes = Buffer.from(token, 'base64url')
   for (let at = 0; at < bytes.length; at++) {

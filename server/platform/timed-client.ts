@@ -11,6 +11,8 @@ const MAX_TEXT = 2_000
 export interface StatementCounts {
   slow: number
   failed: number
+  /** Not sent, because no connection was free in time. */
+  starved: number
 }
 
 type Answered = (error: Error | undefined, result: unknown) => void

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TooMuchAsked } from './meter.ts'
 import { Turns } from './turns.ts'
 
-test('runs one task at a time, queues a few in order and refuses more; each key has its own queue', async () => {
+test('runs one task per key at a time, queues a few in order, and refuses more', async () => {
   const turns = new Turns({ atOnce: 1, waiting: 2, retryAfterSeconds: 3 })
   const first = Promise.withResolvers<string>()
   const done: string[] = []
@@ -19,7 +19,7 @@ test('runs one task at a time, queues a few in order and refuses more; each key 
   expect(done).toEqual(['other', 'second', 'third'])
 })
 
-test('a failed task passes on its turn', async () => {
+test('a failed task releases its turn', async () => {
   const turns = new Turns({ atOnce: 1, waiting: 0, retryAfterSeconds: 1 })
   await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(turns.run('a', () => Promise.resolve('yes'))).resolves.toBe('yes')

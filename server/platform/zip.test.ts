@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipOf } from './zip.ts'
 
-test('writes an archive with one file, whose directory leads to it', () => {
+test('writes an archive with one file and its directory entry', () => {
   const content = Buffer.from('Grüße\n'.repeat(1_000))
   const name = 'folder/größe.txt'
   const zip = zipOf(name, content)

@@ -49,7 +49,7 @@ async function createOrder({ partnerId, name, at = DAYS_AGO(1), status = 'pendin
   })
 }
 
-test('best sellers are the products with the most revenue in the period, by valid sales', async () => {
+test('best sellers are the products with the most revenue from valid sales in the period', async () => {
   const { db } = database
   const ask = await createPartnerAsk(db, { currency: 'USD' })
   const partnerId = ask.partner.id
@@ -94,7 +94,7 @@ test('best sellers are the products with the most revenue in the period, by vali
   ])
 })
 
-test('low performers are active products with views and no sales, most views without a click first', async () => {
+test('low performers are active products with views but no sales, sorted by views without a click', async () => {
   const { db } = database
   const ask = await createPartnerAsk(db, { currency: 'USD' })
   const own = { partnerId: ask.partner.id }

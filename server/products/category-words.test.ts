@@ -67,7 +67,7 @@ describe('CategoryIndex', () => {
     expect(find({ title: 'Wonder', tags: ['new', 'Dresses'] })).toBe('dresses')
   })
 
-  test('prefers a category and a title that agree to a vague type, but not to a more specific one', () => {
+  test('prefers a matching category and title to a vague type, but not to a more specific type', () => {
     const tree = new CategoryIndex([
       { id: 'tops', slug: 'tops', name: 'Tops' },
       { id: 'shirts', slug: 'shirts', name: 'Shirts', parentId: 'tops' },
@@ -92,7 +92,7 @@ describe('CategoryIndex', () => {
     ['Silk Robe', null],
     ['Track Suit', null],
     ['Gifts for Him: Leather Jacket', 'leather-jackets'],
-  ])('finds %s in the words of other shops: %s', (title, slug) => expect(find({ title })).toBe(slug))
+  ])('finds the category of %s, a title of another shop: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
   test('returns existing categories only', () => {
     expect(

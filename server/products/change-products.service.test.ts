@@ -71,11 +71,14 @@ describe('a bulk change', () => {
     [percent(-100), 0, 6_000],
     [{ kind: 'price', by: { unit: 'amount', value: -6_000 }, showsOldPrice: false }, 0, 6_000],
     [{ kind: 'price', by: { unit: 'amount', value: 250 }, showsOldPrice: true }, 5_250, 6_000],
-  ] as Array<[ProductsChange, number, number | null]>)('%j of 50.00, before 60.00', async (change, now, before) => {
-    const asking = await scene([{ variants: [{ priceMinor: 5_000, originalPriceMinor: 6_000 }] }])
-    await asking.change(change)
-    expect(await asking.states()).toMatchObject([{ priceMinor: now, originalPriceMinor: before }])
-  })
+  ] as Array<[ProductsChange, number, number | null]>)(
+    '%j changes a price of 50.00, previously 60.00',
+    async (change, now, before) => {
+      const asking = await scene([{ variants: [{ priceMinor: 5_000, originalPriceMinor: 6_000 }] }])
+      await asking.change(change)
+      expect(await asking.states()).toMatchObject([{ priceMinor: now, originalPriceMinor: before }])
+    },
+  )
 
   test('sets stock, status, tags and category, and skips unchanged products', async () => {
     const category = await createCategory(database.db)
@@ -102,7 +105,7 @@ describe('a bulk change', () => {
     })
   })
 
-  test('is one action in several parts, which nobody else can continue', async () => {
+  test('can be sent in parts as one action, which nobody else can continue', async () => {
     const { ask, ids } = await scene([{}, {}, {}])
     const part = (ids: string[], change: ProductsChange, actId?: string) =>
       changeProducts(ask, { ids, change, ...(actId && { actId }) })
@@ -117,7 +120,7 @@ describe('a bulk change', () => {
     await expect(part(ids, percent(10), actId!)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('changes about 10,000 variants in a call, leaves the rest to the next, and is undone as one action', async () => {
+  test('changes about 10,000 variants per call, continues in the next one, and is undone as one action', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })
     const width = { products: 20, variants: 600, pictures: 1, tags: 1, description: 10, label: 10 }
@@ -146,7 +149,7 @@ describe('a bulk change', () => {
     expect(await states()).toMatchObject([{ priceMinor: 1_320 }])
   })
 
-  test("of another partner's products reports them as not found, and does not change them", async () => {
+  test("does not find or change another partner's products", async () => {
     const [mine, theirs] = [await scene(), await scene()]
     await expect(changeProducts(mine.ask, { ids: theirs.ids, change: { kind: 'delete' } })).rejects.toMatchObject({
       code: 'not_found',
@@ -189,7 +192,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is final after 30 days; wishes keep their place without the product, and old actions cannot be undone', async () => {
+  test('is final after 30 days; wishes stay without the product, and old actions cannot be undone', async () => {
     const { ask, ids, change } = await scene([{}, {}])
     const { db } = database
     const { id: userId } = await createUser(db)
@@ -207,7 +210,7 @@ describe('deleting', () => {
   })
 })
 
-test('only the last changes of a product keep how it was, however often it changes', { timeout: 90_000 }, async () => {
+test('keeps the previous state only for the latest changes of a product', { timeout: 90_000 }, async () => {
   const { ask, ids, change, states } = await scene([{}, {}])
   const { db } = database
   let last: string | null = null
@@ -255,7 +258,7 @@ describe('activity', () => {
     expect((await listActivity(stranger, { before: price! })).acts).toEqual([])
   })
 
-  test('keeps the currency of an old price, also after its variant is gone and the product has another currency', async () => {
+  test('keeps the currency of an old price, even if its variant is gone or the currency has changed', async () => {
     const { db } = database
     const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
     const { actId } = await change(percent(-10))

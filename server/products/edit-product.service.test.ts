@@ -58,7 +58,7 @@ const errorsOf = (outcome: SaveOutcome) =>
     : outcome
 
 describe('saving a product', () => {
-  test('creates a product with a handle from its name, its brand, and the typed values', async () => {
+  test('creates a product with its brand and values, and a handle from its name', async () => {
     const ask = await createPartnerAsk(database.db)
     const category = await createCategory(database.db)
     const variants = [
@@ -196,7 +196,7 @@ describe('two people editing one product', () => {
     ])
   })
 
-  test("see a conflict with the other's name if they changed the same field, and can save over the new revision", async () => {
+  test("see a conflict with the other's name if they changed the same field, and can overwrite it", async () => {
     const ask = await createPartnerAsk(database.db)
     const first = saved(await create(ask))
     const at = { productId: first.productId, revision: first.revision }
@@ -236,7 +236,7 @@ describe('two people editing one product', () => {
     return { productId, revision: revision + 1, mine, gone, sourceUrl }
   }
 
-  test('restore an image, with its file, that one removed and the other keeps', async () => {
+  test('restore an image that one removed and the other kept', async () => {
     const ask = await createPartnerAsk(database.db)
     const { productId, revision, mine, gone, sourceUrl } = await withTwoPictures(ask)
     expect(saved(await saveProduct(ask, { productId, revision, form: mine })).form.pictures).toEqual(mine.pictures)
@@ -248,7 +248,7 @@ describe('two people editing one product', () => {
     ])
   })
 
-  test('get an error at an image that cannot be restored, and nothing is saved', async () => {
+  test('get an error for an image that cannot be restored, and nothing is saved', async () => {
     const ask = await createPartnerAsk(database.db)
     const [one, other] = [await withTwoPictures(ask), await withTwoPictures(ask)]
     await database.db.mediaFile.delete({ where: { id: one.gone.fileId ?? '' } })
@@ -264,7 +264,7 @@ describe('two people editing one product', () => {
     expect(await database.db.productImage.count({ where: { productId } })).toBe(1)
   })
 
-  test('get a conflict for rows that one removed and the other changed', async () => {
+  test('get a conflict for a variant that one removed and the other changed', async () => {
     const ask = await createPartnerAsk(database.db)
     const first = saved(await create(ask, { variants: [row({ size: 'S' }), row({ size: 'M' })] }))
     const at = { productId: first.productId, revision: first.revision }
@@ -297,7 +297,7 @@ test('a copy is a draft with the same images and without codes, and can be undon
   expect(await undoAct(ask, { actId: act.id })).toMatchObject({ restored: 1 })
 })
 
-test('a description is the same however often it is shown and saved', () => {
+test('a description stays the same however often it is shown and saved', () => {
   const piece = fc.constantFrom(
     'a',
     '<',

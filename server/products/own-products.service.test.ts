@@ -10,7 +10,7 @@ const NOW = new Date('2026-06-15T12:00:00Z')
 const OLD = new Date('2026-01-01T00:00:00Z')
 
 describe('the figures of a partner', () => {
-  test('cover all of its products that are not deleted', async () => {
+  test('cover all its products except deleted ones', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })
     const own = { partnerId: ask.partner.id }
@@ -68,7 +68,7 @@ describe('the figures of a partner', () => {
     expect(activities).toMatchObject([{ type: 'viewed', productName: 'Coat', count: 2, at: NOW }])
   })
 
-  test('show no growth from zero, and no average of nothing', async () => {
+  test('show no growth without earlier products, and no average without products', async () => {
     const ask = await createPartnerAsk(database.db)
     expect((await getProductsOverview(ask, { period: 'week' }, NOW)).figures).toMatchObject({
       total: 0,
@@ -134,7 +134,7 @@ describe("the partner's product table", () => {
     expect(rows).toMatchObject([{ sku: 'LD-10%', stock: 10, variants: 1, views: 0, picture: null, priceMinor: 5_000 }])
   })
 
-  test('exports all rows that the query finds', async () => {
+  test('exports all rows that match the query', async () => {
     const { ask } = await scene()
     const { fileName } = describeOwnFile(ask, NOW)
     const file = await exportOwnProducts(ask, ownProductsQuery.parse({ sort: 'name', page: 9 }), NOW)
@@ -150,7 +150,7 @@ describe("the partner's product table", () => {
     ])
   })
 
-  test('has pages, and shows the last one for a page that does not exist', async () => {
+  test('has pages, and shows the last one for a higher page number', async () => {
     const ask = await createPartnerAsk(database.db)
     for (let n = 0; n < 27; n++) await createProduct(database.db, { partnerId: ask.partner.id })
     const { products, page, totalPages, found } = await listOwnProducts(ask, ownProductsQuery.parse({ page: 9 }), NOW)

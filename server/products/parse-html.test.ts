@@ -13,7 +13,7 @@ describe('parseHtml', () => {
     ['<p>&nbsp;</p>', ''],
   ])('reads %j as plain text', (body, text) => expect(parseHtml(body)).toEqual({ text, html: null }))
 
-  test('keeps formatting that text cannot express', () => {
+  test('keeps formatting as HTML if plain text cannot express it', () => {
     expect(
       parseHtml('<h1 class="x">Care</h1><p>Wash <b>cold</b>.</p><ul><li>Wool</li><li>Silk &amp; more</li></ul>'),
     ).toEqual({
@@ -22,7 +22,7 @@ describe('parseHtml', () => {
     })
   })
 
-  test('separates blocks, even those that it drops', () => {
+  test('separates blocks, even if it drops their tags', () => {
     expect(parseHtml('<section>One</section><section>Two</section>').text).toBe('One\nTwo')
     expect(parseHtml('One<br>Two<br/>Three').text).toBe('One\nTwo\nThree')
     expect(parseHtml('<table><tr><td>Size</td><td>M</td></tr><tr><td>Length</td><td>70</td></tr></table>').text).toBe(
@@ -31,7 +31,7 @@ describe('parseHtml', () => {
     expect(parseHtml('<dl><dt>Fabric</dt><dd>Wool</dd></dl>').text).toBe('Fabric\nWool')
   })
 
-  test('escapes once, also if read repeatedly', () => {
+  test('escapes text once, even if it is parsed again', () => {
     const once = parseHtml('<p>Tom &amp; Jerry</p><p>&lt;b&gt;</p>')
     expect(once).toEqual({ text: 'Tom & Jerry\n<b>', html: '<p>Tom &amp; Jerry</p><p>&lt;b&gt;</p>' })
     expect(parseHtml(once.html ?? '')).toEqual(once)

@@ -39,7 +39,7 @@ describe('readPrice', () => {
     expect('reason' in read ? read.reason : null).toContain(reason)
   })
 
-  test('knows the decimals of the currency', () => {
+  test('uses the decimals of the currency', () => {
     expect(parsePrice('1500', priceRules('JPY', 0.0067))).toEqual({ minor: 1_500 })
     expect(parsePrice('1500.5', priceRules('JPY', 0.0067))).toHaveProperty('reason')
     expect(parsePrice('1.234', priceRules('KWD', 3.25))).toEqual({ minor: 1_234 })
@@ -50,7 +50,7 @@ describe('readPrice', () => {
     expect(parsePrice('15000000', priceRules('GBP', 1.31))).toEqual({ minor: 1_500_000_000 })
   })
 
-  test('is exact for every amount, with any number of zeros', () => {
+  test('is exact for every amount, with any leading and trailing zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), fc.nat(3), fc.nat(3), (minor, before, after) => {
         const text =

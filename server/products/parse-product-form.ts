@@ -42,7 +42,7 @@ export function parseProductForm(
   if (texts.handle !== stored?.handle && texts.handle !== '' && !HANDLE.test(texts.handle))
     refuse('handle', 'Please use lowercase letters, digits and hyphens, like linen-dress')
   if (texts.handle === '' && stored)
-    refuse('handle', 'Please enter a handle. Your store and your files identify the product by it')
+    refuse('handle', 'Please enter a handle. Your store and your files use it to identify the product')
   if (texts.productUrl !== '' && texts.productUrl !== stored?.productUrl) {
     const problem = urlProblem(texts.productUrl, rules.hosts)
     if (problem) refuse('productUrl', problem)
@@ -141,7 +141,7 @@ export function parseMoney(typed: string, rules: PriceRules): { minor: number } 
   const isAmbiguous = decimalsOf(rules.currency) === 3 && /[.,]\d{3}$/.test(typed)
   const minor = isAmbiguous ? null : parseAmountOrNull(typed, rules.currency)
   if (minor === null) return { reason: 'Please enter an amount like 49.90' }
-  return minor > rules.maxMinor ? { reason: 'This is more than we can store' } : { minor: Number(minor) }
+  return minor > rules.maxMinor ? { reason: 'This price is too high' } : { minor: Number(minor) }
 }
 
 function gtinProblem(typed: string): string {

@@ -76,7 +76,7 @@ test('a scheduled price starts and ends on time, once, however often the job run
   })
 })
 
-test('keeps a price that somebody changed during the schedule, and says so', async () => {
+test('keeps a price that was changed during the schedule, and reports it', async () => {
   const { product, plan, prices, state } = await scene({ kind: 'price', amount: '39.90' })
   await plan(1, 3)
   await run(after(1))
@@ -93,7 +93,7 @@ test('keeps a price that somebody changed during the schedule, and says so', asy
   expect(await state()).toMatchObject({ status: 'finished', note: expect.stringContaining('1 of 2 prices') })
 })
 
-test('can be cancelled before and while it is active, but not by strangers', async () => {
+test('can be cancelled before and while it is active, but not by other partners', async () => {
   const { ask, plan, prices, state } = await scene()
   const { id } = await plan(1, null)
   await expect(cancelSchedule(await createPartnerAsk(database.db), { scheduleId: id })).rejects.toThrow('not found')
@@ -122,7 +122,7 @@ test('refuses overlapping schedules of a product, and invalid times and amounts'
   }
 })
 
-test('gives a reason if it cannot start', async () => {
+test('fails with a reason if it cannot start', async () => {
   const { product, plan, prices, state } = await scene()
   await plan(1, 2)
   await run(after(5))

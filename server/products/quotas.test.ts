@@ -129,7 +129,7 @@ const shape = fc.record({
   label: fc.constantFrom('Elm', 'Oak', 'Ash', 'Yew', 'Fir'),
 })
 
-test('one import after another: saves exactly what fits', { timeout: 120_000 }, async () => {
+test('one import after another saves exactly the products that fit', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(shape, { minLength: 5, maxLength: 25 }), async (shapes) => {
       const ask = await limitedStore()
@@ -147,7 +147,7 @@ test('one import after another: saves exactly what fits', { timeout: 120_000 }, 
   )
 })
 
-test('simultaneous writes in any order: no quota is exceeded, and usage is exact', { timeout: 120_000 }, async () => {
+test('simultaneous writes in any order exceed no quota, and usage is exact', { timeout: 120_000 }, async () => {
   const another = connect(database.url)
   const writers = fc.oneof(
     {
@@ -210,7 +210,7 @@ test('simultaneous writes in any order: no quota is exceeded, and usage is exact
   await another.$disconnect()
 })
 
-test('two clients with different products at once fill the store exactly', async () => {
+test('two clients with different products fill the store exactly to its limit', async () => {
   const another = connect(database.url)
   const ask = await limitedStore({ products: 40 })
   const many = (mark: string) =>
@@ -251,7 +251,7 @@ test('a pending store has small limits, and larger ones once it is approved', as
   expect((await bring(ask, many)).saved).toMatchObject({ created: 2, overLimit: [] })
 })
 
-test('a store above a lowered limit can edit its products, and the form says what cannot be added', async () => {
+test('a store above a lowered limit can still edit products, and the form says what cannot be added', async () => {
   const ask = await limitedStore({})
   await bring(ask, [
     { handle: 'a', variants: 3, pictures: 2, label: 'Elm' },
@@ -285,7 +285,7 @@ test('a store above a lowered limit can edit its products, and the form says wha
   })
 })
 
-test('an undo skips what would exceed a limit, and says so', async () => {
+test('an undo skips and reports products that would exceed a limit', async () => {
   const ask = await limitedStore({ variants: 4 })
   await bring(ask, [{ handle: 'a', variants: 4, pictures: 0, label: 'Elm' }])
   const { act } = await bring(ask, [{ handle: 'a', variants: 1, pictures: 0, label: 'Elm' }])
@@ -298,7 +298,7 @@ test('an undo skips what would exceed a limit, and says so', async () => {
   expect((await counted(ask)).variants).toBe(3)
 })
 
-test('deleted products count until their own team deletes them for good', async () => {
+test('deleted products count until their team deletes them for good', async () => {
   const ask = await limitedStore({ products: 1 })
   const other = await limitedStore({})
   for (const one of [ask, other]) {

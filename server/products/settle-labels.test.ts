@@ -7,7 +7,7 @@ import { deleteUnusedLabels, settleLabels } from './settle-labels.ts'
 const database = useTestDatabase()
 const nameOf = async (slug: string) => (await database.db.brand.findUnique({ where: { slug } }))?.name
 
-test('gives a label to the partner that was approved under this name, and to nobody for a later name', async () => {
+test('gives a label to the partner approved under that name, but not for a name it takes later', async () => {
   const { db } = database
   const stranger = await createPartner(db, { verificationStatus: 'pending' })
   const product = await createProduct(db, { partnerId: stranger.id, brandName: 'ashmere & LOW' })

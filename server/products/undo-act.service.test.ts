@@ -70,7 +70,7 @@ describe('an action', () => {
     expect(await state(ask)).toEqual(before)
   })
 
-  test('that created a product is undone by deleting it, and undoing again restores it', async () => {
+  test('that created a product is undone by deleting it, and undoing that restores it', async () => {
     const ask = await createPartnerAsk(database.db)
     const actId = await save(ask, product())
     const before = await state(ask)

@@ -4,7 +4,7 @@ import { awaitPictures } from './await-pictures.ts'
 import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
 import { noteOverrides } from './store-overrides.ts'
-import { writePrices } from './write-prices.ts'
+import { thinOutPrices, writePrices } from './write-prices.ts'
 
 /**
  * Writes any number of planned products, which the partner's quotas have room for, with a few statements. New and
@@ -56,9 +56,14 @@ async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[],
         options = excluded.options, sku = excluded.sku, gtin = excluded.gtin, store_link = excluded.store_link, currency = excluded.currency, price_minor = excluded.price_minor,
         original_price_minor = excluded.original_price_minor, stock = excluded.stock`
   }
+  await thinOutPrices(
+    tx,
+    plans.flatMap(({ before, prices }) => (before ? prices : [])),
+    now,
+  )
   await writePrices(
     tx,
-    plans.flatMap((plan) => plan.prices),
+    plans.flatMap(({ prices }) => prices),
     now,
   )
 }
@@ -69,8 +74,14 @@ async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): 
   const images = plans.flatMap((plan) => plan.images)
   if (!images.length) return
   // A product may never have two primary pictures, so the old one is changed first.
-  const steppingBack = images.filter((image) => !image.isPrimary).map((image) => image.id)
-  await tx.productImage.updateMany({ where: { id: { in: steppingBack }, isPrimary: true }, data: { isPrimary: false } })
+  const steppingBack = plans.flatMap(({ before, images: changed }) =>
+    before ? changed.filter((image) => !image.isPrimary).map((image) => image.id) : [],
+  )
+  if (steppingBack.length)
+    await tx.productImage.updateMany({
+      where: { id: { in: steppingBack }, isPrimary: true },
+      data: { isPrimary: false },
+    })
   await tx.$executeRaw`
     INSERT INTO product_images (id, product_id, position, is_primary, alt, colour_name, source_url, file_id)
     SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl", "fileId"

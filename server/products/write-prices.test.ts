@@ -4,7 +4,7 @@ import { judgePrices, MAX_CHANGES, type PriceRow } from '#server/catalogue/price
 import { newId } from '#server/platform/ids.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { writePrices } from './write-prices.ts'
+import { thinOutPrices, writePrices } from './write-prices.ts'
 
 const database = useTestDatabase()
 const DAY = 86_400_000
@@ -18,13 +18,15 @@ async function variantOf(verificationStatus: 'approved' | 'pending') {
 type Variant = Awaited<ReturnType<typeof variantOf>>
 
 const change = (variant: Variant, priceMinor: number, at: number, currency = 'USD') =>
-  database.db.$transaction((tx) =>
-    writePrices(tx, [{ id: newId(), ...variant, currency, priceMinor, originalPriceMinor: null }], new Date(at)),
-  )
+  database.db.$transaction(async (tx) => {
+    const prices = [{ id: newId(), ...variant, currency, priceMinor, originalPriceMinor: null }]
+    await thinOutPrices(tx, prices, new Date(at))
+    await writePrices(tx, prices, new Date(at))
+  })
 const kept = async ({ variantId }: Variant): Promise<PriceRow[]> =>
   database.db.priceChange.findMany({ where: { variantId }, orderBy: [{ changedAt: 'asc' }, { id: 'asc' }] })
 
-test('keeps the lowest, the highest and the last two of many prices of a day', async () => {
+test('keeps the lowest, the highest and the last two prices of a day', async () => {
   const variant = await variantOf('approved')
   await change(variant, 9_000, NOON - DAY)
   for (let minute = 0; minute < 60; minute++)
@@ -38,7 +40,7 @@ test('keeps only the current price of a partner who was never approved', async (
   expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([5_004])
 })
 
-test('limits the changes of a variant, and forgets those of a removed variant', async () => {
+test('limits the stored changes of a variant, and deletes those of a removed variant', async () => {
   const variant = await variantOf('approved')
   await database.db.priceChange.createMany({
     data: Array.from({ length: 400 }, (_, day) => ({
@@ -55,7 +57,7 @@ test('limits the changes of a variant, and forgets those of a removed variant', 
   expect(await kept(variant)).toEqual([])
 })
 
-test('judges a product with variants that are raised for an hour in turn', async () => {
+test('gives the same reduction as the full history if variants are raised in turn', async () => {
   const [one, other] = [await variantOf('approved'), await variantOf('approved')]
   const full: PriceRow[] = []
   const HOUR = DAY / 24
@@ -87,7 +89,7 @@ test('judges a product with variants that are raised for an hour in turn', async
   expect(judge(left)).toEqual(judge(full))
 })
 
-test('judges a price like the full history, however often it changes within a day', async () => {
+test('gives the same reduction as the full history, however often a price changes in a day', async () => {
   const changes = fc.uniqueArray(
     fc.record({
       // Avoids the first day of the 30 days.

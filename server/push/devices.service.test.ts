@@ -18,7 +18,7 @@ import { vapidKeys, vapidSubject } from './vapid.ts'
 const here = useTestDatabase()
 const PUSH = 'https://push.example'
 
-/** As a browser gives it. */
+/** A subscription as a browser sends it. */
 const subscribed = (endpoint = `${PUSH}/${newId()}`) => ({
   endpoint,
   keys: {
@@ -58,13 +58,13 @@ describe('a push subscription', () => {
     { auth: 'x' },
     { p256dh: Buffer.alloc(64, 1).toString('base64url') },
     { auth: Buffer.alloc(17).toString('base64url') },
-  ])('with %j instead is refused', (keys) => {
+  ])('with invalid keys is refused: %j', (keys) => {
     const given = subscribed()
     expect(deviceInput.safeParse({ ...given, keys: { ...given.keys, ...keys } }).success).toBe(false)
   })
-  test('at the https port is accepted', () =>
+  test('with port 443 is accepted', () =>
     expect(deviceInput.safeParse(subscribed('https://push.example:443/1')).success).toBe(true))
-  test('at the shop itself is refused', async () => {
+  test('to the shop itself is refused', async () => {
     const ask = await enter()
     await tellDevice(ask, subscribed())
     const own = subscribed(`https://${new URL(ask.visit.siteUrl).hostname}/trpc`)
@@ -79,7 +79,7 @@ describe('a push subscription', () => {
 })
 
 describe('a device', () => {
-  test('is listed with its name, the current one first, and nobody else’s', async () => {
+  test('is listed with its name, the current one first, and only to its owner', async () => {
     const ask = await enter()
     const there = await enter(ask.viewer.userId)
     const other = await enter()
@@ -94,13 +94,13 @@ describe('a device', () => {
     expect((await listDevices(ask)).publicKey).toBe((await vapidKeys(here.db)).publicKey)
   })
 
-  test('belongs to one session, and to the person who uses it', async () => {
+  test('belongs to one session, and moves to the next person who uses it', async () => {
     const [ask, next] = [await enter(), await enter()]
     const given = subscribed()
     await tellDevice(ask, subscribed())
     await tellDevice(ask, given)
     expect(await toldIn(ask)).toMatchObject([{ endpoint: given.endpoint }])
-    // The same browser, by somebody else.
+    // Another person uses the same browser.
     await tellDevice(next, given)
     expect([await toldIn(ask), await toldIn(next)]).toMatchObject([[], [{ endpoint: given.endpoint }]])
   })
@@ -118,7 +118,7 @@ describe('a device', () => {
     )
   })
 
-  test('may change its push address while notifications are on', async () => {
+  test('can renew its push address while notifications are on', async () => {
     const ask = await enter()
     const [first, second] = [subscribed(), subscribed()]
     expect(await renewDevice(ask, first)).toEqual({ isOn: false })

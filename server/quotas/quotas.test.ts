@@ -18,7 +18,7 @@ const useOf = async (partnerId: string, quota: Quota) => {
   return found && [found.used, found.limit]
 }
 
-test('usage follows writes and deletions, also outside our code', async () => {
+test('usage follows writes and deletions, even those outside our code', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const first = await createProduct(db, { partnerId, brandName: 'Elm', variants: [{ size: 'S' }, { size: 'M' }] })
@@ -117,7 +117,7 @@ test('the owner is emailed at 80 and at 100 %, once each, and again after usage 
   expect(mail.text).toContain('5 of 5 products (limit reached)')
 })
 
-test('limits are larger once a store is approved, and amounts are readable', () => {
+test('limits are larger for approved stores, and usage has readable levels and amounts', () => {
   for (const quota of QUOTAS) expect(LIMITS_OF_STATUS.approved[quota]).toBeGreaterThan(LIMITS_OF_STATUS.pending[quota])
   expect([
     quotaLevelOf({ used: 79, limit: 100 }),

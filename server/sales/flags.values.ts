@@ -4,7 +4,7 @@
 export const FLAGS = {
   fast_order: 'Ordered within seconds of the click',
   not_on_the_web: 'Ordered at the till or as a draft, not in the online store',
-  own_staff: 'Bought by the partner’s own team',
+  own_staff: 'Bought by the store’s own team',
   refund_exceeds_order: 'The refunds exceed the order',
   clock_skew: 'The store’s clock is behind ours',
   raised_after_void: 'The store increased the order after we rejected the sale',

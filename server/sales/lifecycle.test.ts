@@ -79,7 +79,7 @@ describe('the table of allowed status changes', () => {
       }
   })
 
-  test('keeps its records unchangeable', async () => {
+  test('protects its records against changes', async () => {
     const { record } = await open()
     const { saleId: conversionId } = await record()
     await expect(
@@ -92,8 +92,8 @@ describe('the table of allowed status changes', () => {
   })
 })
 
-describe('confirmation', () => {
-  test('happens when the lock is over, and not a moment earlier', async () => {
+describe('confirming or voiding a sale', () => {
+  test('confirms it when the lock period ends, and not earlier', async () => {
     const { record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, new Date(LOCKED_UNTIL.getTime() - 1))
@@ -140,7 +140,7 @@ describe('confirmation', () => {
     ])
   })
 
-  test('of a sale that was a test for a while happens once, and keeps its position', async () => {
+  test('confirms a sale that was temporarily a test once, and keeps its position', async () => {
     const { partnerId, record } = await open()
     const first = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
     const { saleId, ...order } = await record({ paidAt: minutesAfter(ORDERED, 1).toISOString() })
@@ -164,7 +164,7 @@ describe('confirmation', () => {
     expect(entries.reduce((owed, { amountMinor }) => owed + amountMinor, 0n)).toBe(800n)
   })
 
-  test('under a plan that counts sales numbers only sales that were not fully refunded', async () => {
+  test('does not number fully refunded sales under a plan based on the number of sales', async () => {
     const { partner, click } = await createSeller(database.db, { planId: PERFORMANCE })
     const signals = [signal({ clickId: (await click()).id })]
     const record = async (minutes: number) => {
@@ -192,7 +192,7 @@ describe('confirmation', () => {
     expect(confirmations.map(({ position }) => position)).toEqual([0n, 1n, 1n])
   })
 
-  test('a void sale that its store raises stays void, and is flagged again with each rise', async () => {
+  test('leaves a voided sale voided when its store raises it, and flags each raise', async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'draft' })
@@ -219,7 +219,7 @@ describe('confirmation', () => {
     expect(await raised()).toMatchObject({ resolvedAt: null, evidence: { to: '£6,000.00' } })
   })
 
-  test('a void sale is not flagged when its lines arrive later', async () => {
+  test('does not flag a voided sale when its lines arrive later', async () => {
     const { db } = database
     const { partnerId, record, signals } = await open()
     const { saleId, id } = await record({ lines: null })
@@ -254,7 +254,7 @@ describe('confirmation', () => {
     expect(await statusOf(saleId)).toBe('confirmed')
   })
 
-  test('never happens for a sale that an administrator voided', async () => {
+  test('never confirms a sale that an administrator voided', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'draft' })
     const by = await admin()
@@ -281,7 +281,7 @@ describe('confirmation', () => {
     await expect(resolveFlag(by, { ...found, flagId: ofStore.id })).rejects.toThrow('about a store')
   })
 
-  test('emails the decision about a flag of a sale or store to the billing contact', async () => {
+  test('emails the billing contact about the decision on a flag', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId: conversionId } = await record()
     for (const [of, outcome, subject] of [
@@ -300,7 +300,7 @@ describe('confirmation', () => {
     }
   })
 
-  test("a single administrator's void takes effect after a day, and the partner is notified", async () => {
+  test("voids a sale a day after a single administrator's decision, and notifies the partner", async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'pos' })
@@ -371,7 +371,7 @@ describe('confirmation', () => {
     })
   })
 
-  test('decides a disputed sale in the dispute, whatever was decided about a flag before', async () => {
+  test('leaves the decision about a disputed sale to the dispute, whatever was decided about a flag before', async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId } = await record({ channel: 'pos' })
@@ -457,7 +457,7 @@ describe('a monthly invoice', () => {
     expect(partnerId).toBe(ask.partner.id)
   })
 
-  test('is paid once, with its sales, and has five reminders at most, each once', async () => {
+  test('marks its sales as paid once, and has at most five reminders, each sent once', async () => {
     const { ask, record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -499,7 +499,7 @@ describe('a monthly invoice', () => {
     expect((await listInvoices(ask))[0]).toMatchObject({ status: 'paid' })
   })
 
-  test('has one reminder, however late the job runs, and none once it is paid', async () => {
+  test('has one reminder, even if the job runs late, and none once it is paid', async () => {
     const { ask, record } = await open()
     await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -516,7 +516,7 @@ describe('a monthly invoice', () => {
     expect(await database.db.mail.count({ where })).toBe(1)
   })
 
-  test('a reminder that fails delays no other, and is sent once when it succeeds', async () => {
+  test('does not delay others if its reminder fails, and sends the reminder once when it succeeds', async () => {
     const stores = [await open(), await open()]
     for (const { record } of stores) await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -588,7 +588,7 @@ describe('a monthly invoice', () => {
     expect(story.invoices).toHaveLength(2)
   })
 
-  test('pays a sale on a credit note, but not one with an unpaid earlier invoice', async () => {
+  test('pays a sale through a credit note, unless an earlier invoice of the sale is unpaid', async () => {
     const { ask, partnerId, record } = await open()
     const returned = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
     const edited = await record({ lines: [storeLine({ priceMinor: 30_000 })] })
@@ -642,7 +642,7 @@ describe("a partner's view", () => {
     await expect(getSale(stranger.ask, { saleId: sale?.id ?? '' })).rejects.toThrow('Sale not found.')
   })
 
-  test('tells the story of a sale from click to entries', async () => {
+  test('shows the history of a sale from click to ledger entries', async () => {
     const { ask, record, product, signals } = await open()
     const { saleId } = await record({ signals: [...signals, signal({ level: 'B', clickId: 'wc_nonsense' })] })
     expect(await getSale(ask, { saleId })).toMatchObject({
@@ -659,7 +659,7 @@ describe("a partner's view", () => {
     })
   })
 
-  test('charges a sale with only utm parameters once its owner confirms it, also after the next webhook', async () => {
+  test('charges a sale with only UTM parameters once its owner confirms it, even after later webhooks', async () => {
     const { ask, partnerId, record } = await open()
     const signals = [signal({ level: 'U', from: 'utm' })]
     const { saleId, ...order } = await record({ signals })
@@ -675,7 +675,7 @@ describe("a partner's view", () => {
   })
 })
 
-test('includes a sale once there is a rate for its currency', async () => {
+test('includes a waiting sale once there is an exchange rate for its currency', async () => {
   const { ask, record } = await open()
   const { saleId } = await record({ currency: 'XPF' })
   await record({ currency: 'GBP' })

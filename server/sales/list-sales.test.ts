@@ -60,7 +60,7 @@ test('sorts sales by time, amount and commission, in both directions', async () 
   expect(await names({ sort: 'commission-up' })).toEqual(['#1', '#3', '#2'])
 })
 
-test('a time span includes its start and not its end, and the tabs count within it', async () => {
+test('includes the start of a period but not its end, and counts the tabs within it', async () => {
   const { ask, names } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   const span = { from: ORDERED.toISOString(), to: minutesAfter(ORDERED, 20).toISOString() }
   expect(await names(span)).toEqual(['#4', '#2', '#1'])
@@ -69,7 +69,7 @@ test('a time span includes its start and not its end, and the tabs count within 
   expect(total).toBe(2)
 })
 
-test('the tabs count the same with and without roll-ups, and change at once', async () => {
+test('counts the tabs the same with and without roll-ups, and updates them at once', async () => {
   const { db } = database
   const { ask } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   const to = minutesAfter(ORDERED, 12).toISOString()
@@ -85,7 +85,7 @@ test('the tabs count the same with and without roll-ups, and change at once', as
   expect(await counts({ q: '#1' })).toMatchObject({ all: 1, hold: 1 })
 })
 
-test('lists as many sales as the figures count, in the period and in each bar', async () => {
+test('lists as many sales as the figures count, in the period and in each bar of the chart', async () => {
   const { db } = database
   const { ask } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   await recordOrder(db, ask.partner.id, storeOrder({ name: '#5', signals: [signal({ level: 'U' })] }), ORDERED)
@@ -105,7 +105,7 @@ test('lists as many sales as the figures count, in the period and in each bar', 
   expect(sales.map(({ orderName }) => orderName)).toEqual(['#3', '#2', '#1'])
 })
 
-test('exports everything that the filter finds, without formulas', async () => {
+test('exports all matching sales, and neutralises formulas', async () => {
   const many = Array.from({ length: 27 }, (_, n) => ({ name: `#${100 + n}`, minutes: n, pounds: 40 }))
   const { ask } = await sell([...many, { name: '#999', minutes: 500, pounds: 77 }])
   const rows = await rowsOf(ask, { sort: 'newest', to: minutesAfter(ORDERED, 60).toISOString() })
@@ -126,7 +126,7 @@ test('exports everything that the filter finds, without formulas', async () => {
   expect(await rowsOf(stranger.ask, { sort: 'newest' })).toEqual([])
 })
 
-test('finds a sale by parts of its name, ids, titles and SKUs in their current state', async () => {
+test('finds a sale by parts of its current name, IDs, titles and SKUs', async () => {
   const { db } = database
   const { partner, click } = await createSeller(db)
   const { id: clickId } = await click()
@@ -158,7 +158,7 @@ test('finds a sale by parts of its name, ids, titles and SKUs in their current s
   expect([await found('#7007b'), await found('corduroy'), await found('velvet')]).toEqual([1, 1, 0])
 })
 
-test('searches all of very many sales for rare words, and the latest for common ones', async () => {
+test('searches all sales for rare words, and only the latest sales for common words', async () => {
   const { db } = database
   const { partner } = await createSeller(db)
   const many = MAX_SEARCHED + 100

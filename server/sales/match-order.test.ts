@@ -36,7 +36,7 @@ test('within a level the last click before the order wins', async () => {
   expect(result.click?.id).toBe(clicks[1]?.id)
 })
 
-test('a repeated click leads to the counted one', async () => {
+test('a repeated click is attributed to the counted one', async () => {
   const { partner, product, click } = await createSeller(database.db)
   const first = await click()
   const repeat = await createClick(database.db, product, {
@@ -50,7 +50,7 @@ test('a repeated click leads to the counted one', async () => {
   expect(result.evidence[0]).toMatchObject({ clickId: repeat.id, leadsTo: first.id })
 })
 
-test('an id in lower case is the same id', async () => {
+test('a click ID can be in lower case', async () => {
   const { partner, product } = await createSeller(database.db)
   const click = await createClick(database.db, product, {
     id: 'wc_01K9ZZZZZZZZZZZZZZZZZZABCD',

@@ -8,7 +8,7 @@ import { MAX_ORDER_MINOR } from './store-order.schema.ts'
 const CURRENCIES = ['USD', 'JPY', 'KWD', 'VND', 'IDR', 'GBP']
 const rate = fc.double({ min: 1e-7, max: 10, noNaN: true })
 
-test('limits have the same value in each currency, and never exceed what can be summed', () => {
+test('limits have the same value in each currency, and never exceed the largest amount that can be added up', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CURRENCIES), fc.option(rate), (currency, toBase) => {
       const { orderMinor, lineMinor, refusedMinor } = limitsFor(currency, toBase)

@@ -40,7 +40,7 @@ test('deducts a refund of an unknown line from the order', () => {
   })
 })
 
-test('counts returned items that were not paid out as sold, and never more than was refunded', () => {
+test('counts returned items as sold as far as their refund was withheld', () => {
   const lines = [storeLine({ id: 'a' }), storeLine()]
   expect(reckonAmounts(lines, back('a', 10_000, -10_000))).toMatchObject({ refundedMinor: 0n, isOverRefunded: false })
   expect(reckonAmounts(lines, back('a', 10_000, -3_000))).toMatchObject({ refundedMinor: 7_000n })
@@ -80,7 +80,7 @@ test('never refunds more than the order, and reports the excess', () => {
   )
 })
 
-test('limits the amount withheld from a refund to its own lines', () => {
+test('limits the amount withheld from a refund to the lines of that refund', () => {
   const lines = [storeLine({ id: 'a' }), storeLine({ id: 'b' })]
   const pending = {
     lines: [{ lineId: 'a', quantity: 1, amountMinor: 10_000 }],
@@ -92,7 +92,7 @@ test('limits the amount withheld from a refund to its own lines', () => {
   expect(reckonAmounts(lines, [...back('b', 4_000), pending]).refundedMinor).toBe(4_000n)
 })
 
-test('deducts the tax of its lines from a gross amount', () => {
+test('deducts the tax of the lines from a gross amount', () => {
   const taxed = storeLine({ id: 'a', priceMinor: 11_900, includedTaxMinor: 1_900 })
   const reduced = storeLine({ id: 'b', priceMinor: 10_700, includedTaxMinor: 700 })
   const beside = (grossOtherMinor: number, ...named: string[]) => ({
@@ -110,7 +110,7 @@ test('deducts the tax of its lines from a gross amount', () => {
   expect(refunded(beside(0, 'a'), beside(10_699))).toBeLessThan(20_000)
 })
 
-test('leaves nothing of an order that is refunded in parts, with any rounding', () => {
+test('refunds in parts add up to the entire order, with any rounding', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 5 }),
     priceMinor: fc.integer({ min: 50, max: 20_000 }),

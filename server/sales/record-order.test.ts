@@ -36,7 +36,7 @@ async function seller(given: Parameters<typeof createSeller>[1] = {}) {
 }
 
 describe('a paid order from a click', () => {
-  test('waits for its lock, and has 10 % of its net amount in the ledger', async () => {
+  test('is locked at first, and adds 10% of its net amount to the ledger', async () => {
     const { partnerId, signals, record } = await seller()
     const lines = [
       storeLine({ quantity: 2, discountMinor: 500, includedTaxMinor: 3_250 }),
@@ -60,7 +60,7 @@ describe('a paid order from a click', () => {
     ])
   })
 
-  test("with a backdated payment waits from the store's first report of it, in any order of webhooks", async () => {
+  test("with a backdated payment is locked from the store's first report of it, in any order of webhooks", async () => {
     const { partnerId, signals, record } = await seller()
     const told = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
     const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -60 * 1440).toISOString() })
@@ -75,7 +75,7 @@ describe('a paid order from a click', () => {
     expect(await lockAt()).toEqual(minutesAfter(ORDERED, 35 * 1440))
   })
 
-  test('that was paid before it was ordered waits from the order, and keeps that time once commission is owed', async () => {
+  test('that was paid before it was ordered is locked from the order date, even if the date changes later', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -600).toISOString() })
     await record(order)
@@ -115,14 +115,14 @@ describe('a paid order from a click', () => {
     expect((await saleOf(partnerId, order.id))?.ledgerRate).toBe(sale?.ledgerRate)
   })
 
-  test('in a currency without a rate waits', async () => {
+  test('waits if its currency has no exchange rate', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, currency: 'XAF' })
     expect(await record(order)).toMatchObject({ status: 'tracked' })
     expect((await saleOf(partnerId, order.id))?.statusReason).toBe('there is no exchange rate for XAF')
   })
 
-  test("has Shopify's data, whichever other source reports it before or later", async () => {
+  test("keeps Shopify's data if another source reports it earlier or later", async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     const updatedAt = NOW.toISOString()
@@ -156,7 +156,7 @@ describe('a paid order from a click', () => {
     ])
   })
 
-  test('under a plan that counts sales has the rate of its number', async () => {
+  test('under a plan based on the number of sales has the rate of its position', async () => {
     const { partnerId, signals, record } = await seller({ planId: PERFORMANCE })
     await record(storeOrder({ signals }))
     await record(storeOrder({ signals }))
@@ -168,7 +168,7 @@ describe('a paid order from a click', () => {
 })
 
 describe('no commission is owed', () => {
-  test('for an order without signals, which leaves only its refunds', async () => {
+  test('for an order without signals, of which only the refunds are stored', async () => {
     const { partnerId, record, signals } = await seller()
     const order = storeOrder({ refunds: [refund({ otherMinor: 4_000 })] })
     expect(await record(order)).toEqual({ conversionId: null, status: null, level: null, isChanged: false })
@@ -193,7 +193,7 @@ describe('no commission is owed', () => {
     expect(await record(withCode('RETIRED'))).toMatchObject({ status: 'tracked', level: null })
   })
 
-  test('for a cancellation, which waits while its order is being recorded', async () => {
+  test('for a cancelled order, even if the cancellation arrives while the order is being recorded', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     const waiting = async () => {
@@ -213,7 +213,7 @@ describe('no commission is owed', () => {
     expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('for an unpaid order, and for one of a partner without a plan', async () => {
+  test('for an unpaid order, or one of a partner without a plan', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: null })
     expect(await record(order)).toMatchObject({ status: 'tracked' })
@@ -234,7 +234,7 @@ describe('no commission is owed', () => {
     expect(await entriesOf(partnerId)).toEqual([])
   })
 
-  test('for an order with only utm parameters, until a customer journey names the click', async () => {
+  test('for an order with only UTM parameters, until a customer journey names the click', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals: [signal({ level: 'U', from: 'utm' })] })
     expect(await record(order)).toMatchObject({ status: 'tracked', level: 'U' })
@@ -292,7 +292,7 @@ describe('refunds and edits', () => {
     expect(await shares()).toEqual(of(300, 200))
   })
 
-  test('an emptied sale is filled again by an edit', async () => {
+  test('a sale whose lines were all removed is restored by an edit', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals })
     await record(order)
@@ -323,7 +323,7 @@ describe('flags', () => {
   })
 })
 
-test('gives the same sale for any order of webhooks', { timeout: 60_000 }, async () => {
+test('records the same sale for webhooks in any order', { timeout: 60_000 }, async () => {
   const { partnerId, signals } = await seller()
   const line = storeLine({ quantity: 3, priceMinor: 3_333, discountMinor: 100 })
   const at = (minutes: number) => minutesAfter(ORDERED, minutes).toISOString()
@@ -390,7 +390,7 @@ test('gives the same sale for any order of webhooks', { timeout: 60_000 }, async
   )
 })
 
-test('limits the refund lines of an order, which keeps a webhook about it cheap', async () => {
+test('limits the refund lines of an order, to keep its webhooks cheap', async () => {
   const { partnerId, signals, record } = await seller()
   const order = storeOrder({ signals })
   await record(order)

@@ -12,7 +12,7 @@ const here = useTestDatabase()
 const SITE = 'https://wtf.test'
 const HOUR = 60
 
-/** A store whose owner has chosen these emails, with a first position. */
+/** Creates a store whose owner has chosen these emails, with one earlier sale. */
 async function openStore(emailSales: SaleEmails | null) {
   const owner = await createUser(here.db, { role: 'partner' })
   const { partner, click } = await createSeller(here.db, { ownerId: owner.id, timeZone: 'America/New_York' })
@@ -32,7 +32,7 @@ async function openStore(emailSales: SaleEmails | null) {
 }
 const send = (now: Date) => sendSaleMails(here.db, SITE, now)
 
-test('instant emails report each sale once, several of them together', async () => {
+test('instant emails report each sale once, and can combine several', async () => {
   const { owner, partner, sell, mails } = await openStore('instant')
   await sell(4_800)
   expect(await send(minutesAfter(ORDERED, 5))).toBe(1)
@@ -50,7 +50,7 @@ test('instant emails report each sale once, several of them together', async () 
   expect(await mails()).toBe(2)
 })
 
-test('instant emails are limited for each day, and nothing is lost', async () => {
+test('instant emails have a daily limit, and report the remaining sales later', async () => {
   const { owner, partner, sell, mails } = await openStore('instant')
   await here.db.saleMailMark.updateMany({ data: { mails: MAX_SALE_MAILS, mailedAt: ORDERED } })
   await sell()
@@ -63,7 +63,7 @@ test('instant emails are limited for each day, and nothing is lost', async () =>
   expect(await mails()).toBe(1)
 })
 
-test('daily emails, the default, come at eight in the morning of the partner', async () => {
+test("daily emails, the default, are sent at eight in the morning in the partner's time zone", async () => {
   const { owner, sell, mails } = await openStore(null)
   await sell()
   // ORDERED is 8:00 in New York. The emails began at eight o'clock that day.
@@ -99,7 +99,7 @@ test('nobody gets emails about cancelled sales, or after they unsubscribe', asyn
   expect(await mails()).toBe(2)
 })
 
-test('an email that fails delays nobody else’s', async () => {
+test('an email that fails does not delay other recipients', async () => {
   const stores = [await openStore('instant'), await openStore('instant'), await openStore('instant')]
   for (const { sell } of stores) await sell()
   // The first person in the job's order.

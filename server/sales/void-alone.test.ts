@@ -8,7 +8,7 @@ import { ALONE_DAYS, MAX_ALONE_MINOR } from './void-alone.ts'
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 
-test('lets a single administrator void only a small total', async () => {
+test('lets a single administrator void only a small total amount', async () => {
   const { db } = database
   const [alone, second] = [await createAdminAsk(db), await createAdminAsk(db)]
   const start = new Date()

@@ -36,7 +36,7 @@ async function createStore(figures: Array<{ day: number; clicks: number; orders:
   return { partner, open }
 }
 
-test('raises nothing for a store without a change', async () => {
+test('raises no flags for a store without a change', async () => {
   const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 3, clicks: 400, orders: 20 },
@@ -60,7 +60,7 @@ test('ignores orders without a known click or code', async () => {
   expect(await open()).toEqual([])
 })
 
-test('flags far fewer orders per click, and silence, once, and withdraws the flag when orders return', async () => {
+test('flags a drop in orders per click and a silent store once, and withdraws the flag when orders return', async () => {
   const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 5, clicks: 400, orders: 0 },
@@ -80,7 +80,7 @@ test('flags far fewer orders per click, and silence, once, and withdraws the fla
   expect(await open()).toEqual([])
 })
 
-test('deletes refunds of unrelated orders after a while', async () => {
+test('deletes refunds of unrelated orders after 60 days', async () => {
   const { partner } = await createSeller(database.db)
   const refund = { id: 'r', refundedAt: NOW.toISOString(), lines: [], otherMinor: 1 }
   const order = storeOrder({ refunds: [refund] })

@@ -26,7 +26,7 @@ async function openStore() {
   return { owner, partner, sell, device }
 }
 
-test('each sale is in one notification, also while earlier ones wait', async () => {
+test('reports each sale in one notification, even while earlier ones are pending', async () => {
   const { owner, partner, sell } = await openStore()
   await sell(4_800)
   expect(await write(5)).toBe(1)
@@ -45,7 +45,7 @@ test('each sale is in one notification, also while earlier ones wait', async () 
   ])
 })
 
-test('goes to colleagues, but not to people who turned it off, left the team or have no device', async () => {
+test('notifies colleagues, except those who turned it off, left the team or have no device', async () => {
   const { owner, partner, sell } = await openStore()
   const createColleague = () =>
     createUser(here.db, { role: 'partner', membership: { create: { partnerId: partner.id, role: 'viewer' } } })
@@ -63,7 +63,7 @@ test('goes to colleagues, but not to people who turned it off, left the team or 
   expect(counts).toEqual([1, 1, 0, 0])
 })
 
-test('begins anew after all devices were signed out', async () => {
+test('reports only new sales after all devices were signed out', async () => {
   const { owner, sell, device } = await openStore()
   await here.db.session.delete({ where: { id: device.sessionId } })
   await sell()

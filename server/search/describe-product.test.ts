@@ -20,7 +20,7 @@ const FACTS: ProductFacts = {
 }
 
 describe('describeProduct', () => {
-  test('reads colour and material from the name of a product that has no other', () => {
+  test('reads colour and material from the name if the product has no other', () => {
     expect(describeProduct(FACTS)).toMatchObject({ colours: ['red'], materials: ['leather', 'suede'] })
   })
 
@@ -31,7 +31,7 @@ describe('describeProduct', () => {
     })
   })
 
-  test('takes no colour from words of a name that mean something else', () => {
+  test('ignores words of a name that are not meant as a colour', () => {
     expect(describeProduct({ ...FACTS, name: 'Pearl earrings' }).colours).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ test('shows a similar kind in the wanted colour before the named kind in other c
   expect(nearly?.without).toEqual(['Wool', 'Black', 'short-skirts'])
 })
 
-test('keeps the kind if no other is as similar', async () => {
+test('keeps the kind if there is no similar one', async () => {
   const searches: string[] = []
   const boots = { ...asked, categories: ['ankle-boots'] }
   await findNearly(boots, [{ id: 'found', alike: null }], names, async (several) => {

@@ -72,7 +72,7 @@ describe('a search', () => {
     expect(await found('jeans not flared')).toEqual(['Wide jeans'])
     expect((await search({ q: 'striped dress with sleeves' })).relaxed).toEqual(['Striped'])
   })
-  test('ignores items that a product is combined with', async () => {
+  test('ignores the bag in a search for a dress with a bag', async () => {
     expect((await search({ q: 'dress with a bag' })).conditions.map(({ label }) => label)).toEqual(['Dresses'])
   })
   test('fills a short list with close matches that keep everything required', async () => {
@@ -95,7 +95,7 @@ describe('a search', () => {
       expect([q, products, nearly]).toEqual([q, [], null])
     }
   })
-  test('offers cut filters for one kind only, if there are two values', async () => {
+  test('offers cut filters only for a single kind, and only with two or more values', async () => {
     const cuts = async (input: Partial<SearchProductsInput>) => (await search(input)).facets.cuts
     expect(await cuts({})).toEqual([])
     const ofDresses = await cuts({ categories: ['dresses'] })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await createProduct(database.db, { partnerId: pending.id })
 })
 
-test('lists brands with listed products by letter, signs last, counted like their lists', async () => {
+test('lists brands with listed products by letter, symbols last, with the counts of their lists', async () => {
   const { brands, letters, total } = await list()
   expect(brands.map(({ letter, name, count }) => [letter, name, count])).toEqual([
     ['A', 'Acorn', 2],
@@ -42,7 +42,7 @@ test('narrows the list to a letter, and keeps the counts of all letters', async 
   expect((await list({ letter: 'Q' })).brands).toEqual([])
 })
 
-test('is paged', async () => {
+test('returns brands in pages', async () => {
   const engine = new SqlEngine(database.db)
   const found = await engine.search.bind(engine)
   const many = Array.from({ length: BRANDS_PAGE_SIZE + 1 }, (_, at) => ({

@@ -49,7 +49,7 @@ describe('a list by image', () => {
     expect(conditions.every(({ param }) => param === 'looksLike')).toBe(true)
   })
 
-  test('says how many images are still unread, and nothing once all are read', async () => {
+  test('says how many images are not analysed yet, and nothing once all are', async () => {
     const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
     expect((await search({ looksLike })).note).toBeUndefined()
     const { id } = await database.db.mediaFile.findFirstOrThrow({ where: { appearance: { not: null } } })
@@ -60,7 +60,7 @@ describe('a list by image', () => {
     expect((await search({ looksLike })).note).toBeUndefined()
   })
 
-  test('can be combined with words, filters and another order', async () => {
+  test('can be combined with words, filters and another sort order', async () => {
     const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
     expect((await search({ looksLike, q: 'plain' })).products.map(({ name }) => name)).toEqual(['Plain blazer'])
     expect((await search({ looksLike, priceMaxMinor: 1 })).total).toBe(0)
@@ -70,7 +70,7 @@ describe('a list by image', () => {
     ])
   })
 
-  test('leaves the image out if the words find nothing with it, and says so', async () => {
+  test('drops the image if the words find nothing with it, and says so', async () => {
     const { products, relaxed } = await search({ looksLike: await textOf(await photoOf(STRIPED_BLAZER)), q: 'dress' })
     expect(relaxed).toEqual(['how it looks'])
     expect(products.length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('a list by colour', () => {
     expect((await search({ looksLike: 'striped' })).products.map(({ name }) => name)).toEqual(['Striped blazer']))
 })
 
-test('examples are listed products, one for each pattern first, with a search that finds them', async () => {
+test('examples are listed products, one per pattern first, and their searches find them', async () => {
   const examples = await listExamples(context())
   expect(examples).toHaveLength(4)
   for (const { product, looksLike } of examples)

@@ -23,19 +23,19 @@ beforeAll(async () => {
   })
 })
 
-test('a known brand that is not sold here leads to similar brands', async () => {
+test('suggests similar brands for a known brand that is not sold here', async () => {
   expect((await search('zara')).instead).toMatchObject({
     brandNamed: 'zara',
     brands: [{ slug: 'linhavento', name: 'Linhavento' }],
   })
 })
 
-test('a misspelt brand is offered with its correct spelling, if that has results', async () => {
+test('suggests the correct spelling of a misspelt brand if it has results', async () => {
   expect((await search('linhavemto')).instead?.spelling).toBe('linhavento')
   expect((await search('zzqxj')).instead?.spelling).toBeNull()
 })
 
-test('reads garments and colours in other languages, also in Normal mode', async () => {
+test('reads garments and colours in other languages, even in Normal mode', async () => {
   for (const q of ['robe noire', 'kleid', 'schwarzes kleid', 'vestido negro', 'vestito nero'])
     expect([q, (await search(q)).products.map(({ name }) => name)]).toEqual([q, ['Amália midi dress']])
   expect((await search('dress')).instead).toBeNull()

@@ -12,7 +12,7 @@ describe('popularityPoints', () => {
     [1_006, 200],
     [1_023, 200],
     [1e9, 200],
-  ])('gives the score %i %i points', (score, points) => {
+  ])('converts the score %i to %i points', (score, points) => {
     expect(popularityPoints(score)).toBe(points)
   })
   test('never gives fewer points for a higher score', () => {

@@ -33,9 +33,9 @@ describe('readWords', () => {
     ['', []],
     ['🧥 !!', []],
     ["d'Orsay", ['d', 'orsay']],
-  ])('of %j are %j', (text, words) => expect(readWords(text)).toEqual(words))
+  ])('reads %j as %j', (text, words) => expect(readWords(text)).toEqual(words))
 
-  test('reads its own words as themselves, for any text', () => {
+  test('returns words without spaces or underscores, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const words = readWords(text)
@@ -51,7 +51,7 @@ describe('apostrophes', () => {
   const apostrophe = fc.constantFrom("'", '’', '‘', '`', '´', 'ʼ')
   const name = fc.string({ unit: fc.constantFrom(...'abdefghilnorstuxyz'), minLength: 2, maxLength: 10 })
 
-  test('a possessive is read the same with any apostrophe and without, and its name finds it', () => {
+  test('a possessive is read the same with any apostrophe or none, and its name finds it', () => {
     fc.assert(
       fc.property(name, apostrophe, (stem, sign) => {
         const [read] = readWords(`${stem}${sign}s`)
@@ -86,7 +86,7 @@ describe('apostrophes', () => {
     ])
   })
 
-  test('words with an apostrophe within are also written without it', () => {
+  test('words with an inner apostrophe also have a spelling without it', () => {
     expect(otherSpellings("O’Brannick d´Argelle Taʼemi Rock'n'Roll Quenna’s Hens’ Teeth")).toEqual([
       'obrannick',
       'dargelle',

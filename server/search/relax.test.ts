@@ -80,47 +80,47 @@ const without = async (asked: Partial<Understanding>) =>
 
 test.each<[string, Partial<Understanding>, string[]]>([
   [
-    'what a thing is like before what it is',
+    'attributes before the kind of item',
     { words: ['sock'], materials: ['wool'], tags: ['cosy', 'gift'] },
     ['Cosy', 'Wool'],
   ],
   [
-    'a thing that nothing is, however often descriptions speak of it',
+    'a kind of item that only descriptions mention',
     { words: ['glove'], materials: ['wool'], tags: ['gift'] },
     ['the word "glove"'],
   ],
   [
-    'words that nobody understood before what was',
+    'unknown words before understood conditions',
     { words: ['nine', 'lives'], rest: 'nine lives', categories: ['jumpers'], tags: ['cosy'] },
     ['the word "nine"', 'the word "lives"'],
   ],
   [
-    'colour and material for a price',
+    'colour and material to keep the price',
     { categories: ['jumpers'], colours: ['red'], materials: ['wool'], priceMaxMinor: 9_500 },
     ['Wool', 'Red'],
   ],
+  ['a colour with its shade as one condition', { categories: ['trainers'], colours: ['pale pink'] }, ['Pale pink']],
   [
-    'a whole colour without naming its shade as well',
-    { categories: ['trainers'], colours: ['pale pink'] },
-    ['Pale pink'],
+    'the exact kind to keep the size',
+    { categories: ['running-shoes'], sizes: ['UK 9'] },
+    ['the exact kind (Running shoes)'],
   ],
-  ['the exact kind for a size', { categories: ['running-shoes'], sizes: ['UK 9'] }, ['the exact kind (Running shoes)']],
   [
-    'the first word of a thing, not the thing, in a plain search',
+    'the first word, not the item, in a plain search',
     { words: ['velvet', 'jumper'], rest: undefined },
     ['the word "velvet"'],
   ],
   [
-    'other words before the thing in a plain search',
+    'other words before the item in a plain search',
     { words: ['court', 'jumper'], rest: undefined },
     ['the word "court"'],
   ],
-])('gives up %s', async (_, asked, expected) => expect(await without(asked)).toEqual(expected))
+])('drops %s', async (_, asked, expected) => expect(await without(asked)).toEqual(expected))
 
 test.each<[string, Partial<Understanding>]>([
   ['a price', { categories: ['scarves'], priceMaxMinor: 2_000 }],
-  ['what is not wanted', { categories: ['scarves'], not: ['material:wool'] }],
-])('keeps a kind that the shop sells, whatever %s', async (_, asked) => {
+  ['an exclusion', { categories: ['scarves'], not: ['material:wool'] }],
+])('keeps a kind that the shop sells in a search with %s', async (_, asked) => {
   // The sock meets the other conditions, but it is not a scarf.
   expect(await total({ ...NOTHING_ASKED, ...asked, categories: ['accessories'] })).toBe(1)
   expect(await without(asked)).toBeUndefined()
@@ -131,8 +131,8 @@ test.each<[string, Partial<Understanding>]>([
   ['a size', { words: ['jumper'], rest: undefined, sizes: ['UK 9'] }],
   ['a gender', { categories: ['shirts'], genders: ['kids', 'girls', 'boys'] }],
   ['an age', { categories: ['shirts'], colours: ['white'], sizes: ['Age 7-8'] }],
-  ['what is wanted', { categories: ['sandals'], colours: ['white'] }],
-])('never gives up %s', async (_, asked) => expect(await without(asked)).toBeUndefined())
+  ['the kind and colour if nothing is left', { categories: ['sandals'], colours: ['white'] }],
+])('never drops %s', async (_, asked) => expect(await without(asked)).toBeUndefined())
 
 test('limits its queries, for any number of conditions', async () => {
   let asked = 0
@@ -143,6 +143,6 @@ test('limits its queries, for any number of conditions', async () => {
   expect(asked).toBeLessThan(52 + 60 + 52)
 })
 
-test('never gives up all conditions', async () => {
+test('never drops all conditions', async () => {
   expect(await without({ words: ['zeppelin'], priceMaxMinor: 5_000 })).toBeUndefined()
 })

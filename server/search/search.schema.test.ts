@@ -63,7 +63,7 @@ const nasty = fc.oneof(
 const parse = (query: Record<string, unknown>) => searchQueryParams.parse(query)
 
 describe('searchQueryParams', () => {
-  test('returns a page for any query string, and one that the list procedure accepts', () => {
+  test('returns valid input for any query string', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), fc.string()), nasty), (query) => {
         const read = parse(query)
@@ -76,14 +76,14 @@ describe('searchQueryParams', () => {
       { numRuns: 2_000 },
     )
   })
-  test('returns a page for values that are not text', () => {
+  test('returns valid input for values that are not text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), fc.anything()), (query) => {
         expect(searchProductsInput.safeParse(parse(query)).error).toBeUndefined()
       }),
     )
   })
-  test.each(NAMES)('returns a page for 100 KB in %s', (name) => {
+  test.each(NAMES)('returns valid input for 100 KB in %s', (name) => {
     for (const text of [
       'x'.repeat(100_000),
       'a,'.repeat(50_000),
@@ -98,12 +98,12 @@ describe('searchQueryParams', () => {
       expect(JSON.stringify(read).isWellFormed()).toBe(true)
     }
   })
-  test('accepts no more categories and brands than the procedure does, in any distribution', () => {
+  test('accepts no more categories and brands than the procedure, however they are distributed', () => {
     const many = (prefix: string) => Array.from({ length: 250 }, (_, index) => prefix + index).join(',')
     const read = parse({ category: many('a'), categories: many('b'), brand: many('a'), brands: many('b') })
     expect(searchProductsInput.safeParse(read).error).toBeUndefined()
   })
-  test('reads 40 values of all lists together and 1,000 characters, some of each list, and reports how many it skipped', () => {
+  test('reads 40 values and 1,000 characters of all lists together, and reports how many values it skipped', () => {
     const words = (count: number, length: number) =>
       Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
     const params = {
@@ -129,7 +129,7 @@ describe('searchQueryParams', () => {
     })
     expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
   })
-  test('is limited once for all lists', () => {
+  test('limits all lists together', () => {
     const lists = fc.record(
       Object.fromEntries(
         LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })]),
@@ -145,7 +145,7 @@ describe('searchQueryParams', () => {
       }),
     )
   })
-  test('uses the beginning of a long text for suggestions', () => {
+  test('truncates a long text for suggestions', () => {
     expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
   test('reads queries as people write them', () => {
@@ -191,7 +191,7 @@ describe('searchQueryParams', () => {
       discountMin: undefined,
     })
   })
-  test('falls back to the plain list', () => {
+  test('falls back to defaults for invalid values', () => {
     expect(parse({ sort: 'DROP', page: '-2', priceMin: 'abc', onSale: 'yes please', view: 'cube' })).toEqual(parse({}))
   })
   test('puts the smaller price first', () => {
@@ -205,10 +205,10 @@ describe('searchQueryParams', () => {
     ['1e3', undefined],
     ['12345678', undefined],
   ])('reads %j in dollars as %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
-  test('has prices only in currencies with the same decimals, because a sentence may leave the currency open', () => {
+  test('allows only price currencies with the same decimals, because a sentence may leave the currency open', () => {
     expect(new Set(PRICE_CURRENCIES.map(unitOf)).size).toBe(1)
   })
-  test('is written in a form that parses to the same query', () => {
+  test('parses to the same query after it is written to a URL', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
         const read = parse(query)
@@ -225,5 +225,5 @@ describe('searchQueryParams', () => {
   test.each(['anything', '', 'INTELLIGENT', undefined])('treats mode=%s as normal', (mode) =>
     expect(parse({ mode }).mode).toBe('normal'),
   )
-  test('reads search as q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
+  test('treats the parameter search as q', () => expect(parse({ search: 'boots' }).q).toBe('boots'))
 })

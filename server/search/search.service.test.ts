@@ -16,7 +16,7 @@ import { SIZE_KINDS } from './attributes/size-kinds.ts'
 import { SqlEngine } from './sql-engine.ts'
 
 const database = useTestDatabase()
-// Unlimited patience, so that a slow machine does not change the result. Other tests cover the time limit.
+// No time limit, so that a slow machine does not change the result. Other tests cover the limit.
 const search = (input: Partial<SearchProductsInput> = {}) =>
   searchProducts(
     { db: database.db, engine: new SqlEngine(database.db), patienceMs: 60_000 },
@@ -145,7 +145,7 @@ describe('the query', () => {
     expect(asked.filter((name) => name !== 'fill')).toEqual(['search'])
   })
 
-  test('reaches the engine with at most 40 values, and the page repeats those that exist', async () => {
+  test('passes at most 40 values to the engine, and the page repeats those that exist', async () => {
     const reached: number[] = []
     const engine = new SqlEngine(database.db)
     const counting: SearchEngine = {
@@ -202,7 +202,7 @@ describe('the query', () => {
     expect(result).toMatchObject({ total: 0, unknownFilters: 39, filters: { brands: ['nobody0'] } })
     expect(result.conditions.map(({ label }) => label)).toEqual(['Nobody0'])
   })
-  test('keeps brands in any spelling, denied colours in any case and excluded words', async () => {
+  test('keeps brands in any spelling, excluded colours in any case, and excluded words', async () => {
     const { filters, unknownFilters } = await search({
       brands: ['Moss & CO', 'nobody'],
       not: ['colour:Black', 'colour:nothing', 'brand:nobody', 'category:nowhere', 'word:sequin', 'anything'],
@@ -210,7 +210,7 @@ describe('the query', () => {
     expect(filters).toMatchObject({ brands: ['Moss & CO'], not: ['colour:Black', 'word:sequin', 'anything'] })
     expect(unknownFilters).toBe(4)
   })
-  test('does not report terms of a sentence without matches as unknown filters', async () => {
+  test('does not report sentence terms without matches as unknown filters', async () => {
     expect(await search({ q: 'size 8 in black or size 12', mode: 'intelligent' })).toMatchObject({ unknownFilters: 0 })
   })
 })
@@ -229,7 +229,7 @@ describe('a list', () => {
     for (const sort of SORTS)
       expect([sort, (await search({ sort })).products.at(-1)?.name]).toEqual([sort, 'Shetland jumper'])
   })
-  test('says first, in either mode, that a condition the shopper relies on cannot be met', async () => {
+  test('reports a requirement such as vegan that cannot be met, in either mode', async () => {
     for (const mode of MODES) expect((await search({ q: 'vegan jumper', mode })).brokenPromises).toEqual(['vegan'])
     expect((await search({ q: 'wool jumper', mode: 'intelligent' })).brokenPromises).toEqual([])
   })
@@ -248,35 +248,35 @@ describe('a list', () => {
   })
   test.each<[string, Partial<SearchProductsInput>, string[]]>([
     ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
-    ['knows words of the same meaning', { q: 'sweater' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
+    ['knows synonyms', { q: 'sweater' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
     ['knows American names', { q: 'sneakers' }, ['Canvas trainers', 'Canvas trainers low']],
     ['forgives accents and plurals', { q: 'AMALIA dresses' }, ['Amália linen midi dress']],
-    ['finds beginnings of words', { q: 'fisher' }, ['Fisherman jumper']],
+    ['finds words by prefix', { q: 'fisher' }, ['Fisherman jumper']],
     ['finds brands', { q: 'linhavento wrap' }, ['Wrap dress']],
-    ['has only what is in stock in a size', { sizes: ['uk12'] }, ['Amália linen midi dress']],
-    ['knows families of colours', { colours: ['green'] }, ['Wrap dress']],
+    ['has only products in stock in a size', { sizes: ['uk12'] }, ['Amália linen midi dress']],
+    ['knows colour families', { colours: ['green'] }, ['Wrap dress']],
     ['knows shades', { colours: ['Sage Green'] }, ['Wrap dress']],
     [
-      'has categories with everything below',
+      'includes subcategories',
       { categories: ['clothing'], inStock: true, sort: 'name_asc' },
       ['Amália linen midi dress', 'Fisherman jumper', 'Wrap dress'],
     ],
-    ['takes brands by name', { brands: ['moss & CO'], onSale: true }, ['Canvas trainers']],
-    ['leaves out what is not wanted', { categories: ['dresses'], not: ['colour:black'] }, ['Wrap dress']],
+    ['accepts brands by name', { brands: ['moss & CO'], onSale: true }, ['Canvas trainers']],
+    ['leaves out excluded values', { categories: ['dresses'], not: ['colour:black'] }, ['Wrap dress']],
     [
       'narrows to a partner',
       { sort: 'price_asc', materials: ['linen', 'cotton'] },
       ['Wrap dress', 'Amália linen midi dress'],
     ],
     [
-      'takes prices in a currency',
+      'filters by price in a currency',
       { currency: 'GBP', priceMaxMinor: 3_100, sort: 'price_asc' },
       ['Felted hat', 'Wrap dress'],
     ],
-    ['takes a least discount', { discountMin: 20 }, ['Canvas trainers']],
+    ['filters by minimum discount', { discountMin: 20 }, ['Canvas trainers']],
     ['finds nothing for punctuation', { q: '!!!' }, []],
     ['finds nothing for an unknown category', { categories: ['nowhere'] }, []],
-    ['finds nothing between contradictions', { priceMinMinor: 5_000, priceMaxMinor: 5_001 }, []],
+    ['finds nothing in an empty price range', { priceMinMinor: 5_000, priceMaxMinor: 5_001 }, []],
   ])('%s', async (_, input, expected) => expect(await namesOf(input)).toEqual(expected))
   test('narrows to a partner by its id', async () => {
     expect((await search({ partnerId: partner.id })).total).toBe(2)
@@ -388,7 +388,7 @@ describe('a search without results', () => {
     // One total checks for results with fewer conditions, the other looks for offers.
     expect(asked).toEqual({ search: 1, total: 2 })
   })
-  test('never includes excluded values, nor everything', async () => {
+  test('never includes excluded values or the entire shop', async () => {
     expect(await search({ q: 'jumper', not: ['material:wool'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ q: 'zeppelin', sizes: ['M'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ sizes: ['UK 99'] })).toMatchObject({ total: 0, relaxed: [] })
@@ -408,7 +408,7 @@ describe('intelligent mode', () => {
       'Not zara',
     ])
   })
-  test('gives the same meaning again when its filters are requested', async () => {
+  test('gives the same result when its filters are requested again', async () => {
     const first = await search({ q: 'something for a wedding guest in linen, not green', mode: 'intelligent' })
     const params = toSearchParams({ ...searchQueryParams.parse({}), ...first.filters })
     const again = await search(searchQueryParams.parse(Object.fromEntries(params)))
@@ -442,11 +442,11 @@ describe('bad input', () => {
     'size',
     '1'.repeat(199),
   ]
-  test.each(words)('%j gets an answer in both modes', async (q) => {
+  test.each(words)('answers %j in both modes', async (q) => {
     for (const mode of ['normal', 'intelligent'] as const)
       expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
   })
-  test('accepts 200 categories and brands, and filters of every odd kind', async () => {
+  test('accepts 200 categories and brands, and malformed filters', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `c${index}`)
     expect(
       await search({

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await describeStale(db)
 })
 
-test('the filter, a sentence and its canonical form find the same shoes in thirds', async () => {
+test('the filter, a sentence and its canonical form find the same shoes in third sizes', async () => {
   const { db } = database
   const shoes = await db.category.findFirstOrThrow({ where: { slug: 'shoes' } })
   const { partnerId } = table
@@ -71,11 +71,11 @@ describe('the size filter', () => {
   test('finds every UK 12, under any label', async () => {
     expect(await found(['UK 12 women'])).toEqual(['Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })
-  test('reads a size without its kind as one of every kind', async () => {
+  test('matches a size without a kind in every kind', async () => {
     expect(await found(['UK 12'])).toEqual(['Boots UK', 'Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
     expect(await found(['eu40'])).toEqual(['Boots', 'Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })
-  test('finds waists and legs alone and together', async () => {
+  test('finds waist and leg sizes alone and together', async () => {
     expect(await found(['W32'])).toEqual(['Jeans long', 'Jeans short'])
     expect(await found(['L32'])).toEqual(['Jeans short'])
     expect(await found(['W32', 'L34'])).toEqual(['Jeans long'])
@@ -83,10 +83,10 @@ describe('the size filter', () => {
     expect(await found(['W32 L32'])).toEqual(['Jeans short'])
     expect((await search({ sizes: ['W30', 'L34'] })).filters.sizes).toEqual(['W30', 'L34'])
   })
-  test('keeps other sizes beside waists and legs', () => {
+  test('keeps other sizes beside waist and leg sizes', () => {
     expect(sizesAsked(['W32', 'L34', 'L32', 'M'])).toEqual(['W32 L34', 'W32 L32', 'M'])
   })
-  test('has one list for each kind of size, in the system of the prices', async () => {
+  test('has one list for each kind of size, in the size system of the currency', async () => {
     expect(await listOf({ currency: 'GBP' })).toEqual([
       'Letter sizes: S 1',
       'Letter sizes: M 1',
@@ -101,12 +101,12 @@ describe('the size filter', () => {
     ])
     expect((await listOf({ currency: 'EUR' }))[2]).toBe('Women’s clothes (EU): 40 4')
   })
-  test('counts waists beside the selected leg', async () => {
+  test('counts waist sizes for the selected leg length', async () => {
     const list = await listOf({ sizes: ['L34'], categories: ['denim'] })
     expect(list).toEqual(['Waist: W32 1', 'Waist: W34 1', 'Leg length: L32 1', 'Leg length: L34 1'])
     expect(await listOf({ sizes: ['L34', 'L32'], categories: ['denim'] })).toContain('Waist: W32 null')
   })
-  test('marks selected sizes in any spelling, and sizes without products', async () => {
+  test('marks selected sizes in any spelling, even without products', async () => {
     const selected = async (sizes: string[]) =>
       (await search({ sizes })).facets.sizes.filter(({ isSelected }) => isSelected).map(({ value }) => value)
     expect(await selected(['UK 12'])).toEqual(['UK 12 women', 'UK 12 men shoes'])

@@ -42,7 +42,10 @@ test.each<[string[], string]>([
 
 test("'blue' does not find 'Blü'", async () => expect((await search('blue')).names).not.toContain('Jäger dress'))
 
-test.each(['soeren mue', 'soren mu', 'Søren Mü', 'mueller', 'aakerh'])('suggests for %j', async (text) => {
-  const found = await suggest({ db: database.db, engine: new SqlEngine(database.db) }, text)
-  expect(found.map(({ label }) => label)).toContain(text === 'aakerh' ? 'Åkerholm dress' : 'Søren Müller')
-})
+test.each(['soeren mue', 'soren mu', 'Søren Mü', 'mueller', 'aakerh'])(
+  'suggests the accented name for %j',
+  async (text) => {
+    const found = await suggest({ db: database.db, engine: new SqlEngine(database.db) }, text)
+    expect(found.map(({ label }) => label)).toContain(text === 'aakerh' ? 'Åkerholm dress' : 'Søren Müller')
+  },
+)

@@ -31,7 +31,7 @@ const NAMES = [
   'lin',
 ]
 
-test('labels and tags of drafts and of partners that are not approved change no search and no suggestion', async () => {
+test('labels and tags of drafts and of unapproved partners do not affect searches or suggestions', async () => {
   const { db } = database
   const engine = new SqlEngine(db)
   const dresses = await createCategory(db, { name: 'Dresses', slug: 'dresses' })

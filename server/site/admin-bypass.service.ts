@@ -13,8 +13,8 @@ const HOURS = 24
 export const bypassCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_bypass' : 'wtf_bypass')
 
 /**
- * Lets a visit pass the gate for 24 hours, and nothing else, if `given` is the secret. Returns false for a wrong one,
- * and for every try from an address with too many.
+ * Lets a visit pass the gate for 24 hours, and nothing else, if `given` is the secret. Returns false for a wrong secret,
+ * and if the address has made too many attempts.
  */
 export async function startBypass(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

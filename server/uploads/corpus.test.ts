@@ -27,7 +27,7 @@ afterAll(() => fs.rm(folder, { recursive: true }))
 
 const outcomeOf = (answer: ExamineAnswer | undefined) => (answer && 'problem' in answer ? 'refused' : 'kept')
 
-test('accepts or refuses each of more than two hundred files correctly', () => {
+test('correctly accepts or refuses more than two hundred files', () => {
   expect(files.length).toBeGreaterThanOrEqual(200)
   const wrong = files.filter(({ expected }, index) => expected !== 'either' && expected !== outcomeOf(answers[index]))
   expect(wrong.map(({ name, expected }) => `${name}: not ${expected}`)).toEqual([])
@@ -38,7 +38,7 @@ test('accepts or refuses each of more than two hundred files correctly', () => {
   )
 })
 
-test('every refusal is a sentence for the sender', () => {
+test('explains every refusal in a sentence', () => {
   const told = new Set(answers.flatMap((answer) => ('problem' in answer ? [answer.problem.replace(/\d+/, 'N')] : [])))
   for (const words of told) expect(words).toMatch(/^[A-Z][^:]*(: [^:]*)?\.( [A-Z].*\.)?$/)
 })
@@ -58,7 +58,7 @@ test('stores images without metadata or foreign bytes, upright, in sRGB', async 
   }
 })
 
-test('only a video with a container and codecs for browsers is playable', () => {
+test('marks only videos in a browser format as playable', () => {
   const playable = files.filter((_, index) => {
     const answer = answers[index]
     return answer && 'video' in answer && answer.video.isPlayable

@@ -98,7 +98,7 @@ function readAtom(xml: string) {
 }
 
 describe('a feed', () => {
-  test('of a list has its newest products for everybody, and is not sent again unchanged', async () => {
+  test('contains the newest products of a list for everybody, and answers 304 if it has not changed', async () => {
     const store = await createStore()
     const names = ['Plain & Simple <Coat>', 'Ends\u0001 here']
     for (const name of names) await createProduct(shop.db, { partnerId: store.id, name })
@@ -192,7 +192,7 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
   expect((await wrong.press('Unsubscribe')).text()).toContain('This link is not valid')
 })
 
-test('without scripts the page says what notifications need, and devices are removed by forms', async () => {
+test('without scripts the page says what notifications need, and forms remove devices', async () => {
   const { account, visitor } = await searcher()
   const { id } = await createStore()
   expect((await visitor.open('/new-in')).headings).not.toContain('Notifications')

@@ -17,7 +17,7 @@ const linkTo = async (email: string, purpose: 'confirm' | 'unsubscribe') =>
     (await lastMail(shop.db, email, 'waitlist_confirm')).text,
   )?.[0] ?? ''
 
-test('early access adds an address to the list; its owner confirms and unsubscribes by the links in the email', async () => {
+test('early access adds an address to the list, and its owner confirms and unsubscribes with the links in the email', async () => {
   const email = newEmail()
   const wrong = await join('nobody')
   expect(wrong.text()).toContain('Please enter a valid email address')
@@ -47,21 +47,21 @@ test('the confirmation is sent again to an unconfirmed address', async () => {
   expect((await confirm.press('Confirm my place')).headings).toContain("You're confirmed")
 })
 
-test('an invalid link says so', async () => {
+test('an invalid link shows an error', async () => {
   const visitor = shop.visitor()
   const junk = await (await visitor.open('/waitlist/confirm?token=junk')).press('Confirm my place')
   expect(junk.text()).toContain('This link is not valid.')
   expect((await visitor.open('/waitlist/unsubscribe')).text()).toContain('This link is incomplete.')
 })
 
-test('after the launch early access says that the shop is open, without a countdown', async () => {
+test('after the launch, early access says that the shop is open and shows no countdown', async () => {
   const page = await shop.visitor().open('/early-access')
   expect(page.text()).toContain('We’re open.')
   expect(page.link('Explore All Products')).toBe('/discover?all=true')
   expect(page.all('[role=timer]')).toEqual([])
 })
 
-test('an email program unsubscribes with one POST, without cookies and cross-site', async () => {
+test('an email program unsubscribes with one cross-site POST without cookies', async () => {
   const email = newEmail()
   await join(email)
   const { unsubscribeUrl } = await lastMail(shop.db, email)

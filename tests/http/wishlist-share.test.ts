@@ -15,7 +15,7 @@ async function wisher() {
   return { account, product, visitor: await shop.visitorAs(account.id) }
 }
 
-/** Submits a form of the wishlist with its current values. */
+/** Submits a sharing form. */
 const send = (visitor: Awaited<ReturnType<typeof wisher>>['visitor'], fields: Record<string, string>) =>
   visitor.ask('/wishlist/sharing', { method: 'POST', body: new URLSearchParams(fields) })
 
@@ -25,7 +25,7 @@ async function sharedAddress(userId: string): Promise<string> {
   return `/wishlist/shared/${token}`
 }
 
-test('a wishlist is shared and unshared by forms', async () => {
+test('forms start and stop sharing a wishlist', async () => {
   const { account, visitor } = await wisher()
   const started = await send(visitor, { form: 'start', title: 'For my birthday' })
   expect([started.status, started.headers.get('location')]).toEqual([302, '/wishlist#sharing'])
@@ -80,7 +80,7 @@ test('a shared list reveals nothing about its owner, is not indexed, and its URL
   expect(page.text()).toContain('Most wanted')
 })
 
-test('one button saves every item on it, after a sign-in', async () => {
+test('one button saves every item of a shared list, after a sign-in', async () => {
   const { account, product, visitor: owner } = await wisher()
   await send(owner, { form: 'start', title: 'Mine' })
   const address = await sharedAddress(account.id)

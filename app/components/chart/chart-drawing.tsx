@@ -21,7 +21,7 @@ interface DrawingProps extends ChartProps {
 export function ChartDrawing(props: DrawingProps) {
   const { kind, series, points, before, isUnfinished, formatTick, unit, active, onPoint } = props
   const hatch = useId()
-  const grid = gridOf([...points.flatMap(({ values }) => values), ...(before?.values ?? [])], unit)
+  const grid = gridOf([...points.flatMap(({ values }) => values), ...valuesOf(before)], unit)
   const most = grid.at(-1) || 1
   const yOf = (value: number) => TOP + (1 - Math.max(0, value) / most) * PLOT
   const slots = slotsOf(kind, points.length)
@@ -77,7 +77,7 @@ export function ChartDrawing(props: DrawingProps) {
         ))}
       {before && (
         <Line
-          values={before.values}
+          values={valuesOf(before)}
           slots={slots}
           yOf={yOf}
           className="chart-before"
@@ -123,13 +123,15 @@ export function ChartDrawing(props: DrawingProps) {
             />
           )
         })}
-      <EndLabels {...props} yOf={yOf} />
+      {kind === 'lines' && <EndLabels {...props} yOf={yOf} />}
       {points.map(({ href }, index) => (
         <Hit key={index} slot={slots[index]} href={href} onEnter={() => onPoint(index)} />
       ))}
     </svg>
   )
 }
+
+const valuesOf = (before: ChartProps['before']): number[] => before?.points.map(({ value }) => value) ?? []
 
 interface LineProps {
   values: readonly number[]
@@ -189,17 +191,15 @@ function SeriesLine({
   )
 }
 
-/** Which line is which stands at its end. */
-function EndLabels({ kind, series, points, before, yOf }: DrawingProps & { yOf: (value: number) => number }) {
+/** Each line's name stands at its end. */
+function EndLabels({ series, points, before, yOf }: DrawingProps & { yOf: (value: number) => number }) {
   const ends = [
-    ...(kind === 'lines'
-      ? series.map(({ name }, index) => ({
-          name,
-          value: points.at(-1)?.values[index] ?? 0,
-          colour: `var(--chart-${index + 1})`,
-        }))
-      : []),
-    ...(before ? [{ name: 'Earlier', value: before.values.at(-1) ?? 0, colour: 'var(--text-muted)' }] : []),
+    ...series.map(({ name }, index) => ({
+      name,
+      value: points.at(-1)?.values[index] ?? 0,
+      colour: `var(--chart-${index + 1})`,
+    })),
+    ...(before ? [{ name: 'Previous', value: valuesOf(before).at(-1) ?? 0, colour: 'var(--text-muted)' }] : []),
   ]
   const places = spreadLabels(
     ends.map(({ value }) => yOf(value)),

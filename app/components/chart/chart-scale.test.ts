@@ -14,7 +14,7 @@ describe('the grid', () => {
       [4_200, 12_300],
       [0, 5_000, 10_000, 15_000],
     ],
-  ])('of %o has round numbers from zero to above the highest', (values, lines) => {
+  ])('of %o has round numbers and includes zero and the highest value', (values, lines) => {
     expect(gridOf(values)).toEqual(lines)
   })
 
@@ -55,7 +55,7 @@ test.each([
   [24, '14:00', 8, 4],
   [31, '23 Nov', 8, 4],
 ])(
-  'of %i points like %s, %i have a label where there is room, and %i on phones, always with the last',
+  '%i points like %s get %i labels on wide screens and %i on phones, always with the last one',
   (count, tick, wide, narrow) => {
     const labels = labelsOf(Array.from({ length: count }, () => tick))
     expect(labels.at(-1)).toBe('always')
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('keeps labels apart, in order and inside the chart', () => {
+test('do not overlap, and stay in order inside the chart', () => {
   expect(spreadLabels([50, 52], 100, 16)).toEqual([50, 66])
   expect(spreadLabels([99, 98, 97], 100, 16)).toEqual([100, 84, 68])
   expect(spreadLabels([10, 80], 100, 16)).toEqual([10, 80])

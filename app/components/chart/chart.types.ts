@@ -23,8 +23,8 @@ export interface ChartProps {
   /** At most four, in one unit. */
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
-  /** The first series in the period before, point by point: a thin line. */
-  before?: { name: string; values: readonly number[] }
+  /** The first series in the period before, point by point: a thin line, or outlined bars. */
+  before?: { name: string; points: ReadonlyArray<{ name: string; value: number }> }
   /** The last point goes on. */
   isUnfinished: boolean
   /** Of the grid's lines: '1k'. */

@@ -8,6 +8,6 @@ test.each([
   [25_000, 0, 25_000, 100],
   [25_000, 25_000, 75_000, 0],
   [200_000, 125_000, null, 100],
-])('at %i a tier from %i up to %s is filled to %i %', (position, from, upTo, percent) =>
+])('sales of %i in a tier from %i to %s fill the bar to %i %', (position, from, upTo, percent) =>
   expect(filledPercent(position, from, upTo)).toBe(percent),
 )

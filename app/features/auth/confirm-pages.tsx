@@ -1,10 +1,11 @@
-import { useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { useNavigation, useSubmit } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
 import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -62,7 +63,7 @@ interface ConfirmEmailProps {
 
 /** The link that proves a new account's address, or a changed one. */
 export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
-  const answer = useActionData<{ email?: string; isSent?: boolean }>()
+  const answer = useActionAnswer<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
   const refusal = problem ?? parseFormAnswer(answer, 'confirm-email')?.errors.token
   if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is confirmed.</Done>

@@ -3,7 +3,7 @@ import { endNoticesHere } from './end-notices-here.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser, and what was done in it. */
+/** A fake browser that records its actions. */
 function browser({ isTold }: { isTold: boolean }) {
   const did: string[] = []
   const subscription = { unsubscribe: async () => did.push('ended') }
@@ -17,7 +17,7 @@ function browser({ isTold }: { isTold: boolean }) {
 const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('signing out', () => {
-  test('unsubscribes from notifications, and closes those on the screen', async () => {
+  test('unsubscribes from push notifications, and closes the visible ones', async () => {
     const did = browser({ isTold: true })
     endNoticesHere()
     await expect.poll(() => did).toEqual(['closed', 'ended'])
@@ -33,7 +33,7 @@ describe('signing out', () => {
     { serviceWorker: { getRegistration: async () => undefined } },
     { serviceWorker: { getRegistration: async () => ({}) } },
     { serviceWorker: { getRegistration: () => Promise.reject(new Error('It may not.')) } },
-  ])('does not fail in a browser without service workers or permission', async (navigator) => {
+  ])('does not fail without service workers or notification permission', async (navigator) => {
     vi.stubGlobal('navigator', navigator)
     endNoticesHere()
     await soon()

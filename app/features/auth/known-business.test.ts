@@ -12,7 +12,7 @@ const business = {
   websiteUrl: 'https://oxide.example',
 }
 
-test('reads the business details that the previous page passed on', () =>
+test('reads the business details passed on by the previous page', () =>
   expect(parseKnownBusiness(business)).toEqual(business))
 
 test('ignores passwords and unknown fields', () =>
@@ -29,7 +29,7 @@ test('leaves out values that are not text, are empty or are longer than their fi
     websiteUrl: 'https://oxide.example',
   }))
 
-test('reads nothing from other kinds of state', () => {
+test('ignores any other navigation state', () => {
   for (const state of [null, undefined, 'businessName', 7, [], () => business])
     expect(parseKnownBusiness(state)).toEqual({})
   fc.assert(

@@ -1,4 +1,4 @@
-import { useActionData, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
@@ -7,6 +7,7 @@ import { Hidden } from './sign-in-fields.tsx'
 import type { Provider } from '#app/parts/session/social-buttons.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -16,7 +17,7 @@ import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 export function ForgotPasswordPage() {
   const form = usePageForm('forgot')
   const [params] = useSearchParams()
-  const sentTo = useActionData<{ sentTo?: string }>()?.sentTo
+  const sentTo = useActionAnswer<{ sentTo?: string }>()?.sentTo
   const { Form } = form
   if (sentTo) {
     return (
@@ -71,7 +72,7 @@ export function ForgotPasswordPage() {
  */
 export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {
   const form = usePageForm('reset')
-  const after = useActionData<AfterReset>()
+  const after = useActionAnswer<AfterReset>()
   const refused = parseFormAnswer(after, 'after-reset')
   const { Form } = form
   if (after?.others) return <OtherWaysIn others={after.others} removed={after.removed} />

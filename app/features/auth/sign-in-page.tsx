@@ -25,7 +25,7 @@ export interface SignInPageProps {
   redirectTo: string | undefined
   why: string | null
   error: string | null
-  /** The address that was signed up with in this browser but not proven. */
+  /** The email address of a sign-up in this browser that is not verified yet. */
   waitingFor: string | null
 }
 

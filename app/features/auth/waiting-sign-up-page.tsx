@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { ConfirmForm, Done } from './confirm-pages.tsx'
@@ -7,6 +7,7 @@ import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { CodeField } from '#app/components/code-field.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
@@ -99,7 +100,7 @@ interface WaitingSignUpPageProps {
 /** After signing up, whether or not the address has an account: asks for the code from the mail. */
 export function WaitingSignUpPage({ email, isPartner }: WaitingSignUpPageProps) {
   const form = usePageForm('sign-up-code')
-  const isSentAgain = useActionData<{ isSent?: boolean }>()?.isSent === true
+  const isSentAgain = useActionAnswer<{ isSent?: boolean }>()?.isSent === true
   const { Form } = form
   if (email === null) {
     return (

@@ -20,7 +20,7 @@ const product = {
 } as unknown as ProductDetail
 
 describe('productStructuredData', () => {
-  test('offers every variant at its price, and states the stock only if it is known', () => {
+  test('lists an offer for each variant, with its stock only if known', () => {
     expect(productStructuredData(product, null, 'https://wtf.example')).toMatchObject({
       '@type': 'Product',
       url: 'https://wtf.example/product/p1',
@@ -59,7 +59,7 @@ describe('productStructuredData', () => {
     for (const field of ['description', 'image', 'category', 'material', 'sku', 'gtin'])
       expect(productStructuredData(bare, null, '')).not.toHaveProperty(field)
   })
-  test('has the same breadcrumb as the page', () => {
+  test('has the same breadcrumbs as the page', () => {
     expect(breadcrumbData(product, 'https://wtf.example')).toMatchObject({
       '@type': 'BreadcrumbList',
       itemListElement: [
@@ -69,7 +69,7 @@ describe('productStructuredData', () => {
       ],
     })
   })
-  test('has a rating only if there are reviews', () => {
+  test('includes a rating only if there are reviews', () => {
     const none = { count: 0, averageRating: null, reviews: [] } as unknown as ReviewsData
     for (const reviews of [null, none]) {
       expect(productStructuredData(product, reviews, '')).not.toHaveProperty('aggregateRating')

@@ -54,7 +54,7 @@ describe('chooseVariant', () => {
     expect(choose([ring]).chosen).toBe(ring)
     expect(choose([])).toEqual({ chosen: null, opened: null, colours: [], sizes: [] })
   })
-  test('chooses none if a size has several variants', () => {
+  test('chooses nothing if a size has several variants', () => {
     const kinds = [variant({ size: 'S', stock: 0, sku: 'petite' }), variant({ size: 'S', stock: 3, sku: 'tall' })]
     expect(choose([...kinds, variant({ size: 'M' })], { size: 'S' })).toMatchObject({
       chosen: null,
@@ -63,9 +63,9 @@ describe('chooseVariant', () => {
   })
   describe('opens the store with', () => {
     test('the chosen variant', () => expect(choose(SHIRT, { colour: 'Blue', size: 'M' }).opened).toBe(SHIRT[4]))
-    test('one of the chosen colour while no size is chosen', () =>
+    test('a variant of the chosen colour when no size is chosen', () =>
       expect(choose(SHIRT, { colour: 'Blue' }).opened?.colourName).toBe('Blue'))
-    test('one of the chosen size that is in stock while another option is open', () => {
+    test('an in-stock variant of the chosen size while another option is not chosen', () => {
       const [gone, there] = [
         variant({ size: 'S', stock: 0, sku: 'petite' }),
         variant({ size: 'S', stock: 3, sku: 'tall' }),
@@ -74,7 +74,7 @@ describe('chooseVariant', () => {
     })
     test('no variant while nothing is chosen', () => expect(choose(SHIRT).opened).toBeNull())
   })
-  test('never combines colours, and chooses a sold-out size only if it is the only one', () => {
+  test('never mixes colours, and preselects a sold-out size only if it is the only size', () => {
     const some = fc
       .record({
         size: fc.option(fc.constantFrom('S', 'M', 'L')),

@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { forgetDraft } from '#app/lib/kept-form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { Item } from './customer-feedback-address.ts'
@@ -35,7 +35,7 @@ export function FeedbackItemPage({
   useEffect(() => {
     if (saved === 'respond') forgetDraft(`response-${id}`)
   }, [saved, id])
-  const answer = useActionData<ItemAnswer>()
+  const answer = useActionAnswer<ItemAnswer>()
   const done = answer?.isDone ? answer.form : saved
   const said = done && Object.hasOwn(SAVED, done) && SAVED[done]
   return (

@@ -1,7 +1,7 @@
-import { useActionData } from '@remix-run/react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { hidesPanel, Panel } from '#app/components/panel.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { BOTH_SECRETS_HOURS } from '#server/connections/connections.schema.ts'
 import type { ConnectedStore } from './connected-store.tsx'
@@ -96,7 +96,7 @@ function ReconnectShopify({ store }: { store: ConnectedStore }) {
 function ReconnectWooCommerce({ shop }: { shop: string }) {
   const approve = usePageForm('approve')
   const key = usePageForm('key')
-  const isApproving = useActionData<Approval | undefined>()?.approval !== undefined
+  const isApproving = useActionAnswer<Approval | undefined>()?.approval !== undefined
   return (
     <Fold title="Reconnect" isOpen={approve.isRefused || key.isRefused || isApproving}>
       <div className="max-w-md">

@@ -94,7 +94,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       <div className="mt-10 grid gap-x-6 gap-y-10 lg:grid-cols-2 xl:gap-x-[4vw]">
         {(websiteUrl !== null || isActive) && (
           <section aria-labelledby="website">
-            <h2 id="website" className="mb-3 text-2xl leading-tight">
+            <h2 id="website" className="mb-3 scroll-mt-24 text-2xl leading-tight">
               Your website
             </h2>
             {websiteUrl !== null ? (
@@ -141,7 +141,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           </section>
         )}
       </div>
-      {hosts && <WebsiteProof hosts={hosts} isOwner={role === 'owner'} />}
+      {hosts && <WebsiteProof hosts={hosts} isOwner={role === 'owner'} hasWebsite={websiteUrl !== null} />}
     </>
   )
 }

@@ -53,9 +53,9 @@ test.each([
   ['gif', 'pictures'],
   ['feed', 'import-csv'],
   ['theme snippet', 'connect-shopify'],
-])('%s is found', (query, id) => expect(idsOf(query)[0]).toBe(id))
+])('finds %s', (query, id) => expect(idsOf(query)[0]).toBe(id))
 
-test('an empty search shows all articles, and an unknown word finds none', () => {
+test('shows all articles for an empty search, and none for an unknown word', () => {
   expect(idsOf(' ?')).toHaveLength(ARTICLES.length)
   expect(idsOf('zzqxj')).toEqual([])
 })

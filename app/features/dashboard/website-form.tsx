@@ -11,7 +11,9 @@ export function WebsiteForm() {
   const { Form } = form
   return (
     <>
-      <p className="mb-4 text-sm text-muted">Add your website so that shoppers can buy from you.</p>
+      <p className="mb-4 text-sm text-muted">
+        Add your website so that shoppers can buy from you. Then verify its domain on this page.
+      </p>
       <Form {...form.props} className="max-w-md">
         <input type="hidden" name="form" value="website" />
         <FormMessage>{form.message}</FormMessage>

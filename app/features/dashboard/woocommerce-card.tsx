@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { Link } from '#app/components/link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { APPROVAL_MINUTES } from '#server/connections/connections.schema.ts'
@@ -34,7 +34,7 @@ export function WooCommerceCard({ websiteUrl, ...card }: PlatformCardProps & { w
  */
 export function ApproveForm({ address, shop }: { address: string; shop?: string }) {
   const form = usePageForm('approve')
-  const found = useActionData<Approval | undefined>()?.approval
+  const found = useActionAnswer<Approval | undefined>()?.approval
   const { Form } = form
   if (found)
     return (

@@ -31,7 +31,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
       {trending.length > 0 && (
         <Section
           title="Trending Now"
-          note="Products with the most views and store visits in the last seven days"
+          note="Most viewed and visited in the last seven days"
           look="home-first"
         >
           <div className="page product-grid 2xl:grid-cols-4">

@@ -8,7 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 
 type Promotion = RouterOutputs['promotions']['live'][number]
 
-/** What a partner shows of itself. Its place has the same size before anything of it is loaded. */
+/** A partner's promotion. Its space is reserved before anything is loaded. */
 export function PromotionCard({ promotion }: { promotion: Promotion }) {
   const { picture, video } = promotion
   if (video?.src) return <VideoCard promotion={promotion} src={video.src} />
@@ -60,7 +60,7 @@ function VideoCard({ promotion, src }: { promotion: Promotion; src: string }) {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    // A browser may refuse to play: then the first picture stays.
+    // A browser may refuse to play. The first frame then stays.
     if (isNear && isWanted) video.current?.play().catch(() => undefined)
     else video.current?.pause()
   }, [isNear, isWanted])

@@ -8,7 +8,7 @@ const MAC =
 const PIXEL =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'
 
-describe('the phone that can install the app', () => {
+describe('installablePhone', () => {
   test.each([
     ['an iPhone', IPHONE, 5, 'ios'],
     ['an iPad that says it is a Mac', MAC, 5, 'ios'],

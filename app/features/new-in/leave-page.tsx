@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 
@@ -12,7 +12,7 @@ const whatOf = ({ isOfOne, name }: Leaving) =>
 
 /** The target of the links that end the emails about one saved search, or about all. */
 export function LeavePage({ token, leaving }: { token: string; leaving: Leaving | null }) {
-  const done = useActionData<{ isOff?: boolean } & Partial<Leaving>>()
+  const done = useActionAnswer<{ isOff?: boolean } & Partial<Leaving>>()
   const left = leaving ?? { isOfOne: true, name: null }
   if (done?.isOff)
     return (

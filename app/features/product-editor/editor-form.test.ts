@@ -58,7 +58,7 @@ test('splits a list at commas, semicolons or lines, without duplicates', () => {
   expect(parseList(' S, M;L\nm ,, ')).toEqual(['S', 'M', 'L'])
 })
 
-test("takes a colleague's change at one place only", () => {
+test("applies a single field of a colleague's change", () => {
   const mine = {
     ...emptyForm(),
     name: 'Mine',
@@ -80,7 +80,7 @@ test("takes a colleague's change at one place only", () => {
   ])
 })
 
-test('shows an image error at its place in the list, although removed images are not sent', () => {
+test('numbers image errors by position in the form, including removed images', () => {
   const picture = { id: null, alt: '', colourName: '', picture: null, isOfStore: false }
   const form = {
     ...emptyForm(),

@@ -1,7 +1,7 @@
 import { Picture } from '#app/components/picture.tsx'
 import type { PromotionData } from './promotion-data.ts'
 
-/** A promotion's picture, or its video without sound. It fills its place. */
+/** A promotion's picture, or its video without sound. Fills its container. */
 export function PromotionMedia({
   promotion: { picture, video, altText },
   sizes,

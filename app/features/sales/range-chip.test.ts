@@ -11,4 +11,4 @@ test.each([
   ['2026-10-23T14:05:00Z', '2026-11-23T14:05:00Z', 'UTC', '23 October 2026 to 23 November 2026'],
   ['2026-10-23T14:05:00Z', undefined, 'UTC', 'since 23 October 2026'],
   [undefined, '2026-10-23T14:05:00Z', 'UTC', 'before 23 October 2026'],
-])('describes %s to %s in %s as %s', (from, to, timeZone, text) => expect(rangeText(from, to, timeZone)).toBe(text))
+])('formats %s to %s in %s as %s', (from, to, timeZone, text) => expect(rangeText(from, to, timeZone)).toBe(text))

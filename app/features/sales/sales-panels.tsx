@@ -6,7 +6,7 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisMoney, formatDate, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { withDates } from '#app/lib/format-dates.ts'
-import { chartPoints } from '#app/parts/analytics/chart-points.ts'
+import { chartPoints, pointNames } from '#app/parts/analytics/chart-points.ts'
 import { beforeOf, otherOwed } from '#app/parts/analytics/compared.ts'
 import type { Owed } from '#server/analytics/analytics.types.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
@@ -35,7 +35,10 @@ export function PeriodChart({
           ({ revenueMinor }) => [revenueMinor],
           (point) => spanHref(query, point),
         )}
-        before={{ name: beforeOf(query.period), values: pointsBefore.map(({ revenueMinor }) => revenueMinor) }}
+        before={{
+          name: beforeOf(query.period),
+          points: pointsBefore.map(({ label, revenueMinor }) => ({ ...pointNames(label), value: revenueMinor })),
+        }}
         isUnfinished={points.at(-1)?.isUnfinished === true}
         formatTick={(minor) => formatAxisMoney(minor, currency)}
         unit={unitOf(currency)}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { activeTab } from './active-tab.ts'
 
-describe('the bottom bar', () => {
+describe('activeTab', () => {
   test.each([
     ['/', '', 'home'],
     ['/home', '', 'home'],
@@ -16,5 +16,5 @@ describe('the bottom bar', () => {
     ['/settingsx', '', null],
     ['/product/1', '?all=true', null],
     ['/wishlist/toggle', '', null],
-  ])('%s%s belongs to %s', (pathname, search, expected) => expect(activeTab(pathname, search)).toBe(expected))
+  ])('of %s%s is %s', (pathname, search, expected) => expect(activeTab(pathname, search)).toBe(expected))
 })

@@ -11,7 +11,7 @@ export function useSignInLinks(onOpen?: () => void): {
   signUp: (className: string) => ReactNode
 } {
   const { pathname, search } = useLocation()
-  // On those pages, keep the way back that the visitor already has.
+  // On those pages, keep the return path that the visitor already has.
   const isOnTheWay = useMatches().some(({ id }) => id.startsWith('routes/_auth'))
   const then = isOnTheWay || pathname === '/' ? {} : { redirectTo: returnPath({ pathname, search }) }
   const open = (mode: AuthRequest['mode']) => (event: MouseEvent) => {

@@ -30,7 +30,7 @@ interface InMySizePageProps {
   brands: number
 }
 
-/** A list like Discover's, of what is in stock in one's size. */
+/** A list like Discover's, of products in stock in the shopper's size. */
 export function InMySizePage({
   query,
   result,

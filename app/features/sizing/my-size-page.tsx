@@ -1,6 +1,7 @@
-import { useActionData, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -20,13 +21,13 @@ interface MySizePageProps {
   list: string
 }
 
-/** One's measures, for lists of what is in stock in one's size. */
+/** The form for the measurements behind the lists of products in your size. */
 export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePageProps) {
   const form = usePageForm('size')
   const navigate = useNavigate()
-  const answer = useActionData<{ sizes?: ShopperSizesData }>()
+  const answer = useActionAnswer<{ sizes?: ShopperSizesData }>()
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
-  /** Without scripts a device keeps nothing but the cookie. */
+  /** Whether the device can store sizes. Without scripts it has only the cookie. */
   const [keepsHere, setKeepsHere] = useState(false)
   useEffect(() => {
     setDevice(loadDeviceSizes())
@@ -39,7 +40,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
     setDevice(null)
     if (!isEmpty(saved)) navigate(paths.inMySize(list))
   }, [saved, list, navigate])
-  // One's own account first: somebody else may have told this device.
+  // The account comes first, because this device may have the sizes of someone else.
   const sizes = saved ?? own ?? device ?? brought ?? NO_SIZES
   return (
     <main id="content" className="page pb-24">
@@ -59,10 +60,10 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
         )}
         <div className="mt-8">
           <SizeForm
-            // Its fields show the known sizes, so new sizes recreate them.
+            // Recreates the fields when the known sizes change.
             key={JSON.stringify(sizes)}
             form={form}
-            // With its list, so that a refused form and what is loaded after it still know which.
+            // Names the list, so that it is still known after a rejected form.
             action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
             told={sizes}
             asked={MEASURES}

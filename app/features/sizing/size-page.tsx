@@ -1,5 +1,5 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SizePanel, type SizeAnswer, type SizePanelData } from '#app/parts/sizing/size-panel.tsx'
@@ -7,7 +7,7 @@ import { SizePanel, type SizeAnswer, type SizePanelData } from '#app/parts/sizin
 /** The size advice for a product as a separate page, for browsers without scripts and for links. */
 export function SizePage(props: SizePanelData) {
   const form = usePageForm('size')
-  const answer = useActionData<Partial<SizeAnswer>>()
+  const answer = useActionAnswer<Partial<SizeAnswer>>()
   const { product } = props.known
   return (
     <main id="content" className="page pb-24">

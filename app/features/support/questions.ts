@@ -31,7 +31,7 @@ export const TOPICS: readonly Topic[] = [
     topic: 'orders',
     title: 'Orders',
     category: 'orders',
-    summary: 'Who handles your order, and how to change it.',
+    summary: 'Who handles and changes your order.',
     lead: "You find things here and buy them in the brand's own store. The order is between you and that store, and we cannot see what is in it.",
   },
   {

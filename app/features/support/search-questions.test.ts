@@ -5,7 +5,7 @@ import { QUESTIONS, TOPICS } from './questions.ts'
 import { markWords, searchQuestions, wordsOf } from './search-questions.ts'
 
 describe('the questions', () => {
-  test('are at least five of each topic, four of them frequent, each with its own anchor', () => {
+  test('have unique anchors, at least five entries per topic and four frequent entries', () => {
     expect(TOPICS.map(({ topic }) => topic)).toEqual([...SUPPORT_TOPICS])
     for (const { topic } of TOPICS)
       expect(QUESTIONS.filter((question) => question.topic === topic).length, topic).toBeGreaterThanOrEqual(5)
@@ -13,14 +13,14 @@ describe('the questions', () => {
     expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(QUESTIONS.length)
   })
 
-  test('make no promises for the stores', () => {
+  test('make no promises on behalf of stores', () => {
     const everything = JSON.stringify(QUESTIONS)
     expect(everything).not.toMatch(/30[- ]day return|3-5|worldwide shipping/i)
     for (const [, href] of everything.matchAll(/\]\(([^)]*)\)/g)) expect(href).toMatch(/^\/[a-z/#-]*$/)
   })
 })
 
-describe('searching them', () => {
+describe('searching the questions', () => {
   test.each([
     ['refund', 'refund'],
     ['How do I get a REFUND?', 'refund'],
@@ -34,16 +34,16 @@ describe('searching them', () => {
     expect(searchQuestions(query).map((question) => question.id)).toContain(id)
   })
 
-  test('needs every word, and finds nothing for an empty search', () => {
+  test('requires every word, and returns nothing for an empty search', () => {
     expect(searchQuestions('refund zzqxj')).toEqual([])
     expect([searchQuestions(''), searchQuestions(' ?! ')]).toEqual([[], []])
   })
 
-  test('puts questions with the words first', () => {
+  test('ranks matches in the question first', () => {
     expect(searchQuestions('exchange')[0]?.id).toBe('exchange')
   })
 
-  test('accepts any input, and highlighting leaves the text unchanged', () => {
+  test('accepts any input, and highlighting does not change the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...QUESTIONS), (query, { question }) => {
         searchQuestions(query)

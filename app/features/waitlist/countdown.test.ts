@@ -11,10 +11,10 @@ test.each([
   ['2025-06-29T19:55:04Z', [63, 4, 4, 56]],
   ['2025-09-01T00:00:00Z', [0, 0, 0, 0]],
   ['2031-01-01T00:00:00Z', [0, 0, 0, 0]],
-])('is at %s %j', (now, [days, hours, minutes, seconds]) =>
+])('the time left at %s is %j', (now, [days, hours, minutes, seconds]) =>
   expect(timeLeft(LAUNCH, Date.parse(now))).toEqual({ days, hours, minutes, seconds }),
 )
-test('adds up to the whole, and is zero for invalid dates', () => {
+test('splits the time left without losing any, and returns zero for invalid dates', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), (seconds) => {
       const left = timeLeft(LAUNCH, LAUNCH - seconds * 1000)

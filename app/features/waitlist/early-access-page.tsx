@@ -23,7 +23,7 @@ interface EarlyAccessProps {
 export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps) {
   return (
     <main id="content">
-      <div className="landing min-h-[calc(100dvh-var(--header))]">
+      <div className="landing dark-theme min-h-[calc(100dvh-var(--header))]">
         <Backdrop />
         <p className="landing-badge">
           <span aria-hidden />

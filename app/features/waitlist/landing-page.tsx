@@ -7,7 +7,7 @@ import { paths } from '#app/lib/paths.ts'
 /** The public page before launch, at every address. */
 export function LandingPage({ launchAt }: { launchAt: Date }) {
   return (
-    <main id="content" className="landing">
+    <main id="content" className="landing dark-theme">
       <Backdrop />
       <p className="landing-badge">
         <span aria-hidden />

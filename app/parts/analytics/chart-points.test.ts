@@ -6,7 +6,7 @@ test.each([
   ['2026-11-23', false, '23 Nov', 'Mon, 23 November 2026'],
   ['2026-11-23', true, 'Mon 23', 'Mon, 23 November 2026'],
   ['2026-11', false, 'Nov', 'November 2026'],
-])('labels %s as people write it', (label, isWeek, tick, name) => {
+])('formats %s for the axis and the tooltip', (label, isWeek, tick, name) => {
   const names = pointNames(label, isWeek)
   expect({ tick: names.tick, name: names.name.replace(/^(\w{3}) /, '$1, ') }).toEqual({ tick, name })
 })

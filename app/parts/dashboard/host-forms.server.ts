@@ -17,7 +17,7 @@ export function submitHostForm(args: ActionFunctionArgs, form: string, texts: Re
         schema: nameWebsiteInput,
         submit: async (api, input) => {
           await api.partner.nameWebsite(input)
-          return redirect(dashboardPaths.connectStore())
+          return backTo()
         },
       })
     case 'claim-host':

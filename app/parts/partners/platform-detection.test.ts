@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const SHOPIFY: PlatformAnswer = { result: { platform: 'Shopify', confidence: 95, indicators: [] } }
 
-/** Somebody who types; the server's answers come when the test says so. */
+/** A field to type in. The test decides when the server responds. */
 function openField() {
   const asked: Array<{ domain: string; signal: AbortSignal; answer: (answer: PlatformAnswer) => Promise<void> }> = []
   const shown: Array<PlatformHint | null> = []
@@ -39,7 +39,7 @@ function openField() {
   }
 }
 
-test('asks half a second after the last key press, and shows its progress', async () => {
+test('sends a request half a second after the last key press, and shows progress', async () => {
   const field = openField()
   await field.type('velvet.exam', 499)
   await field.type('velvet.example', 499)
@@ -61,14 +61,14 @@ test.each([
     { code: 'BLOCKED', message: 'Website blocked access. Please try again later.' },
     'Website blocked access. Please try again later.',
   ],
-] satisfies Array<[PlatformAnswer, string]>)('of %j it shows %j', async (answer, text) => {
+] satisfies Array<[PlatformAnswer, string]>)('shows the result of %j: %j', async (answer, text) => {
   const field = openField()
   await field.type('velvet.example', 500)
   await field.asked[0]!.answer(answer)
   expect(field.text()).toBe(text)
 })
 
-test('never shows the answer to an older text, even if it arrives later', async () => {
+test('discards a late response for earlier text', async () => {
   const field = openField()
   await field.type('first.example', 500)
   await field.type('second.example')
@@ -84,7 +84,7 @@ test('never shows the answer to an older text, even if it arrives later', async 
   expect(field.text()).toBeNull()
 })
 
-test('does not ask again while somebody types the path of the same website', async () => {
+test('does not repeat the request when only the path changes', async () => {
   const field = openField()
   await field.type('velvet.example', 500)
   await field.type('https://velvet.example/', 500)
@@ -93,7 +93,7 @@ test('does not ask again while somebody types the path of the same website', asy
   expect([field.domains(), field.text()]).toEqual([['velvet.example'], 'Shopify detected (95% confidence)'])
 })
 
-test('explains an invalid URL without a request, and ignores an empty field', async () => {
+test('reports an invalid URL without a request, and ignores an empty field', async () => {
   const field = openField()
   await field.type('velvet', 500)
   expect([field.text(), field.tone()]).toEqual(['Please enter a valid domain (e.g., yourstore.com).', 'error'])
@@ -106,7 +106,7 @@ test('explains an invalid URL without a request, and ignores an empty field', as
   expect([field.domains(), field.text()]).toEqual([['velvet.example'], null])
 })
 
-test('gives up after 15 seconds, and asks again after the next key press', async () => {
+test('times out after 15 seconds, and tries again after the next key press', async () => {
   const field = openField()
   await field.type('velvet.example', 500)
   await vi.advanceTimersByTimeAsync(15_000)

@@ -8,7 +8,7 @@ const lines = (...given: Parameters<typeof layOutCategories>) =>
   )
 
 describe('layOutCategories', () => {
-  test('puts each below its parent, in any order of input', () => {
+  test('places each category below its parent, whatever the input order', () => {
     expect(
       lines(
         [
@@ -22,17 +22,17 @@ describe('layOutCategories', () => {
       ),
     ).toEqual(['shoes', '-boots', 'clothes', '-coats', '--parkas'])
   })
-  test('shows the top level first; the others are extra', () => {
+  test('shows the top level first, and marks the rest as extra', () => {
     const few = [category('a'), category('a1', 'a'), category('a2', 'a'), category('b')]
     expect(lines(few, 3)).toEqual(['a', '-a1 (extra)', '-a2 (extra)', 'b'])
     expect(lines(few, 4)).toEqual(['a', '-a1', '-a2', 'b'])
   })
-  test('shows the chosen ones and their children first', () => {
+  test('shows selected categories and their children first', () => {
     expect(
       lines([category('a'), category('b'), category('b1', 'b', true), category('b2', 'b1'), category('c')], 3),
     ).toEqual(['a', 'b (extra)', '-b1', '--b2', 'c (extra)'])
   })
-  test('keeps categories without a known parent, and survives circles', () => {
+  test('keeps categories with an unknown parent, and handles cycles', () => {
     expect(lines([category('x', 'gone'), category('y', 'z'), category('z', 'y')], 16)).toEqual(['x'])
   })
 })

@@ -8,8 +8,8 @@ const args = (search: string, products: () => Promise<unknown>) =>
     context: { api: { search: { products } }, reader: { pricesIn: null, theme: null } },
   }) as unknown as Parameters<typeof loadList>[0]
 
-describe('a list', () => {
-  test('has its address even if its search fails, and logs why', async () => {
+describe('loadList', () => {
+  test('returns the URL of the list even if the search fails, and logs the error', async () => {
     const report = vi.spyOn(console, 'error').mockReturnValueOnce()
     const { result, address } = await loadList(
       args('?q=coat&colours=red&page=3', () => Promise.reject(new Error('database unreachable'))),
@@ -21,7 +21,7 @@ describe('a list', () => {
     report.mockClear()
   })
 
-  test('is refused if its search is refused', async () => {
+  test('rejects a search that the API rejects', async () => {
     await expect(
       loadList(
         args('', () => Promise.reject(Object.assign(new Error('bad'), { code: 'BAD_REQUEST' }))),
@@ -32,7 +32,7 @@ describe('a list', () => {
 
   const NONE = { categories: [], brands: [], sizes: [], colours: [], materials: [], cuts: [], genders: [] }
 
-  test('has an address in which a sentence is filters, on an existing page', async () => {
+  test('converts a sentence to filters in the URL, and skips pages that do not exist', async () => {
     const filters = {
       q: 'black coat',
       mode: 'intelligent',
@@ -81,7 +81,7 @@ test.each([
   ['?inStock=true', true],
   ['?priceMax=5', true],
   ['?not=colour:red', true],
-])('%j asks for products: %s', (search, expected) => {
+])('asksForProducts is correct for %j: %s', (search, expected) => {
   expect(
     asksForProducts(
       parseListQuery({

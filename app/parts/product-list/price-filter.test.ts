@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldsFor, thumbsFor } from './price-filter.tsx'
 
-describe('the slider', () => {
+describe('the price slider', () => {
   test.each<[string, string, [number, number]]>([
     ['', '', [0, 500]],
     ['50', '100', [50, 100]],
@@ -15,14 +15,14 @@ describe('the slider', () => {
     ['-5', '-5', [0, 0]],
   ])('shows %j to %j as %j', (min, max, thumbs) => expect(thumbsFor(min, max)).toEqual(thumbs))
 
-  test('sets no limit at its ends', () => {
+  test('sets no limit when a thumb is at its end', () => {
     expect([fieldsFor(0, 500), fieldsFor(200, 500), fieldsFor(0, 45)]).toEqual([
       ['', ''],
       ['200', ''],
       ['', '45'],
     ])
   })
-  test('reads back what it wrote', () => {
+  test('restores its thumbs from the form values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (a, b) => {
         const [low, high] = [Math.min(a, b) * 5, Math.max(a, b) * 5]

@@ -181,13 +181,12 @@ function Notices({
       {unread.isTextCut && <p>Your search is too long. We used the first {MAX_QUERY} characters.</p>}
       {unread.values > 0 && (
         <p>
-          We can use {MAX_VALUES} filters at most. We ignored {formatCount(unread.values)} more.
+          You can use up to {MAX_VALUES} filters. We ignored the other {formatCount(unread.values)}.
         </p>
       )}
       {unknownFilters > 0 && (
         <p>
-          We ignored {formatCount(unknownFilters)} {unknownFilters === 1 ? 'filter that does' : 'filters that do'} not
-          exist here.
+          We ignored {formatCount(unknownFilters)} unknown {unknownFilters === 1 ? 'filter' : 'filters'}.
         </p>
       )}
       {corrections.map(({ typed, read }) => (

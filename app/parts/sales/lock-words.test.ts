@@ -9,19 +9,19 @@ const sale = (given: object = {}) => ({
   ...given,
 })
 
-test('a pending sale says when it is confirmed', () => {
+test('shows when a pending sale will be confirmed', () => {
   expect(lockWords(sale(), NOW)).toMatch(
     /^We will confirm the sale on .*10.* unless the order is refunded or cancelled\.$/,
   )
 })
 
-test('a sale that was confirmed by hand after its lock period promises no day that is over', () => {
+test('shows no past date for a sale confirmed by hand after its lock period', () => {
   expect(lockWords(sale({ lockAt: new Date('2026-10-10T00:00:00Z') }), NOW)).toBe(
     'The lock period is over. We will confirm the sale within the hour.',
   )
 })
 
-test('a sale that needs review, or is not pending, promises nothing', () => {
+test('shows no date for a sale that is under review or not pending', () => {
   expect(lockWords(sale({ flags: [{ resolvedAt: null }] }), NOW)).toBe('')
   expect(lockWords(sale({ status: 'confirmed' }), NOW)).toBe('')
   expect(lockWords(sale({ lockAt: null }), NOW)).toBe('')

@@ -26,7 +26,7 @@ const sessionFor = (ms: number, more: Partial<KnownSession> = {}): KnownSession 
 })
 const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A machine with a fake server: it gives the test's answers in order, and then repeats the last one. */
+/** A session machine with a fake server that returns the given responses in order, then repeats the last one. */
 function machine(
   given: Partial<{
     refresh: Array<number | SessionFailure>
@@ -62,7 +62,7 @@ function machine(
 }
 
 describe('refreshing', () => {
-  test('happens 5 minutes before the expiry, again and again', async () => {
+  test('happens 5 minutes before each expiry', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(HOUR))
     await passing(55 * MINUTE - 1)
@@ -74,7 +74,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ profile: 'loaded', error: null })
   })
 
-  test('happens at once if the session expires within 5 minutes, and then not for 5 seconds', async () => {
+  test('happens at once if the session expires within 5 minutes, and at most every 5 seconds', async () => {
     const { it: session, refreshes } = machine({ refresh: [2 * MINUTE, HOUR] })
     session.start(sessionFor(4 * MINUTE))
     await passing(0)
@@ -86,7 +86,7 @@ describe('refreshing', () => {
     expect(refreshes).toEqual([0, 5_000])
   })
 
-  test('waits for a month without waking at once', async () => {
+  test('supports sessions longer than the maximum timer delay', async () => {
     const { it: session, refreshes } = machine({ refresh: [60 * 24 * HOUR] })
     session.start(sessionFor(60 * 24 * HOUR))
     await passing(59 * 24 * HOUR)
@@ -95,7 +95,7 @@ describe('refreshing', () => {
     expect(refreshes).toEqual([60 * 24 * HOUR - 5 * MINUTE])
   })
 
-  test('is tried 3 times, 1 and 2 seconds apart; then the session is cleared', async () => {
+  test('retries 3 times, 1 and 2 seconds apart, then clears the session', async () => {
     const { it: session, refreshes } = machine({ refresh: ['network'] })
     session.start(sessionFor(MINUTE))
     await passing(10 * MINUTE)
@@ -103,7 +103,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ session: null, error: 'Session refresh failed after multiple attempts' })
   })
 
-  test('resets its failures after a success', async () => {
+  test('resets the retry count after a success', async () => {
     const { it: session, refreshes } = machine({ refresh: ['network', 'other', HOUR, 'network', 'network', HOUR] })
     session.start(sessionFor(MINUTE))
     await passing(1_500)
@@ -116,7 +116,7 @@ describe('refreshing', () => {
   })
 
   test.each(['expired', 'invalid'] as const)(
-    'ends the session at once if the server says that it is %s',
+    'ends the session at once if the server reports it as %s',
     async (failure) => {
       const { it: session, refreshes } = machine({ refresh: [failure] })
       session.start(sessionFor(MINUTE))
@@ -131,7 +131,7 @@ describe('refreshing', () => {
     },
   )
 
-  test('is not tried if the session is already over', async () => {
+  test('does not happen once the session has ended', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(0))
     await passing(HOUR)
@@ -139,7 +139,7 @@ describe('refreshing', () => {
     expect(session.state).toMatchObject({ session: null, error: 'Session expired, please sign in again' })
   })
 
-  test('reloads the profile, and shows the old one until it arrives', async () => {
+  test('reloads the profile, and shows the previous one until it arrives', async () => {
     const { it: session, loads, states } = machine()
     session.start(sessionFor(MINUTE))
     await passing(0)
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     expect(states.every(({ profile }) => profile === 'loaded')).toBe(true)
   })
 
-  test('catches up after the device has slept', async () => {
+  test('catches up after the device wakes from sleep', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(HOUR))
     vi.setSystemTime(inMs(58 * MINUTE))
@@ -178,8 +178,8 @@ describe('refreshing', () => {
   })
 })
 
-describe('several tabs', () => {
-  test('ask once if two are due at the same time', async () => {
+describe('multiple tabs', () => {
+  test('send one request if two refreshes are due at the same time', async () => {
     let turn = Promise.resolve()
     const exclusively: SessionCalls['exclusively'] = (job) => (turn = turn.then(job))
     const one = machine({ exclusively })
@@ -213,7 +213,7 @@ describe('several tabs', () => {
     expect(session.state.session?.expiresAt).toEqual(inMs(HOUR))
   })
 
-  test('hear of a sign-out here, and a pending answer is dropped', async () => {
+  test('are notified of a sign-out, and a pending refresh is dropped', async () => {
     const { it: session, told } = machine()
     session.start(sessionFor(MINUTE))
     vi.advanceTimersByTime(0)
@@ -224,8 +224,8 @@ describe('several tabs', () => {
   })
 })
 
-describe('the profile and its gate', () => {
-  test('waits 3 seconds before the screen reports a missing profile', async () => {
+describe('the profile', () => {
+  test('is reported as missing after 3 seconds', async () => {
     const { it: session } = machine()
     session.start(sessionFor(HOUR, { hasProfile: false }))
     expect(session.state).toMatchObject({ profile: 'missing', error: SESSION_MESSAGES.profileMissing, screen: null })
@@ -235,7 +235,7 @@ describe('the profile and its gate', () => {
     expect(session.state.screen).toBe('profile-not-found')
   })
 
-  test('comes back if it is found on a retry', async () => {
+  test('is shown once a retry finds it', async () => {
     const { it: session } = machine({ load: ['profile'] })
     session.start(sessionFor(HOUR, { hasProfile: false }))
     await passing(3_000)
@@ -245,7 +245,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toMatchObject({ profile: 'loaded', error: null, screen: null })
   })
 
-  test('is tried 3 times, 2 seconds apart, if no answer comes', async () => {
+  test('is requested 3 times, 2 seconds apart, if there is no response', async () => {
     const { it: session, loads } = machine({ load: ['network'] })
     session.start(sessionFor(MINUTE))
     await passing(30_000)
@@ -257,7 +257,7 @@ describe('the profile and its gate', () => {
     })
   })
 
-  test('clears a network error 5 seconds after a retry and asks again', async () => {
+  test('clears a network error 5 seconds after a retry, and tries again', async () => {
     const { it: session } = machine({ load: ['network', 'network', 'network', 'network', 'profile'] })
     session.start(sessionFor(MINUTE))
     await passing(4_000)
@@ -277,7 +277,7 @@ describe('the profile and its gate', () => {
     ['expired', 'Session expired. Please sign in again.'],
     ['invalid', 'Invalid session. Please sign in again.'],
     ['signed out', 'Session expired. Please sign in again.'],
-  ] as const)('%s: the message and the session are cleared after 10 seconds', async (failure, message) => {
+  ] as const)('%s: clears the error and the session after 10 seconds', async (failure, message) => {
     const { it: session } = machine({ load: [failure] })
     session.start(sessionFor(MINUTE))
     await passing(9_999)
@@ -286,7 +286,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toEqual({ session: null, profile: 'none', error: null, screen: null })
   })
 
-  test('stays failed after any other error until a retry', async () => {
+  test('shows any other error until a retry', async () => {
     const { it: session, loads } = machine({ load: ['other', 'profile'] })
     session.start(sessionFor(MINUTE))
     await passing(MINUTE)
@@ -297,7 +297,7 @@ describe('the profile and its gate', () => {
     expect(session.state).toMatchObject({ error: null, screen: null })
   })
 
-  test('clears its errors with a new sign-in', async () => {
+  test('clears its errors on a new sign-in', async () => {
     const { it: session } = machine({ load: ['other'] })
     session.start(sessionFor(MINUTE))
     await passing(0)

@@ -34,7 +34,7 @@ interface SizeFormProps {
   children?: ReactNode
 }
 
-/** One's measures, and garments that fit. It works without scripts. */
+/** A shopper's measurements, and garments that fit them. Works without scripts. */
 export function SizeForm({
   form,
   action,

@@ -29,7 +29,7 @@ function keep(text: string | null) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('stores what happens on a product page in the format that its readers expect', () => {
+test("stores the shopper's actions on a product page", () => {
   const read = keep(null)
   expect(hasTaste()).toBe(false)
   note(PRODUCT, 'looked')
@@ -52,7 +52,7 @@ test('stores what happens on a product page in the format that its readers expec
   expect(read()!.pieces[0]!.savedAt).toBeNull()
 })
 
-test('replaces invalid stored data, and tolerates a browser without storage', () => {
+test('replaces invalid stored data, and works without storage', () => {
   for (const text of ['', '{', 'null', '7', '{"version":1}', '{"version":9,"pieces":[]}']) {
     const read = keep(text)
     note(PRODUCT, 'looked')
@@ -67,7 +67,7 @@ test('replaces invalid stored data, and tolerates a browser without storage', ()
   note(PRODUCT, 'looked')
 })
 
-test('writes nothing while switched off, and does not learn an earlier wishlist item by viewing it', () => {
+test('stores nothing while switched off, and skips wishlist items that are already known', () => {
   const off = JSON.stringify({ ...noTaste(), isOn: false })
   const read = keep(off)
   for (const signal of ['looked', 'left', 'saved', 'stood saved', 'not saved'] as const) note(PRODUCT, signal)
@@ -78,7 +78,7 @@ test('writes nothing while switched off, and does not learn an earlier wishlist 
   expect(readOn()).toEqual(passed)
   note(PRODUCT, 'saved')
   expect(readOn()).toMatchObject({ passed: [], pieces: [{ id: PRODUCT.id }] })
-  // Deleted while nobody was signed in: the next wishlist is passed, but not what is pressed.
+  // After a reset while signed out, items of the next wishlist are skipped, but newly saved items are not.
   const next = { ...noTaste(), passesNextWishlist: true }
   const readNext = keep(JSON.stringify(next))
   note(PRODUCT, 'stood saved')

@@ -3,7 +3,7 @@ import { badgeText } from '#server/wishlist/badge-text.values.ts'
 import { countWishlist } from './wishlist-count.ts'
 
 describe("the wishlist's count", () => {
-  test('counts hearts pressed since the page was loaded, each once', () => {
+  test('counts each newly pressed heart once', () => {
     expect(countWishlist(['a', 'b'], new Map())).toBe(2)
     expect(
       countWishlist(

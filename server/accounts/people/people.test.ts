@@ -46,7 +46,7 @@ const SUSPENDED = { code: 'forbidden', reason: 'suspended' }
 const reason = 'You have sold stolen goods.'
 
 describe('a suspended account', () => {
-  test('is signed out, told why, and cannot sign in until the suspension is lifted', async () => {
+  test('is signed out, notified, and cannot sign in until the suspension is lifted', async () => {
     const ask = await admin()
     const user = await createAccount(here.db)
     const { visit } = await signedIn(here.db, user.id)
@@ -57,7 +57,7 @@ describe('a suspended account', () => {
     expect((await lastMail(here.db, user.email, 'account_suspended')).text).toContain(reason)
 
     await expect(trySignIn(here.db, user.email)).rejects.toMatchObject(SUSPENDED)
-    // Links from before are dead, and there are no new ones.
+    // Earlier links no longer work, and no new ones are sent.
     await expect(
       redeemMagicLink({ db: here.db, visit: before.magic.visit }, { token: before.magic.token }),
     ).rejects.toMatchObject({ code: 'bad_input' })
@@ -116,7 +116,7 @@ describe('a suspended account', () => {
   test('is not opened by a link created during the suspension', async () => {
     const user = await createAccount(here.db)
     const [token, magic] = [await askReset(here.db, user.email), await askMagic(here.db, user.email)]
-    // As if the links had been made just after the others ended.
+    // Simulates links that were created just after the earlier ones were revoked.
     await here.db.user.update({ where: { id: user.id }, data: { suspendedAt: new Date() } })
     await expect(resetPassword({ db: here.db, visit: createVisit() }, newPassword(token))).rejects.toMatchObject(
       SUSPENDED,
@@ -132,7 +132,7 @@ describe('a suspended account', () => {
   })
 })
 
-test('is suspended once, and the second of two simultaneous administrators gets a conflict', async () => {
+test('suspends an account once, and the second of two simultaneous administrators gets a conflict', async () => {
   const user = await createUser(here.db)
   const asks = [await admin(), await admin()]
   const done = await Promise.allSettled(
@@ -144,7 +144,7 @@ test('is suspended once, and the second of two simultaneous administrators gets 
 })
 
 describe('the role', () => {
-  test('can be changed and changed back, sends an email, and signs the person out', async () => {
+  test('can be changed and changed back, emails the user, and signs them out', async () => {
     const ask = await admin()
     const user = await createUser(here.db)
     const { visit } = await signedIn(here.db, user.id)
@@ -162,7 +162,7 @@ describe('the role', () => {
       data: { before: { role: 'customer' }, after: { role: 'admin' } },
     })
   })
-  test('leaves one administrator when two demote each other at once', async () => {
+  test('keeps one administrator when two demote each other at once', async () => {
     const [one, other] = [await admin(), await admin()]
     const done = await Promise.allSettled([
       changeRole(one, { userId: other.user.id, from: 'admin', to: 'customer' }),
@@ -171,7 +171,7 @@ describe('the role', () => {
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect([await roleOf(one.user.id), await roleOf(other.user.id)].toSorted()).toEqual(['admin', 'customer'])
   })
-  test('cannot be changed for yourself, partners, unverified addresses or ADMIN_EMAILS, nor without a recent sign-in', async () => {
+  test('cannot change for yourself, partners, unverified addresses or ADMIN_EMAILS, or without a recent sign-in', async () => {
     const ask = await admin()
     const to = (userId: string, from: 'customer' | 'admin' = 'customer') =>
       changeRole(ask, { userId, from, to: from === 'admin' ? 'customer' : 'admin' })
@@ -192,7 +192,7 @@ describe('the role', () => {
   })
 })
 
-test('signs a person out of all devices', async () => {
+test('signs a user out on all devices', async () => {
   const ask = await admin()
   const user = await createUser(here.db)
   const { visit } = await signedIn(here.db, user.id)
@@ -200,7 +200,7 @@ test('signs a person out of all devices', async () => {
   expect(await findViewer({ db: here.db, visit })).toBeNull()
 })
 
-test('sends account emails again, a few times an hour', async () => {
+test('resends account emails, a few times an hour', async () => {
   configureAuth({ limits: USUAL_LIMITS })
   const ask = await admin()
   const [fresh, settled] = [await createUser(here.db, { emailVerifiedAt: null }), await createUser(here.db)]
@@ -214,7 +214,7 @@ test('sends account emails again, a few times an hour', async () => {
   await expect(mailPersonAgain(ask, { userId: settled.id })).rejects.toMatchObject({ code: 'too_many' })
 })
 
-describe('an account that an administrator closes for its owner', () => {
+describe('an account that an administrator closes on request', () => {
   test('is exported once by the emailed link, and can be restored', async () => {
     const ask = await admin()
     const user = await createUser(here.db, { fullName: 'Grace Hopper' })
@@ -230,7 +230,7 @@ describe('an account that an administrator closes for its owner', () => {
     expect(await kindsTo(here.db, user.email)).toEqual(['account_closed_for_you', 'account_kept'])
     await expect(keepForOwner(ask, { userId: user.id, from: 'closing' })).rejects.toMatchObject({ code: 'conflict' })
   })
-  test('has no link where an email alone must not open it, and closing is refused for owners of a business and administrators', async () => {
+  test('has no export link for an unverified address, and cannot belong to a business owner or administrator', async () => {
     const ask = await admin()
     const unproven = await createUser(here.db, { emailVerifiedAt: null })
     expect(await closeForOwner(ask, { userId: unproven.id, from: 'open' })).toMatchObject({ hasLink: false })
@@ -245,7 +245,7 @@ describe('an account that an administrator closes for its owner', () => {
   })
 })
 
-test('finds people by address, name and id in every state, and shows one', async () => {
+test('finds accounts in every state by address, name and ID', async () => {
   const [one, other] = [
     await createAccount(here.db, { fullName: 'Zqx%Person', suspendedAt: new Date() }),
     await createUser(here.db, { email: 'zqx%other@example.test', emailVerifiedAt: null }),
@@ -265,7 +265,7 @@ test('finds people by address, name and id in every state, and shows one', async
   await expect(getPerson(here.db, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test("the history includes administrators' actions on no particular person", async () => {
+test("includes an administrator's general actions in their history", async () => {
   const { user } = await admin()
   await here.db.auditEntry.create({ data: { actorId: user.id, action: 'audit_exported' } })
   const { history } = await getPerson(here.db, user.id)

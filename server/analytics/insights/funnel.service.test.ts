@@ -210,7 +210,7 @@ async function readAll(by: FunnelPart, period: Period, sort?: string) {
 
 describe('the funnel', () => {
   test.each(FUNNEL_PARTS.flatMap((by) => PERIODS.map((period) => [by, period] as const)))(
-    'by %s of a %s equals a plain recount',
+    'by %s for a %s matches a recount',
     async (by, period) => {
       const { rows, total, unknown } = await readAll(by, period)
       const naive = recount(by, period)
@@ -248,14 +248,14 @@ describe('the funnel', () => {
     const up = (await readAll('product', 'year', 'sales-up')).rows.map(({ sales }) => sales)
     expect(up).toEqual(up.toSorted((a, b) => a - b))
   })
-  test("returns the last page for a page that does not exist, and excludes other partners' data", async () => {
+  test("returns the last page for any later page, and excludes other partners' data", async () => {
     const last = await getFunnel(world.ask, query({ period: 'year', page: 99 }), NOW)
     expect([last.page, last.totalPages, last.rows.length]).toEqual([2, 2, 5])
     const nobody = await createPartnerAsk(database.db)
     const empty = await getFunnel(nobody, query({ period: 'year' }), NOW)
     expect(empty).toMatchObject({ found: 0, rows: [], total: { views: 0, clicks: 0, sales: 0, saleRate: null } })
   })
-  test('exports all rows without formulas', async () => {
+  test('exports all rows, and escapes formulas', async () => {
     const [first] = world.products
     await database.db.product.update({ where: { id: first!.id }, data: { name: '=1+1' } })
     let text = ''

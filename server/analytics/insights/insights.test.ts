@@ -37,7 +37,7 @@ describe('unmet searches', () => {
       },
     })
 
-  test('name a kind of garment that the partner sells, and come from enough people', async () => {
+  test("are limited to the partner's categories and to searches by enough people", async () => {
     const clothing = await createCategory(here.db, { name: 'Clothing', slug: 'clothing' })
     const skirts = await createCategory(here.db, { name: 'Skirts', slug: 'skirts', parentId: clothing.id, level: 1 })
     await createCategory(here.db, { name: 'Boots', slug: 'boots' })
@@ -77,7 +77,7 @@ describe('prices', () => {
     }
   }
 
-  test("are compared with all other stores' products, from five products of three stores on", async () => {
+  test('are compared with other stores, given at least five products of three stores', async () => {
     const [coats, hats, belts] = await Promise.all([1, 2, 3].map(() => createCategory(here.db)))
     await here.db.exchangeRate.upsert({
       where: { currency: 'GBP' },
@@ -100,7 +100,7 @@ describe('prices', () => {
     await others(belts!.id, [[1_000], [2_000], [3_000], [3_000]])
     const { currency, rows } = await comparePrices(ask)
     expect(currency).toBe('GBP')
-    // In dollars the market is 10 to 50 with a median of 30; a pound is 1.25 of them.
+    // Market prices are $10 to $50 with a median of $30. A pound is worth $1.25.
     expect(rows.find(({ id }) => id === coats!.id)).toMatchObject({
       own: { products: 3, medianMinor: 16_000 },
       market: { products: 5, stores: 3, sharesMinor: { p10: 1_120, p25: 1_600, p50: 2_400, p75: 3_200, p90: 3_680 } },
@@ -112,8 +112,8 @@ describe('prices', () => {
   })
 })
 
-describe('wishes without stock', () => {
-  test('are counted by product and size, without items in stock or with unknown stock, and without names', async () => {
+describe('out-of-stock wishlist items', () => {
+  test('are counted by product and size, without names or items with unknown stock', async () => {
     const ask = await createPartnerAsk(here.db)
     const partnerId = ask.partner.id
     const users = await Promise.all(Array.from({ length: 4 }, () => createUser(here.db)))

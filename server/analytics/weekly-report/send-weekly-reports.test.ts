@@ -40,7 +40,7 @@ async function openStore(timeZone = 'UTC') {
   return { ...seller, email: owner.email, sell }
 }
 
-test('compares Monday to Sunday with the week before, and is sent once to each subscriber', async () => {
+test('compares Monday to Sunday with the previous week, and emails each subscriber once', async () => {
   const { partner, product, email, sell } = await openStore()
   await createProduct(here.db, { partnerId: partner.id, createdAt: INSIDE })
   for (const viewedAt of [INSIDE, INSIDE, INSIDE, BEFORE, BEFORE, AFTER])
@@ -92,7 +92,7 @@ test('matches the figures of the dashboard, and shows no growth from zero', asyn
   expect(text).toContain('1 sale (-)')
 })
 
-test("uses the store's time zone, and waits where it is still Sunday", async () => {
+test("uses the store's time zone, and waits while it is still Sunday there", async () => {
   const { email } = await openStore('America/Los_Angeles')
   expect(lastWeek('America/Los_Angeles', new Date('2026-11-23T15:00:00Z'))).toEqual({
     from: new Date('2026-11-16T08:00:00Z'),

@@ -24,7 +24,7 @@ describe('connecting and disconnecting', () => {
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ sessionId: viewer.sessionId })
   })
 
-  test('refuses without a recent sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const { visit } = await comeIn(newPerson().sub)
     const viewer = await viewerOf(visit)
     const before = visit.headers.length
@@ -36,7 +36,7 @@ describe('connecting and disconnecting', () => {
     expect(visit.headers).toHaveLength(before)
   })
 
-  test('refuses an identity of another account, and connects nothing after signing out', async () => {
+  test('refuses an identity of another account, and connects nothing after a sign-out', async () => {
     const somebody = newPerson()
     await comeIn(somebody.sub)
     const { visit } = await comeIn(newPerson().sub)

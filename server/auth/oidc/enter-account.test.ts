@@ -16,7 +16,7 @@ const withPassword = { password: { create: { hash: 'a hash' } } }
 
 describe('the matching account', () => {
   test.each([[false], ['false'], [undefined]])(
-    'refuses an address that the provider has not verified (%s)',
+    'is not found by an address that the provider has not verified (%s)',
     async (verified) => {
       const person = newPerson()
       const { sub, email } = person
@@ -26,7 +26,7 @@ describe('the matching account', () => {
     },
   )
 
-  test('recognises people by subject, even if the address changes', async () => {
+  test('is found by subject, even if the address changes', async () => {
     const person = newPerson()
     const { visit } = await comeIn(person.sub)
     providers.google.addUser({ ...person, email: 'moved@example.test', email_verified: false })
@@ -34,7 +34,7 @@ describe('the matching account', () => {
     expect(userId).toBe((await viewerOf(visit)).userId)
   })
 
-  test('links to the account with the same verified address, and keeps its password', async () => {
+  test('is linked by the same verified address, and keeps its password', async () => {
     const person = newPerson()
     const user = await createUser(person.email, {
       emailVerifiedAt: new Date(),
@@ -47,7 +47,7 @@ describe('the matching account', () => {
     expect(await database.db.password.count({ where: { userId: user.id } })).toBe(1)
   })
 
-  test('gives an unverified account to the person who proves the address, and shuts everybody else out', async () => {
+  test('goes to the person who verifies the address, and everyone else loses access', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { profile: { create: { fullName: 'Squatter' } }, ...withPassword })
     const squatter = createVisit()
@@ -64,7 +64,7 @@ describe('the matching account', () => {
     expect(await database.db.auditEntry.count({ where: { subjectId: user.id, action: 'account_claimed' } })).toBe(1)
   })
 
-  test("turns a stranger's unproven partner account into the owner's customer account, or their own partner at the partners' sign-in", async () => {
+  test("becomes the owner's customer or partner account if a stranger opened it as a partner", async () => {
     for (const accountType of ['customer', 'partner'] as const) {
       const person = newPerson({ name: `House ${accountType}` })
       const user = await createUser(person.email, { role: 'partner', ...withPassword })
@@ -82,7 +82,7 @@ describe('the matching account', () => {
     }
   })
 
-  test('emails the owner about every added sign-in method, and about no other sign-in', async () => {
+  test('gets an email about each added sign-in method, and about no other sign-in', async () => {
     const person = newPerson()
     const user = await createUser(person.email, {
       emailVerifiedAt: new Date(),
@@ -112,7 +112,7 @@ describe('the matching account', () => {
     expect(await database.db.mail.count({ where: { toAddress: fresh.email, kind: 'provider_added' } })).toBe(0)
   })
 
-  test('finds the account by another provider that knows the same address', async () => {
+  test('is found through another provider with the same address', async () => {
     const person = newPerson()
     const byGoogle = await viewerOf((await comeIn(person.sub)).visit)
     expect(await viewerOf((await comeIn(person.sub, { provider: 'apple' })).visit)).toMatchObject({
@@ -120,14 +120,14 @@ describe('the matching account', () => {
     })
   })
 
-  test("makes the owner of an address in ADMIN_EMAILS an admin, but refuses admins at the partners' sign-in", async () => {
+  test('becomes an admin for an address in ADMIN_EMAILS, but not at the partner sign-in', async () => {
     const person = newPerson()
     configureAuth({ adminEmails: [person.email] })
     expect(await viewerOf((await comeIn(person.sub)).visit)).toMatchObject({ role: 'admin' })
     await expect(comeIn(person.sub, { accountType: 'partner' })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('keeps an account that was waiting for its deletion', async () => {
+  test('cancels a pending account deletion', async () => {
     const person = newPerson()
     const user = await createUser(person.email, { emailVerifiedAt: new Date(), deletionRequestedAt: new Date() })
     const { visit, result } = await comeIn(person.sub)
@@ -135,7 +135,7 @@ describe('the matching account', () => {
     expect(result.notice).toBe('Welcome back. Your account will not be deleted.')
   })
 
-  test('gives a profile to a user without one', async () => {
+  test('gets a profile if it has none', async () => {
     const person = newPerson()
     const { id } = await createUser(person.email, { emailVerifiedAt: new Date() })
     expect(await viewerOf((await comeIn(person.sub)).visit)).toMatchObject({ hasProfile: true, fullName: person.name })
@@ -145,7 +145,7 @@ describe('the matching account', () => {
 })
 
 describe('partners', () => {
-  test('are pending when they join, under the name that the provider gives', async () => {
+  test('are pending when they join, under the name from the provider', async () => {
     const person = newPerson({ name: 'Maison Noir' })
     const { visit } = await comeIn(person.sub, { accountType: 'partner', redirectTo: '/brand/dashboard' })
     const viewer = await viewerOf(visit)
@@ -157,7 +157,7 @@ describe('partners', () => {
     })
   })
 
-  test('sell in the currency of the country that they come from, and are asked for the country itself', async () => {
+  test('sell in the currency of their visitor country, and enter the country later', async () => {
     const rate = { currency: 'EUR', toBase: '1.1', asOf: new Date('2026-11-27') }
     await database.db.exchangeRate.upsert({ where: { currency: 'EUR' }, create: rate, update: rate })
     for (const [country, currency] of [
@@ -174,7 +174,7 @@ describe('partners', () => {
     }
   })
 
-  test('get their address as a name if the provider gives none, and another name if theirs is taken', async () => {
+  test('are named after their address if the provider gives no name, and get a suffix if the name is taken', async () => {
     const nameless = newPerson({ email: 'atelier@example.test' })
     await comeIn(nameless.sub, { provider: 'apple', accountType: 'partner' })
     expect(await database.db.partner.findUnique({ where: { email: 'atelier@example.test' } })).toMatchObject({
@@ -217,7 +217,7 @@ describe('partners', () => {
     expect(await viewerOf(visit)).toMatchObject({ role: 'customer', partner: null })
   })
 
-  test('are not created from customers, who get a message and are not signed in', async () => {
+  test('are not created from customer accounts, which get an error and no session', async () => {
     const person = newPerson()
     await comeIn(person.sub)
     const visit = createVisit()

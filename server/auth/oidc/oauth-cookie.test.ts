@@ -25,7 +25,7 @@ async function keep() {
   return visit
 }
 
-test('returns the attempt unchanged, and its cookie reveals nothing', async () => {
+test('returns the attempt unchanged, and encrypts it in the cookie', async () => {
   const visit = await keep()
   const sealed = visit.cookies.get('wtf_oauth')!
   expect(await findOidcAttempt({ db: database.db, visit })).toEqual(attempt)
@@ -33,7 +33,7 @@ test('returns the attempt unchanged, and its cookie reveals nothing', async () =
   expect((await keep()).cookies.get('wtf_oauth')).not.toBe(sealed)
 })
 
-test('is ignored once a single bit has changed', async () => {
+test('ignores a cookie in which a single bit has changed', async () => {
   const visit = await keep()
   const genuine = Buffer.from(visit.cookies.get('wtf_oauth')!, 'base64url')
   await fc.assert(
@@ -46,7 +46,7 @@ test('is ignored once a single bit has changed', async () => {
   )
 })
 
-test('is ignored if it is cut short, made up, or sealed by another shop', async () => {
+test('ignores a truncated or forged cookie, or one sealed by another shop', async () => {
   const visit = await keep()
   const genuine = visit.cookies.get('wtf_oauth')!
   await fc.assert(
@@ -64,7 +64,7 @@ test('is ignored if it is cut short, made up, or sealed by another shop', async 
   )
 })
 
-test('leads to our message on any callback', async () => {
+test('shows our error message for any callback', async () => {
   configureAuth({ limits: 'off' })
   configureOidc({
     google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },

@@ -16,7 +16,7 @@ const createUser = (email: string, given: object = {}) =>
 
 describe('signing in', () => {
   test.each(['google', 'apple'] as const)(
-    'creates an account for a newcomer by %s, and finds it the next time',
+    'creates an account for a new user with %s, and finds it the next time',
     async (provider) => {
       const person = newPerson({ email: `Grace-${provider}@Example.test` })
       const first = await comeIn(person.sub, { provider, redirectTo: '/wishlist?sort=new' })
@@ -62,7 +62,7 @@ describe('signing in', () => {
     })
   })
 
-  test("takes Apple's POST on https, with the name sent beside the code", async () => {
+  test("accepts Apple's form post on HTTPS, with the name sent beside the code", async () => {
     configureOidc({ apple: providers.apple, siteUrl: 'https://shop.test' })
     const person = newPerson({ email_verified: 'true' })
     const visit = createVisit({ siteUrl: 'https://shop.test' })
@@ -94,19 +94,22 @@ describe('signing in', () => {
     },
   )
 
-  test.each(['google', 'apple'] as const)("asks for an account's second factor, also by %s", async (provider) => {
-    const person = newPerson()
-    const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
-    const { secret } = await setUpSecondFactor(database.db, user.id, new Date())
-    const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
-    expect([result.redirectTo, await findViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
-    const later = new Date(Date.now() + 30_000)
-    expect(await finishSignIn({ db: database.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
-      redirectTo: '/admin',
-      notice: null,
-    })
-    expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
-  })
+  test.each(['google', 'apple'] as const)(
+    "asks for an account's second factor after a sign-in with %s",
+    async (provider) => {
+      const person = newPerson()
+      const user = await createUser(person.email, { role: 'admin', emailVerifiedAt: new Date() })
+      const { secret } = await setUpSecondFactor(database.db, user.id, new Date())
+      const { visit, result } = await comeIn(person.sub, { provider, redirectTo: '/admin' })
+      expect([result.redirectTo, await findViewer({ db: database.db, visit })]).toEqual(['/second-factor', null])
+      const later = new Date(Date.now() + 30_000)
+      expect(await finishSignIn({ db: database.db, visit }, { code: codeAt(secret, later) }, later)).toEqual({
+        redirectTo: '/admin',
+        notice: null,
+      })
+      expect(await viewerOf(visit)).toMatchObject({ userId: user.id, isRemembered: true })
+    },
+  )
 
   test('links no provider before the second factor is confirmed, and finds the same account each time', async () => {
     const person = newPerson()
@@ -118,7 +121,7 @@ describe('signing in', () => {
     expect(await database.db.unfinishedSignIn.count({ where: { userId: user.id } })).toBe(2)
   })
 
-  test('gives the session a new id', async () => {
+  test('renews the session ID', async () => {
     const person = newPerson()
     const visit = createVisit()
     visit.cookies.set('wtf_session', 'a'.repeat(40))
@@ -129,14 +132,14 @@ describe('signing in', () => {
     expect(await findViewer({ db: database.db, visit: stranger })).toBeNull()
   })
 
-  test('creates one account for a newcomer in eight tabs', async () => {
+  test('creates one account for a new user in eight tabs', async () => {
     const person = newPerson()
     const results = await Promise.all(Array.from({ length: 8 }, () => comeIn(person.sub)))
     expect(results.filter(({ result }) => result.isNew)).toHaveLength(1)
     expect(await database.db.user.count({ where: { email: person.email } })).toBe(1)
   })
 
-  test('creates one account for somebody who uses both providers at once', async () => {
+  test('creates one account for simultaneous sign-ins with both providers', async () => {
     const person = newPerson()
     await Promise.all([comeIn(person.sub, { provider: 'google' }), comeIn(person.sub, { provider: 'apple' })])
     expect(
@@ -155,12 +158,12 @@ describe('signing in', () => {
     'javascript:alert(1)',
     '/..//evil.example',
     '',
-  ])('leads to our own front page instead of %s', async (redirectTo) => {
+  ])('redirects to the home page instead of %s', async (redirectTo) => {
     const { result } = await comeIn(newPerson().sub, { redirectTo })
     expect(result.redirectTo).toBe('/')
   })
 
-  test('leads to the front page if the way back does not fit into a cookie', async () => {
+  test('redirects to the home page if the return path does not fit into a cookie', async () => {
     const { visit, result } = await comeIn(newPerson().sub, { redirectTo: `/discover?q=${'é'.repeat(1_900)}` })
     expect(visit.headers[0]!.length).toBeLessThan(4_096)
     expect(result.redirectTo).toBe('/')
@@ -211,7 +214,7 @@ describe('an attempt', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('survives a callback with another state, and one for another provider', async () => {
+  test('survives callbacks with another state or for another provider', async () => {
     const visit = createVisit()
     const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
@@ -228,7 +231,7 @@ describe('an attempt', () => {
     expect(await finishOAuth({ db: database.db, visit }, { provider: 'google', params })).toMatchObject({ isNew: true })
   })
 
-  test("refuses a code that was already used, or is another attempt's", async () => {
+  test('refuses a code that is already used or belongs to another attempt', async () => {
     const person = newPerson()
     const used = await comeIn(person.sub)
     const visit = createVisit()
@@ -264,7 +267,7 @@ describe('an attempt', () => {
     }
   })
 
-  test('ends when the person refuses', async () => {
+  test('ends when the user denies access', async () => {
     const visit = createVisit()
     const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, null)

@@ -52,7 +52,7 @@ async function comeBack(script: Script, changed: Record<string, string> = {}) {
 const tooLong = answerJson(`{"a":"${'x'.repeat(300_000)}"}`)
 const now = () => Math.floor(Date.now() / 1000)
 
-test('accepts a correct id token', async () => {
+test('accepts a valid ID token', async () => {
   const { visit, finished } = await comeBack({})
   expect(await finished).toEqual({ redirectTo: '/', isNew: true, notice: null })
   expect(await findViewer({ db: database.db, visit })).toMatchObject({ email: 'scripted@example.test' })
@@ -74,43 +74,43 @@ test('accepts a callback once, even if the provider accepts a code twice', async
   expect(await findViewer({ db: database.db, visit: again })).toBeNull()
 })
 
-describe('refuses an id token', () => {
+describe('an ID token', () => {
   const { privateKey: other } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   test.each<[string, Script]>([
     ['another nonce', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['another audience', { claims: { aud: 'other' } }],
-    ['one more audience', { claims: { aud: ['shop', 'other'] } }],
+    ['an additional audience', { claims: { aud: ['shop', 'other'] } }],
     ['another authorized party', { claims: { azp: 'other' } }],
     ['another authorized party among more audiences', { claims: { aud: ['shop', 'other'], azp: 'other' } }],
     ['another issuer', { claims: { iss: 'https://accounts.google.com' } }],
-    ['its time past', { claims: { exp: now() - 120, iat: now() - 600 } }],
-    ['its time to come', { claims: { nbf: now() + 600 } }],
-    ['no end', { claims: { exp: undefined } }],
+    ['an expiry in the past', { claims: { exp: now() - 120, iat: now() - 600 } }],
+    ['a start in the future', { claims: { nbf: now() + 600 } }],
+    ['no expiry', { claims: { exp: undefined } }],
     ['no subject', { claims: { sub: undefined } }],
     ['an empty subject', { claims: { sub: '' } }],
     ['a subject that is not text', { claims: { sub: { a: 1 } } }],
-    ['a subject that no database takes', { claims: { sub: 'a\u0000b' } }],
-    ['an endless subject', { claims: { sub: 'x'.repeat(256) } }],
+    ['a subject that cannot be stored', { claims: { sub: 'a\u0000b' } }],
+    ['a long subject', { claims: { sub: 'x'.repeat(256) } }],
     ['a signature by another key', { signWith: other }],
-    ['a key that nobody knows', { header: { kid: 'unknown' } }],
+    ['an unknown key', { header: { kid: 'unknown' } }],
     ['no signature', { header: { alg: 'none' } }],
-    ['a signature by the secret', { header: { alg: 'HS256' } }],
-    ['a header that must be understood', { header: { crit: ['x'], x: 1 } }],
-  ])('with %s', async (_name, script) => {
+    ['a signature made with the client secret', { header: { alg: 'HS256' } }],
+    ['an unknown critical header', { header: { crit: ['x'], x: 1 } }],
+  ])('is rejected with %s', async (_name, script) => {
     const { visit, finished } = await comeBack(script)
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
     expect(await findViewer({ db: database.db, visit })).toBeNull()
   })
 
   test.each<[string, unknown]>([
-    ['none', undefined],
-    ['no address', 'nobody'],
+    ['missing', undefined],
+    ['invalid', 'nobody'],
     ['an object', {}],
-    ['two', ['a@example.test', 'b@example.test']],
-    ['one with a zero byte', 'a\u0000@example.test'],
-    ['a long one', `${'x'.repeat(300)}@example.test`],
-  ])('of an unknown person whose address is %s', async (_name, email) => {
+    ['an array', ['a@example.test', 'b@example.test']],
+    ['invalid because of a zero byte', 'a\u0000@example.test'],
+    ['too long', `${'x'.repeat(300)}@example.test`],
+  ])('of an unknown user is rejected if the address is %s', async (_name, email) => {
     const { finished } = await comeBack({ claims: { sub: 'unknown', email } })
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
   })
@@ -119,7 +119,7 @@ describe('refuses an id token', () => {
     ['\ud800 A\u0000\n B  ', '\ufffd A B'],
     [{}, ''],
     ['x'.repeat(1_000), 'x'.repeat(100)],
-  ])('but turns a broken name into something harmless: %j', async (name, shown) => {
+  ])('with an invalid name is accepted, and the name is sanitised: %j', async (name, shown) => {
     const sub = `named-${shown.length}`
     const { visit, finished } = await comeBack({ claims: { sub, email: `${sub}@example.test`, name } })
     await finished
@@ -127,14 +127,14 @@ describe('refuses an id token', () => {
   })
 })
 
-describe('a provider with a fault', () => {
+describe('a faulty provider', () => {
   beforeEach(() => configure({ timeoutSeconds: 1 }))
 
   test.each<[string, Script]>([
-    ['never answers for tokens', { token: neverAnswer }],
-    ['breaks off', { token: (request) => request.socket.destroy() }],
+    ['never answers the token request', { token: neverAnswer }],
+    ['closes the connection', { token: (request) => request.socket.destroy() }],
     [
-      'begins and never ends',
+      'never ends its answer',
       {
         token: (_request, response) => {
           response.writeHead(200, { 'content-type': 'application/json' }).write('{')
@@ -147,31 +147,31 @@ describe('a provider with a fault', () => {
       { token: answerJson({ error: 'invalid_grant', error_description: '<b>secret words of the provider</b>' }, 400) },
     ],
     [
-      'answers a page',
+      'answers HTML',
       {
         token: (_request, response) => {
           response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
         },
       },
     ],
-    ['answers half a JSON', { token: answerJson('{"access_token":') }],
+    ['answers truncated JSON', { token: answerJson('{"access_token":') }],
     ['answers null', { token: answerJson('null') }],
     ['answers an array', { token: answerJson([]) }],
-    ['answers without an id token', { token: answerJson({ access_token: 'a', token_type: 'Bearer' }) }],
+    ['answers without an ID token', { token: answerJson({ access_token: 'a', token_type: 'Bearer' }) }],
     [
-      'answers with a text as id token',
+      'answers with an invalid ID token',
       { token: answerJson({ access_token: 'a', token_type: 'Bearer', id_token: 'a.b.c' }) },
     ],
-    ['answers too much', { token: tooLong }],
+    ['answers too many bytes', { token: tooLong }],
     [
-      'sends us elsewhere',
+      'redirects',
       {
         token: (_request, response) => {
           response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
         },
       },
     ],
-  ])('%s', async (_name, token) => {
+  ])('fails the sign-in if it %s', async (_name, token) => {
     const { visit, finished } = await comeBack(token)
     const begun = Date.now()
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
@@ -180,12 +180,12 @@ describe('a provider with a fault', () => {
   })
 
   test.each<[string, Script]>([
-    ['says nothing', { jwks: neverAnswer }],
-    ['says nonsense', { jwks: answerJson('nonsense') }],
-    ['has none', { jwks: answerJson({ keys: [] }) }],
-    ['has too many', { jwks: tooLong }],
-    ['has none that is one', { jwks: answerJson({ keys: [{ kty: 'RSA', kid: 'k' }, null, 7] }) }],
-  ])('asked for its keys, %s', async (_name, script) => {
+    ['never arrives', { jwks: neverAnswer }],
+    ['is invalid', { jwks: answerJson('nonsense') }],
+    ['is empty', { jwks: answerJson({ keys: [] }) }],
+    ['is too long', { jwks: tooLong }],
+    ['contains no valid key', { jwks: answerJson({ keys: [{ kty: 'RSA', kid: 'k' }, null, 7] }) }],
+  ])('fails the sign-in if its key set %s', async (_name, script) => {
     const { finished } = await comeBack(script)
     await expect(finished).rejects.toMatchObject({ code: 'unauthorized', message: MESSAGE })
   })
@@ -199,17 +199,20 @@ describe('a provider with a fault', () => {
       ...changed,
     })
   test.each<[string, () => Script]>([
-    ['never answers', () => ({ discovery: neverAnswer })],
-    ['breaks off', () => ({ discovery: (request) => request.socket.destroy() })],
+    ['never arrives', () => ({ discovery: neverAnswer })],
+    ['is cut off', () => ({ discovery: (request) => request.socket.destroy() })],
     ['is not found', () => ({ discovery: answerJson({}, 404) })],
     ['is empty', () => ({ discovery: answerJson({}) })],
-    ['is no JSON', () => ({ discovery: answerJson('<html>') })],
-    ['is of another issuer', () => ({ discovery: described({ issuer: 'https://accounts.google.com' }) })],
-    ['names no page', () => ({ discovery: described({ authorization_endpoint: undefined }) })],
-    ['names a script as its page', () => ({ discovery: described({ authorization_endpoint: 'javascript:alert(1)' }) })],
-    ['names something that is not an address', () => ({ discovery: described({ authorization_endpoint: { a: 1 } }) })],
+    ['is not JSON', () => ({ discovery: answerJson('<html>') })],
+    ['names another issuer', () => ({ discovery: described({ issuer: 'https://accounts.google.com' }) })],
+    ['has no authorization endpoint', () => ({ discovery: described({ authorization_endpoint: undefined }) })],
+    [
+      'has a script as its authorization endpoint',
+      () => ({ discovery: described({ authorization_endpoint: 'javascript:alert(1)' }) }),
+    ],
+    ['has an invalid authorization endpoint', () => ({ discovery: described({ authorization_endpoint: { a: 1 } }) })],
     ['is too long', () => ({ discovery: described({ padding: 'x'.repeat(300_000) }) })],
-  ])('whose description %s', async (_name, script) => {
+  ])('cannot start a sign-in if its discovery document %s', async (_name, script) => {
     provider.play(script())
     const visit = createVisit()
     await expect(startOAuth({ db: database.db, visit }, { provider: 'google' })).rejects.toMatchObject({
@@ -239,7 +242,7 @@ describe('a provider with a fault', () => {
     expect(provider.asked.discovery).toBe(3)
   })
 
-  test('limits the requests that one address can cause', async () => {
+  test('gets a limited number of requests caused by one address', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 2, address: 3, network: 10, minutes: 15 } } })
     for (let i = 0; i < 5; i++) await (await comeBack({})).finished
     provider.asked.token = 0
@@ -254,7 +257,7 @@ describe('a provider with a fault', () => {
     expect(provider.asked.token).toBe(3)
   })
 
-  test('is unreachable', async () => {
+  test('is reported as unavailable if it is unreachable', async () => {
     const gone = await startScriptedProvider()
     await gone.stop()
     configure({ google: { issuer: gone.issuer, clientId: 'shop', clientSecret: 'secret' } })
@@ -280,7 +283,7 @@ describe('a provider with a fault', () => {
 })
 
 describe('settings', () => {
-  test('accept plain http on this machine only, and valid keys only', () => {
+  test('allow plain HTTP on this machine only, and valid keys only', () => {
     const google = { clientId: 'shop', clientSecret: 'secret' }
     for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense'])
       expect(() => configure({ google: { ...google, issuer } })).toThrow()

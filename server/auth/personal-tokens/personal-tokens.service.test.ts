@@ -23,8 +23,8 @@ beforeEach(async () => {
   ask = { db: here.db, viewer, visit: createVisit() }
 })
 
-describe('a token', () => {
-  test('acts for its owner with its scopes, and the owner gets an email', async () => {
+describe('a personal token', () => {
+  test('acts for its owner within its scopes, and the owner gets an email', async () => {
     const { token, scopes } = await createToken(ask, input)
     expect(scopes).toEqual(['wishlist:read', 'sizes:read'])
     expect(await findAt(token)).toEqual({ userId: ask.viewer.userId, scopes })
@@ -36,7 +36,7 @@ describe('a token', () => {
     ])
   })
 
-  test('is in no list, table, log or export', async () => {
+  test('does not appear in lists, tables, logs or exports', async () => {
     const { token } = await createToken(ask, input)
     const secret = token.slice(9)
     const { userId } = ask.viewer
@@ -51,7 +51,7 @@ describe('a token', () => {
     expect(JSON.stringify(seen)).not.toContain(secret)
   })
 
-  test('is refused after its expiry, and leaves the list a month later', async () => {
+  test('is rejected after its expiry, and disappears from the list a month later', async () => {
     const { token } = await createToken(ask, input)
     expect(await findAt(token, new Date(in30Days().getTime() - 60_000))).not.toBeNull()
     expect(await findAt(token, in30Days())).toBeNull()
@@ -61,7 +61,7 @@ describe('a token', () => {
     expect(await listTokens(ask)).toHaveLength(0)
   })
 
-  test('is refused at once when it is revoked, and nobody else can revoke it', async () => {
+  test('is rejected as soon as it is revoked, and only its owner can revoke it', async () => {
     const { token, tokenId } = await createToken(ask, input)
     const viewer = await createViewer(here.db, { emailVerifiedAt: new Date() })
     await expect(revokeToken({ ...ask, viewer }, { tokenId })).rejects.toThrow('Token not found.')
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(await findAt(token)).toBeNull()
   })
 
-  test('notes its use once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const { token } = await createToken(ask, input)
     const used = async () => (await listTokens(ask))[0]?.lastUsedAt
     const start = new Date()
@@ -98,8 +98,8 @@ describe('a token', () => {
   })
 })
 
-describe('creating a token', () => {
-  test('needs a recent proof of identity and a confirmed address', async () => {
+describe('creating a personal token', () => {
+  test('requires a recent sign-in and a verified address', async () => {
     const later = new Date(Date.now() + 11 * 60_000)
     await expect(createToken(ask, input, later)).rejects.toMatchObject({ code: 'forbidden', field: 'recent-proof' })
     const viewer = { ...ask.viewer, isEmailVerified: false }
@@ -119,7 +119,7 @@ describe('creating a token', () => {
     await createToken(ask, input)
   })
 
-  test('ends with the session', async () => {
+  test('requires a session that has not ended', async () => {
     await here.db.session.deleteMany({ where: { userId: ask.viewer.userId } })
     await expect(createToken(ask, input)).rejects.toMatchObject({ code: 'unauthorized' })
   })

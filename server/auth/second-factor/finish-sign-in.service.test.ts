@@ -29,7 +29,7 @@ afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 const sessionsOf = (userId: string) => database.db.session.count({ where: { userId } })
 
-describe('signing in', () => {
+describe('signing in with a second factor', () => {
   test('gives no session before the code, and then redirects to the requested page', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     const before = await sessionsOf(user.id)
@@ -122,7 +122,7 @@ describe('signing in', () => {
     for (const browser of browsers) expect(await findViewer({ db: database.db, visit: browser })).toBeNull()
     expect([await sessionsOf(user.id), viewer.userId]).toEqual([0, user.id])
   })
-  test('takes a code once, and none older than the last', async () => {
+  test('accepts a code once, and no code older than the last', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     // The confirmation has used up this code.
     await expect(
@@ -141,7 +141,7 @@ describe('signing in', () => {
       })
     await typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), codeAt(secret, at(90)), at(61))
   })
-  test('succeeds once if many send the same code', async () => {
+  test('succeeds once if the same code is sent many times', async () => {
     const { user, secret, recoveryCodes } = await guardedAdmin(database.db)
     for (const code of [codeAt(secret, at(30)), recoveryCodes[0]!]) {
       configureAuth({ limits: 'off' })
@@ -152,7 +152,7 @@ describe('signing in', () => {
       expect(viewers.filter(Boolean)).toHaveLength(1)
     }
   })
-  test('succeeds once if many finish the same sign-in', async () => {
+  test('succeeds once if the same sign-in is finished many times', async () => {
     const { user, recoveryCodes } = await guardedAdmin(database.db)
     const visit = await afterFirstFactor(database.db, user.email)
     const entered = await Promise.allSettled(
@@ -181,7 +181,7 @@ describe('signing in', () => {
     await cleanUp(database.db, at(600))
     expect(await database.db.unfinishedSignIn.count({ where: { userId: user.id } })).toBe(0)
   })
-  test('lasts ten minutes from the first factor', async () => {
+  test('sets its expiry to ten minutes after the first factor', async () => {
     const { user } = await guardedAdmin(database.db)
     const visit = createVisit()
     await startSession({ db: database.db, visit }, user.id, { remember: false }, at(0))
@@ -205,7 +205,7 @@ describe('signing in', () => {
     expect(await kindsButNewDevice(database.db, user.email)).toEqual(['second_factor_on', 'second_factor_guessed'])
     expect((await actionsOf(database.db, user.id)).filter((action) => action === 'sign_in_failed')).toHaveLength(5)
   })
-  test('stops guessing even if the first factor is proven again and again, from any address; recovery codes still work', async () => {
+  test('limits codes across repeated sign-ins from any address, but not recovery codes', async () => {
     configureAuth({
       limits: { ...USUAL_LIMITS, secondFactor: { account: 6, address: 1_000, network: 1_000, minutes: 60 } },
     })
@@ -226,7 +226,7 @@ describe('signing in', () => {
     await typeSecondFactor(database.db, owner, recoveryCodes[0]!)
     expect((await findViewer({ db: database.db, visit: owner }))?.userId).toBe(user.id)
   })
-  test('gives a thief of the mailbox no more tries with each new password', async () => {
+  test('does not reset the limit with each password reset', async () => {
     configureAuth({
       limits: { ...USUAL_LIMITS, secondFactor: { account: 6, address: 1_000, network: 1_000, minutes: 60 } },
     })
@@ -252,7 +252,7 @@ describe('signing in', () => {
     }
     expect(outcomes).toEqual([...Array<string>(6).fill('bad_input'), ...Array<string>(6).fill('too_many')])
   })
-  test('stops guessing from one address', async () => {
+  test('limits guesses from one address', async () => {
     configureAuth({
       limits: { ...USUAL_LIMITS, secondFactor: { account: 1_000, address: 3, network: 1_000, minutes: 60 } },
     })
@@ -317,7 +317,7 @@ describe('signing in', () => {
       field: 'code',
     })
   })
-  test('ends with a new password, and with signing out everywhere', async () => {
+  test('ends with a new password or a sign-out everywhere', async () => {
     for (const act of ['password', 'everywhere'] as const) {
       const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
       const thief = await afterFirstFactor(database.db, user.email)
@@ -337,12 +337,12 @@ describe('signing in', () => {
       })
     }
   })
-  test('asks everybody who has a second factor, also former administrators', async () => {
+  test('is required for everyone who has a second factor, including former administrators', async () => {
     const { user } = await guardedAdmin(database.db)
     await database.db.user.update({ where: { id: user.id }, data: { role: 'customer' } })
     await afterFirstFactor(database.db, user.email)
   })
-  test('changes nothing for everybody else', async () => {
+  test('is not required for anyone else', async () => {
     for (const role of ['admin', 'customer'] as const) {
       const user = await createAccount(database.db, { role })
       const visit = createVisit()

@@ -32,7 +32,7 @@ afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 const TEN_MINUTES = 10 * 60
 const createAdmin = (given = {}) => createAccount(database.db, { role: 'admin', ...given })
 
-describe('setting up', () => {
+describe('setting up a second factor', () => {
   test('takes effect with the first code, and ends every other session', async () => {
     const user = await createAdmin()
     const other = await signedIn(database.db, user.id)
@@ -83,7 +83,7 @@ describe('setting up', () => {
     expect(await kindsButNewDevice(database.db, user.email)).toEqual(['second_factor_on'])
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_on')
   })
-  test('stores the secret and the recovery codes unreadably', async () => {
+  test('stores the secret encrypted and the recovery codes hashed', async () => {
     const { user, secret, recoveryCodes } = await guardedAdmin(database.db)
     const [factor] = await database.db.$queryRaw<
       Array<{ text: string; raw: Uint8Array }>
@@ -94,7 +94,7 @@ describe('setting up', () => {
       expect(stored).not.toContain(plain)
     expect(codes).toHaveLength(10)
   })
-  test("does not open another account's secret", async () => {
+  test('does not accept a secret copied from another account', async () => {
     const [mine, theirs] = [await guardedAdmin(database.db), await guardedAdmin(database.db)]
     const { secret } = await database.db.secondFactor.findUniqueOrThrow({ where: { userId: theirs.user.id } })
     await database.db.secondFactor.update({ where: { userId: mine.user.id }, data: { secret } })
@@ -128,7 +128,7 @@ describe('setting up', () => {
       ),
     ).rejects.toMatchObject({ field: 'code' })
   })
-  test('needs a recent sign-in and a proven address', async () => {
+  test('requires a recent sign-in and a verified address', async () => {
     const user = await createAdmin()
     const { visit, viewer } = await signedIn(database.db, user.id)
     await expect(
@@ -162,8 +162,8 @@ describe('setting up', () => {
   })
 })
 
-describe('changing it', () => {
-  test('needs a recent sign-in and a code; a wrong code changes nothing', async () => {
+describe('changing the second factor', () => {
+  test('requires a recent sign-in and a valid code', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
     const viewer = (await findViewer({ db: database.db, visit }))!
     const acts = [startSecondFactor, renewRecoveryCodes, removeSecondFactor]
@@ -193,7 +193,7 @@ describe('changing it', () => {
     await typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), recoveryCodes[0]!)
     await typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), codeAt(secret, at(30)))
   })
-  test('moves to another app, and ends the old one and its recovery codes', async () => {
+  test('moves to another app, and invalidates the old app and recovery codes', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
     const viewer = (await findViewer({ db: database.db, visit }))!
     await startSecondFactor({ db: database.db, visit, viewer }, { code: codeAt(secret, at(30)) }, at(30))
@@ -226,7 +226,7 @@ describe('changing it', () => {
     )
     expect((await lastMail(database.db, user.email, 'second_factor_on')).subject).toContain('was changed')
   })
-  test('makes new recovery codes', async () => {
+  test('replaces the recovery codes', async () => {
     const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
     const renewed = await renewRecoveryCodes(
       { db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! },
@@ -244,7 +244,7 @@ describe('changing it', () => {
       'recovery_code_used',
     ])
   })
-  test('is removed by a code of the app or a recovery code', async () => {
+  test('removes it with a code from the app or a recovery code', async () => {
     const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
     await removeSecondFactor(
       { db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! },
@@ -259,7 +259,7 @@ describe('changing it', () => {
     expect(await kindsButNewDevice(database.db, user.email)).toEqual(['second_factor_on', 'second_factor_off'])
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_off')
   })
-  test("is reset on the server's console", async () => {
+  test('resets it from the command line', async () => {
     const { user, visit } = await guardedAdmin(database.db)
     const other = await guardedAdmin(database.db)
     const thief = await afterFirstFactor(database.db, user.email)
@@ -278,7 +278,7 @@ describe('changing it', () => {
   })
 })
 
-test('is exported without secrets, and deleted with the account', async () => {
+test('exports the second factor without secrets, and deletes it with the account', async () => {
   const { user, visit, secret, recoveryCodes } = await guardedAdmin(database.db)
   await typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email, '/', visit), recoveryCodes[4]!)
   await afterFirstFactor(database.db, user.email)

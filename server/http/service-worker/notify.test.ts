@@ -53,8 +53,8 @@ function startWorker({ open = [], answer = Response.json({}) }: Given = {}) {
   return { send, did, subscription, setAppBadge, shown: self.registration.showNotification }
 }
 
-describe('a message', () => {
-  test('is shown as sent, and counted on the icon', async () => {
+describe('a push message', () => {
+  test('is shown as sent, and sets the badge on the icon', async () => {
     const { send, shown, setAppBadge } = startWorker()
     const message = { title: 'Six new for you', body: 'Linen: 6', path: '/new-in/1', unseen: 9, tag: 'store-reviews' }
     await send('push', { data: { json: () => message } })
@@ -78,7 +78,7 @@ describe('a message', () => {
   )
 })
 
-describe('a click', () => {
+describe('a notification click', () => {
   const click = (action = '', data = '/new-in/1') => ({ action, notification: { close: () => undefined, data } })
   test('opens its page', async () => {
     const { send, did } = startWorker({ open: [`${SHOP}/checkout`] })
@@ -102,34 +102,34 @@ describe('a click', () => {
     await send('notificationclick', click('', path))
     expect(did).toEqual([`open ${SHOP}/new-in`])
   })
-  test('on Stop these unsubscribes in the browser and the shop', async () => {
+  test('on “Stop these” unsubscribes in the browser and on the server', async () => {
     const { send, did } = startWorker()
     await send('notificationclick', click('stop'))
     expect(did).toEqual(['end here', 'POST /trpc/newIn.forgetDevice {"json":{}}'])
   })
 })
 
-describe('a push address that the browser has changed', () => {
+describe('a push subscription changed by the browser', () => {
   const answer = (isOn: boolean) => Response.json({ result: { data: { json: { isOn } } } })
-  test('is reported to the shop', async () => {
+  test('is reported to the server', async () => {
     const { send, did, subscription } = startWorker({ answer: answer(true) })
     await send('pushsubscriptionchange', { newSubscription: subscription('there') })
     expect(did).toEqual([expect.stringMatching(/^POST \/trpc\/newIn\.renewDevice {"json":{"endpoint":"there"/)])
   })
-  test('is requested from the browser if the event has none', async () => {
+  test('is created again if the event has none', async () => {
     const { send, did, subscription } = startWorker({ answer: answer(true) })
     await send('pushsubscriptionchange', { oldSubscription: subscription('before') })
     expect(did).toEqual([expect.stringContaining('"endpoint":"new, for the key"')])
   })
   test.each([answer(false), new Response('', { status: 401 })])(
-    'is dropped if the shop has no subscription',
+    'is dropped if the server has no subscription',
     async (refusal) => {
       const { send, did, subscription } = startWorker({ answer: refusal })
       await send('pushsubscriptionchange', { newSubscription: subscription('there') })
       expect(did.at(-1)).toBe('end there')
     },
   )
-  test('waits for the page if the event says nothing', async () => {
+  test('waits for the next page if the event contains nothing', async () => {
     const { send, did } = startWorker()
     await send('pushsubscriptionchange', {})
     expect(did).toEqual([])

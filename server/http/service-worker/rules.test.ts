@@ -26,7 +26,7 @@ const page = (headers: Record<string, string>, more: { status?: number; redirect
     ...more,
   })
 
-describe('who answers', () => {
+describe('the request handler', () => {
   test.each<[string, { method?: string; mode?: string }, string]>([
     ['/', { mode: 'navigate' }, 'page'],
     ['/discover?q=coat', { mode: 'navigate' }, 'page'],
@@ -39,7 +39,7 @@ describe('who answers', () => {
     ['/discover.data?q=a', { mode: 'cors' }, 'data'],
     ['/_root.data', { mode: 'cors' }, 'data'],
     ['/__manifest?p=1', { mode: 'cors' }, 'data'],
-  ])('%s %j: the worker, as %3$s', (path, more, handling) => expect(ask(path, more)).toBe(handling))
+  ])('for %s %j is the worker, as %s', (path, more, handling) => expect(ask(path, more)).toBe(handling))
   test.each<[string, { method?: string; mode?: string }]>([
     ['/', { mode: 'navigate', method: 'POST' }],
     ['/go/p1', { mode: 'navigate' }],
@@ -54,35 +54,35 @@ describe('who answers', () => {
     ['/discover.data', { mode: 'no-cors' }],
     ['https://elsewhere.example/assets/a.js', {}],
     ['https://elsewhere.example/', { mode: 'navigate' }],
-  ])('%s %j: the browser itself', (path, more) => expect(ask(path, more)).toBeNull())
+  ])('for %s %j is the browser', (path, more) => expect(ask(path, more)).toBeNull())
 })
 
 describe('a page', () => {
-  test('is kept if it is the same for everybody', () => expect(page({ 'cache-control': 'no-cache' })).toBe('keep'))
+  test('is cached if it is the same for everyone', () => expect(page({ 'cache-control': 'no-cache' })).toBe('keep'))
   test('with personal parts is fetched again without cookies', () =>
     expect(page({ 'cache-control': 'private, no-cache' })).toBe('ask-as-nobody'))
   test.each<[string, Record<string, string>, { status?: number; redirected?: boolean }]>([
     ['that must not be stored', { 'cache-control': 'no-store' }, {}],
     ['that is private and must not be stored', { 'cache-control': 'private, no-store' }, {}],
-    ['that says nothing', {}, {}],
-    ['of the closed gate', { 'cache-control': 'no-cache' }, { status: 503 }],
+    ['without Cache-Control', {}, {}],
+    ['of the closed site', { 'cache-control': 'no-cache' }, { status: 503 }],
     ['that does not exist', { 'cache-control': 'no-cache' }, { status: 404 }],
-    ['that is another one', { 'cache-control': 'no-cache' }, { redirected: true }],
+    ['that was redirected', { 'cache-control': 'no-cache' }, { redirected: true }],
     ['that redirects', { 'cache-control': 'no-cache' }, { status: 302 }],
     ['that is a file', { 'cache-control': 'no-cache', 'content-type': 'text/csv' }, {}],
-  ])('%s is not', (_, headers, more) => expect(page(headers, more)).toBe('no'))
-  test('is stored once for any campaign parameters', () => {
+  ])('%s is not cached', (_, headers, more) => expect(page(headers, more)).toBe('no'))
+  test('is cached once, whatever its campaign parameters', () => {
     const read = new Set(['q', 'page'])
     expect(pageKey(`${SHOP}/discover?utm_source=x&q=a&page=2#top`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/discover?page=2&q=a`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/?fbclid=1`, read)).toBe('/')
   })
-  test('names the files it needs', () => {
+  test('lists the files it needs', () => {
     const html =
       '<link href="/assets/app-B_1.css"><script>import "/assets/root-a.b.js";</script><script type="module">import "/assets/root-a.b.js"</script><img src="/drawings/error.svg"><img src="/img/a/1.webp">'
     expect(filesOf(html)).toEqual(['/assets/app-B_1.css', '/assets/root-a.b.js', '/drawings/error.svg'])
   })
-  test('needs what its scripts load later too', () => {
+  test('lists the files that its scripts load later', () => {
     const script =
       'const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/zoom-dialog-C_1.js","assets/dialog-DB.js","assets/a.css"])))=>i.map(i=>d[i]);import("./assets/other.js")'
     expect(scriptParts(script)).toEqual(['/assets/zoom-dialog-C_1.js', '/assets/dialog-DB.js', '/assets/a.css'])
@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(titleOf('<html><title>Coat &amp; &quot;Hat&quot; &lt;b&gt; | WTF</title>')).toBe('Coat & "Hat" <b> | WTF')
     expect(titleOf('<html>')).toBe('')
   })
-  test('shows when it was kept', () =>
+  test('shows when it was cached', () =>
     expect(withKeptAt('<!DOCTYPE html><html lang="en"><html>', '2026-11-21T03:00:00.000Z')).toBe(
       '<!DOCTYPE html><html data-kept-at="2026-11-21T03:00:00.000Z" lang="en"><html>',
     ))
@@ -108,10 +108,10 @@ describe('a page', () => {
     ['default', {}, false],
     ['force-cache', { date: 'Thu, 26 Nov 2026 12:00:00 GMT' }, false],
     ['only-if-cached', { date: 'Thu, 26 Nov 2026 12:00:00 GMT' }, false],
-  ])('asked for by %s, with %j, tells who is signed in now: %s', (mode, headers, expected) =>
+  ])('requested by %s, with %j, reflects who is signed in: %s', (mode, headers, expected) =>
     expect(isNews(mode, new Headers(headers), Date.parse('2026-11-26T12:00:00Z'))).toBe(expected),
   )
-  test('expires after a week, or without a date', () => {
+  test('expires after a week, or if it has no date', () => {
     const now = Date.now()
     expect([now - 1, now - KEPT_MS + 1, now - KEPT_MS].map((at) => isRecent(new Date(at).toISOString(), now))).toEqual([
       true,

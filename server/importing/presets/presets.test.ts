@@ -108,7 +108,7 @@ describe('Magento', () => {
   ]
   const row = (cells: Record<string, string>) => header.map((name) => cells[name] ?? '')
 
-  test('brings configurable products and their simple ones together', async () => {
+  test('groups configurable products with their simple products', async () => {
     const { products, problems, notes, raw } = await read(
       table(
         header,
@@ -172,7 +172,7 @@ describe('Magento', () => {
   })
 })
 
-describe('a cell with a million characters', () => {
+describe('a cell of a million characters', () => {
   const LONG = 1_000_000
   const bigCommerce = (options: string, price = '60') =>
     table(
@@ -187,11 +187,11 @@ describe('a cell with a million characters', () => {
     ['zeros in a price', bigCommerce('', `${'0'.repeat(LONG)}x`)],
     ['blanks in a price', bigCommerce('', `1${' '.repeat(LONG)}1`)],
     ['zeros after the point of a price', bigCommerce('', `1.${'0'.repeat(LONG)}1`)],
-  ])('is read at once: %s', async (_, content) => {
+  ])('is parsed quickly: %s', async (_, content) => {
     const { problems, products } = await read(content)
     expect([problems.length, Object.keys(products).length].toSorted()).toEqual([0, 1])
   })
-  test('with more combinations of options than a product may have is one variant', async () => {
+  test('with more option combinations than allowed becomes one variant', async () => {
     const values = Array.from({ length: 100_000 }, (_, index) => index).join(',')
     const header = ['TITLE', 'PRICE', 'CURRENCY_CODE', 'QUANTITY', 'IMAGE1']
     const axes = ['VARIATION 1 NAME', 'VARIATION 1 VALUES', 'VARIATION 2 NAME', 'VARIATION 2 VALUES']
@@ -315,7 +315,7 @@ describe('BigCommerce', () => {
 })
 
 describe('PrestaShop', () => {
-  test('reads the price with tax, and reports a missing one', async () => {
+  test('uses the price with tax, and reports a missing one', async () => {
     const french = await read(
       'ID Produit;Image;Nom;Référence;Catégorie;Prix (HT);Prix (TTC);Quantité;État\n5;https://x.example/r.jpg;Robe;R-5;Robes;40,00;48,00;3;1',
     )
@@ -329,7 +329,7 @@ describe('PrestaShop', () => {
 })
 
 describe('Wix', () => {
-  test('reads the newer format with choices and prices of variants', async () => {
+  test('reads the newer format with option choices and variant prices', async () => {
     const { preset, products, raw } = await read(
       'handle,fieldType,name,visible,plainDescription,media,price,strikethroughPrice,inventory,sku,productOptionName1,productOptionChoices1\n' +
         'tee,PRODUCT,Tee,TRUE,<p>Soft</p>,a~mv2.jpg,20,,,,Color,#ff0000:Red;#0000ff:Blue\n' +
@@ -344,7 +344,7 @@ describe('Wix', () => {
 })
 
 describe('Google', () => {
-  test('joins sizes with their system and takes sales by their days', async () => {
+  test('combines sizes with their system, and applies sale prices by date', async () => {
     const row = (id: string, size: string, days: string) =>
       `${id}\tG\tShoe\t10.00 EUR\t8.00 EUR\t${days}\tin_stock\thttps://x.example/${id}\t${size}\tUK`
     const { products, raw } = await read(
@@ -361,7 +361,7 @@ describe('Google', () => {
     expect(raw[0]?.variants.map(({ sku }) => sku)).toEqual(['1', '2', '3'])
   })
 
-  test('refuses what it cannot read by row', async () => {
+  test('rejects ambiguous and invalid prices by row', async () => {
     const { problems } = await read(
       'id\ttitle\tprice\tavailability\tlink\n1\tA\t1.450 EUR\tin stock\thttps://x.example/1\n2\tB\t12 USD\tin stock\thttps://x.example/2\n3\tC\tfree\tin stock\thttps://x.example/3',
     )

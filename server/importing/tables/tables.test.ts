@@ -44,7 +44,7 @@ describe('a table', () => {
     const cell = fc
       .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
       .map((signs) => signs.join('').trim())
-      // As in words: letters outside ASCII stand alone.
+      // As in real words, non-ASCII letters do not occur next to each other.
       .map((text) => text.replaceAll(/([^\u0000-\u007f])(?=[^\u0000-\u007f])/g, '$1n'))
     const preamble = fc.constantFrom<(sign: string) => string>(
       () => '',
@@ -71,7 +71,7 @@ describe('a table', () => {
           const { layout, rows: read } = await cellsOf(write(text.replaceAll('\n', end)))
           expect({ encoding: layout.encoding, separator: layout.separator }).toEqual({ encoding, separator })
           expect(layout.header).toEqual(rows[0])
-          // Line breaks within quotes become \n, whatever the file has.
+          // Line breaks within quotes become \n, whatever the file uses.
           expect(read).toEqual(rows.slice(1).filter((cells) => cells.some((one) => one !== '')))
         },
       ),
@@ -117,7 +117,7 @@ async function xml(content: string, chunk?: number): Promise<CsvRecord[]> {
 }
 
 describe('a feed in XML', () => {
-  test('is the same in any chunks', async () => {
+  test('is parsed the same in any chunks', async () => {
     const whole = await xml(FEED(ITEM.repeat(3)))
     expect(whole.map(({ cells }) => cells?.slice(0, 9))).toEqual(
       Array.from({ length: 3 }, () => ['1', '', 'A & B', '', '', '', '', '', '1 EUR']),
@@ -138,8 +138,8 @@ describe('a feed in XML', () => {
     ['an external entity', FEED(ITEM, '<!DOCTYPE rss SYSTEM "file:///etc/passwd">'), /document type definition/],
     ['an unknown entity', FEED('<item><g:id>&lol;</g:id></item>'), /broken at line 1/],
     ['an open element', FEED(ITEM).replace('</item>', ''), /broken at line 1/],
-    ['its end missing', FEED(ITEM).slice(0, 200), /broken at line 1/],
-    ['another root', '<products><product/></products>', /not a Google Merchant feed/],
+    ['a missing end', FEED(ITEM).slice(0, 200), /broken at line 1/],
+    ['another root element', '<products><product/></products>', /not a Google Merchant feed/],
     ['a web page', '<html><body/></html>', /not a Google Merchant feed/],
     ['endless nesting', FEED(`<item>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</item>`), /nested more than 64/],
     [
@@ -148,7 +148,7 @@ describe('a feed in XML', () => {
       /200 attributes/,
     ],
     ['an endless item', FEED(`<item><title>${'x'.repeat(3 * 2 ** 20)}</title></item>`), /larger than 2 MB/],
-    ['no text in its encoding', FEED(ITEM).replace('?>', ' encoding="klingon"?>'), /encoding, 'klingon'/],
+    ['an unknown encoding', FEED(ITEM).replace('?>', ' encoding="klingon"?>'), /encoding, 'klingon'/],
   ])('with %s is refused', async (_, content, reason) => {
     await expect(xml(content)).rejects.toThrow(reason)
   })
@@ -179,7 +179,7 @@ describe('a feed in XML', () => {
   })
 })
 
-test('groups rows by their key, in memory or on the disk', async () => {
+test('groups rows by key, in memory or on disk', async () => {
   const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.string({ unit: 'binary' })), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(rows, fc.constantFrom(1, 100, 1_000_000), async (given, inMemory) => {

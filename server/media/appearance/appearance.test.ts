@@ -30,7 +30,7 @@ describe('an appearance in a URL', () => {
       }),
     ))
 
-  test('compares like the original image, except for colour rounding', () =>
+  test('keeps all data for comparisons, except for colour rounding', () =>
     fc.assert(
       fc.property(seen, (picture) => {
         const bytes = appearanceBytes(picture)
@@ -55,9 +55,9 @@ describe('an appearance in a URL', () => {
     ['1f2a44-0', undefined],
     ['', undefined],
     ['<script>', undefined],
-  ])('%j is %j', (text, expected) => expect(appearanceText.parse(text)).toBe(expected))
+  ])('reads %j as %j', (text, expected) => expect(appearanceText.parse(text)).toBe(expected))
 
-  test('accepts any text', () =>
+  test('parses any text without throwing, and round-trips the result', () =>
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (text) => {
         const read = parseAppearanceText(text)

@@ -35,12 +35,12 @@ describe('Lab', () => {
     ] as const)
       expect(got).toBeCloseTo(want, 1)
   })
-  test('is null without six hex digits', () =>
+  test('is null without exactly six hex digits', () =>
     expect(['', 'red', '#fff', '#12345g', '#1234567'].map(labOfHex)).toEqual([null, null, null, null, null]))
 })
 
 describe('readPalette', () => {
-  test('leaves the background out, with its shadow and gradient', async () => {
+  test('excludes the background with its shadow and gradient', async () => {
     const plain = await readPalette(
       await png(picture('<rect x="100" y="100" width="200" height="300" fill="#b01b2e"/>')),
     )
@@ -76,7 +76,7 @@ describe('readPalette', () => {
   })
   test('keeps everything if there is only background', async () =>
     expect(await readPalette(await png(picture('', '#3f7d4e')))).toMatchObject([{ share: 1 }]))
-  test('reads a close-up by its cloth, not by the corner of background', async () => {
+  test('reads the cloth of a close-up, not the background in its corner', async () => {
     const [first] = await readPalette(await png(picture('<path d="M0 120 L200 0 H400 V500 H0Z" fill="#641b2b"/>')))
     expect(away(first, '#641b2b')).toBeLessThan(2)
   })
@@ -90,7 +90,7 @@ describe('readPalette', () => {
       expect(first!.share).toBeGreaterThan(0.9)
     }
   })
-  test('reads a picture of one pixel, and refuses other bytes', async () => {
+  test('reads a one-pixel image, and rejects data that is not an image', async () => {
     expect(
       await readPalette(
         await sharp({ create: { width: 1, height: 1, channels: 3, background: '#ff0000' } })
@@ -100,7 +100,7 @@ describe('readPalette', () => {
     ).toEqual([{ l: 53.2, a: 80.1, b: 67.2, share: 1 }])
     await expect(readPalette(Buffer.from('no picture'))).rejects.toThrow()
   })
-  test("finds the colour of nine in ten kinds of the demo's drawings, without jewellery, the same each time", async () => {
+  test('finds the main colour of 90% of demo drawings without jewellery, the same each time', async () => {
     // For thin pieces, enclosed background is included.
     const kinds = GARMENT_KINDS.filter((kind) => !['ring', 'necklace', 'bracelet', 'earrings'].includes(kind))
     const colours = ['#641b2b', '#9caf88', '#1f2a44', '#1b1a1c', '#b98a54', '#c46d4d', '#a6a5a3']
@@ -129,7 +129,7 @@ describe('readPalette', () => {
   }, 60_000)
 })
 
-test('reads a distant item again enlarged, with the same result as close up', async () => {
+test('reads a distant item like a close-up of it', async () => {
   const near = await photoOf(STRIPED_BLAZER)
   const { width = 0, height = 0 } = await sharp(near).metadata()
   const far = await sharp(near)

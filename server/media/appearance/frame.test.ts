@@ -56,7 +56,7 @@ describe('a frame', () => {
         expect(frame[name as keyof Part]).toBeCloseTo(value)
     expectWithin(drawn({ x: -3, y: 0.5 }, { x: 0.5, y: 9 }))
   })
-  test('keeps its place within the region around it', () =>
+  test('has the same place in its image and in the region around it', () =>
     fc.assert(
       fc.property(aFrame, (frame) => {
         const { region, inner } = surroundings(frame)
@@ -76,7 +76,7 @@ function common(one: Part, other: Part): number {
 }
 
 describe('the item in a frame', () => {
-  test('is recognised without its surroundings', async () => {
+  test('is analysed without its surroundings', async () => {
     const photo = await busyRoom()
     const [red, blue] = [(await decodePiece(photo, RED_PIECE)).seen, (await decodePiece(photo, BLUE_PIECE)).seen]
     expect([red.palette[0]!.share, blue.palette[0]!.share].every((share) => share > 0.85)).toBe(true)
@@ -96,7 +96,7 @@ describe('the item in a frame', () => {
     expect(common(frame, { left: 380 / 800, top: 0.42, width: 300 / 800, height: 0.38 })).toBeGreaterThan(0.6)
     expect(seen.palette[0]!.a).toBeGreaterThan(40)
   })
-  test('on a plain background gets a frame, with the same result', async () => {
+  test('on a plain background gets a fitting frame, and its colours stay the same', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="400" height="500" fill="#e8dfd0"/><rect x="100" y="50" width="200" height="400" fill="#b01b2e"/></svg>`
     const photo = await sharp(Buffer.from(svg)).png().toBuffer()
     const [found, whole] = [await decodePiece(photo, null), await decodePiece(photo, WHOLE_PICTURE)]

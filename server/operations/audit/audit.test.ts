@@ -11,7 +11,7 @@ const here = useTestDatabase()
 const list = (query: Record<string, string> = {}) => listAudit(here.db, auditQuery.parse(query))
 const entry = (given: object = {}) => here.db.auditEntry.create({ data: { action: 'sign_in', ...given } })
 
-test('an entry cannot be changed or deleted, not even by its owner', async () => {
+test('an entry cannot be changed or deleted, not even by the owner of the table', async () => {
   const { id } = await entry({ action: 'kept' })
   for (const sql of [
     `UPDATE audit_log SET action = 'other' WHERE id = '${id}'`,
@@ -61,7 +61,7 @@ test('a change entry contains the changed fields and its origin', async () => {
   expect((await list({ place: '0'.repeat(32) })).entries).toEqual([])
 })
 
-test('lists the newest first, 50 a page, each once even at the same time', async () => {
+test('lists the newest first, 50 a page, and each entry once even with equal times', async () => {
   const at = new Date('2025-05-05T12:00:00Z')
   await here.db.auditEntry.createMany({ data: Array.from({ length: 120 }, () => ({ at, action: 'paged' })) })
   const seen = []
@@ -77,7 +77,7 @@ test('lists the newest first, 50 a page, each once even at the same time', async
   expect([seen.length, new Set(seen).size, after]).toEqual([120, 120, null])
 })
 
-test('filters by who, what, about and day, and ignores other parameters', async () => {
+test('filters by actor, subject and date, and ignores invalid parameters', async () => {
   const ada = await createViewer(here.db, { email: 'ada%l@example.test' })
   const bob = await createViewer(here.db, { email: 'bob@example.test' })
   await entry({ actorId: ada.userId, action: 'one', at: new Date('2025-03-01T23:59:59Z') })
@@ -101,7 +101,7 @@ test('filters by who, what, about and day, and ignores other parameters', async 
   for (const bad of wrong) expect((await list(bad)).entries.length).toBeGreaterThan(0)
 })
 
-test('exports everything that the filter finds, and logs the export', async () => {
+test('exports all matching entries, and logs the export', async () => {
   const viewer = await createViewer(here.db, { role: 'admin' })
   await here.db.auditEntry.createMany({
     data: Array.from({ length: 1_203 }, (_, n) => ({

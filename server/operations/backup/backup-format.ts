@@ -37,6 +37,8 @@ export const headerSchema = z.object({
   /** The migrations that created its tables, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table).min(1),
+  /** The partitions of the tables. */
+  partitions: z.array(z.string().regex(NAME)).default([]),
   /** The ids of the keys that encrypted the stores' secrets: the keys themselves are not included. */
   secretKeyIds: z.array(z.string()),
 })

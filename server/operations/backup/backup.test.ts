@@ -128,7 +128,7 @@ describe('a restored shop', () => {
     loaded = await restoreInto(there)
   })
 
-  test('has every row, and the same schema as the first', async () => {
+  test('has every row and the schema of the original', async () => {
     const [ours, theirs] = [await contentsOf(here.url), await contentsOf(there.url)]
     expect(without(theirs.rows, OTHERWISE)).toEqual(without(ours.rows, OTHERWISE))
     expect({ ...theirs, rows: null }).toEqual({ ...ours, rows: null })
@@ -139,7 +139,7 @@ describe('a restored shop', () => {
     })
   })
 
-  test('has every original and every file of a waiting import', async () => {
+  test('has every original image and every file of a pending import', async () => {
     const ours = await filesBelow(here.dataDir)
     expect(await filesBelow(there.dataDir)).toEqual(
       Object.fromEntries(Object.entries(ours).filter(([name]) => /^(media\/originals|imports)\//.test(name))),
@@ -162,7 +162,7 @@ describe('a restored shop', () => {
   })
 })
 
-test('contains both or neither of two rows that are written together', async () => {
+test('a backup contains both or neither of two rows from one transaction', async () => {
   const writing = { isOver: false, pairs: 0 }
   const business = (async () => {
     while (!writing.isOver) {
@@ -194,7 +194,7 @@ test('contains both or neither of two rows that are written together', async () 
   expect(await ofAction('two_of_two')).toEqual(ones)
 })
 
-test('contains the rows of a table that a starting migration rewrites', async () => {
+test('a backup contains all rows of a table that a migration is rewriting', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   await createUser(other.db)
   const made = path.join(folder, 'made-anew.tar')
@@ -210,14 +210,14 @@ test('contains the rows of a table that a starting migration rewrites', async ()
   expect((await readBackup(made, {})).end.rows['users']).toBe(1)
 })
 
-describe('an incomplete backup', () => {
+describe('a damaged backup', () => {
   const copyWith = async (change: (bytes: Buffer) => Buffer): Promise<string> => {
     const copy = path.join(folder, `copy-${crypto.randomUUID()}.tar`)
     await fs.writeFile(copy, change(await fs.readFile(file)))
     return copy
   }
 
-  test('is refused wherever it was cut off', async () => {
+  test('is rejected if it is cut off anywhere', async () => {
     const { size } = await fs.stat(file)
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: size - 1_025 }), async (at) => {
@@ -229,7 +229,7 @@ describe('an incomplete backup', () => {
     )
   })
 
-  test('is refused whichever byte has changed', async () => {
+  test('is rejected if any byte has changed', async () => {
     const { size } = await fs.stat(file)
     const { end } = await readBackup(file, {})
     await fc.assert(
@@ -264,14 +264,14 @@ describe('refuses with an explanation:', () => {
   }
 
   test.each<[string, () => Promise<string>, RegExp]>([
-    ['a text', () => plain('Dear colleague,\n'.repeat(500)), /is not a backup of this shop/],
+    ['a text file', () => plain('Dear colleague,\n'.repeat(500)), /is not a backup of this shop/],
     ['an empty file', () => plain(''), /is empty/],
     ['a folder', () => Promise.resolve(folder), /it is a folder/],
-    ['a file that is not there', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /does not exist/],
+    ['a missing file', () => Promise.resolve(path.join(folder, 'nowhere.tar')), /does not exist/],
     ['another archive', () => entries(['photos/one.txt', 'one']), /is not a backup of this shop/],
     ['a later format', () => entries([FIRST_ENTRY, '{"format":2}']), /later version of the shop \(format 2/],
-    ['a header without end', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is too large/],
-    ['a header that says nothing', () => entries([FIRST_ENTRY, '{"format":1}']), /is damaged/],
+    ['an endless header', () => entries([FIRST_ENTRY, ' '.repeat(17 * 2 ** 20)]), /is too large/],
+    ['an incomplete header', () => entries([FIRST_ENTRY, '{"format":1}']), /is damaged/],
   ])('%s', async (_, make, words) => {
     await expect(checkBackup(await make())).rejects.toThrow(words)
   })
@@ -319,7 +319,7 @@ test('restores nothing over an existing shop', async () => {
   await expect(restoreInto(opensSoon)).rejects.toThrow(/is in use/)
 })
 
-describe('besides the tables of migrations', () => {
+describe('unusual databases', () => {
   const made = () => path.join(folder, `${crypto.randomUUID()}.tar`)
 
   test('tables and columns added by hand do not prevent a restore', async () => {
@@ -339,7 +339,7 @@ describe('besides the tables of migrations', () => {
     expect(constraints).toEqual((await contentsOf(here.url)).constraints)
   })
 
-  test('a table that the shop may not read is reported by name', async () => {
+  test('an error names a table that cannot be read', async () => {
     const other = await anotherDatabase({ isMigrated: true })
     await withClient(other.url, (client) =>
       client.query('CREATE TABLE of_another (id int); REVOKE ALL ON of_another FROM CURRENT_USER'),
@@ -349,7 +349,7 @@ describe('besides the tables of migrations', () => {
     )
   })
 
-  test("the server's time limits do not apply to a backup", async () => {
+  test('time limits of the server do not apply to a backup', async () => {
     const other = await anotherDatabase({ isMigrated: true })
     await withClient(other.url, (client) =>
       client.query(
@@ -382,7 +382,7 @@ test("reports PostgreSQL's own error during a restore", async () => {
   await expect(restoreInto(there, large)).rejects.toThrow(/violates check constraint "none"/)
 })
 
-test('an interrupted restore leaves nothing, and can be repeated', async () => {
+test('an interrupted restore leaves no rows and can be repeated', async () => {
   const there = await anotherDatabase()
   const stopping = new AbortController()
   const { header } = await checkBackup(file)
@@ -401,7 +401,7 @@ test('an interrupted restore leaves nothing, and can be repeated', async () => {
 })
 
 describe('while a backup is written', () => {
-  test('no clean-up deletes files that rows refer to', async () => {
+  test('no unused files are deleted', async () => {
     const at = path.join(here.dataDir, 'media')
     const { id } = await keepPicture(here.db, here.dataDir, Buffer.from('unused'), FACTS)
     await here.db.mediaFile.update({ where: { id }, data: { storedAt: new Date('2020-01-01') } })
@@ -441,7 +441,7 @@ describe('while a backup is written', () => {
     )
   })
 
-  test('no second backup starts, and its partial file stays', async () => {
+  test('a second backup is refused, and the partial file of the first one is kept', async () => {
     const other = path.join(folder, 'other.tar')
     await fs.writeFile(`${other}.partial`, 'so far')
     await withClient(here.url, async (client) => {
@@ -454,7 +454,7 @@ describe('while a backup is written', () => {
   })
 })
 
-test('writes nothing that would fill the disk, and overwrites no file', async () => {
+test('refuses to fill the disk or to overwrite a file', async () => {
   const full = path.join(folder, 'full.tar')
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
   await expect(writeBackup({ ...parts, file: full, leftFree: 2 ** 60 })).rejects.toThrow(
@@ -464,7 +464,7 @@ test('writes nothing that would fill the disk, and overwrites no file', async ()
   await expect(writeBackup({ ...parts, file })).rejects.toThrow(/already exists/)
 })
 
-test('reports a folder that cannot be written to, and what to do', async () => {
+test('says why a folder cannot be written to, and what to do', async () => {
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
   const refused = (other: string) => writeBackup({ ...parts, file: other }).catch((error: unknown) => error)
   for (const below of [file, path.join(file, 'deeper')])
@@ -504,7 +504,7 @@ test('reports an image with a missing file, and includes all others', async () =
   expect(result).toMatchObject({ files: 1, missing: { count: 1, some: [expect.stringContaining('media/originals/')] } })
 })
 
-test('a backup survives an image that a crash damaged, and restoring an earlier one repairs it', async () => {
+test('a damaged image does not stop a backup, and restoring an earlier backup repairs it', async () => {
   const other = await anotherDatabase({ isMigrated: true })
   const { sha256 } = await keepPicture(other.db, other.dataDir, Buffer.from('a picture'), FACTS)
   const original = path.join(other.dataDir, originalKey(mediaName(sha256)))

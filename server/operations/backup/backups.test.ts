@@ -20,7 +20,7 @@ import {
 } from './backups.service.ts'
 import { readBackup } from './read-backup.ts'
 
-// Processes are started; on a busy machine that takes its time.
+// These tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const here = useTestDatabase()
@@ -48,7 +48,7 @@ afterEach(async () => {
   await here.db.mail.deleteMany()
 })
 
-test('makes one backup for two simultaneous requests, in a separate process, complete and visible', async () => {
+test('makes one complete backup for two simultaneous requests, in a separate process', async () => {
   const asks = await Promise.allSettled([backUpNow(await asked()), backUpNow(await asked())])
   expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await here.db.auditEntry.count({ where: { action: 'backup_asked' } })).toBe(1)
@@ -63,7 +63,7 @@ test('makes one backup for two simultaneous requests, in a separate process, com
   expect((await fs.stat(path.join(folder, backupName(before)))).mode & 0o777).toBe(0o600)
 })
 
-test('deletes only backups that are too old after a successful one', async () => {
+test('deletes old backups only after a successful one', async () => {
   const names = ['wtf-2026-11-17T013500Z.tar', 'wtf-2026-11-19T013500Z.tar', 'before-the-move.tar', 'notes.txt']
   for (const name of names) await fs.writeFile(path.join(folder, name), '')
   await beginNightlyBackup(here.db)
@@ -74,7 +74,7 @@ test('deletes only backups that are too old after a successful one', async () =>
   expect((await fs.readdir(folder)).toSorted()).toEqual([...names.slice(1), 'wtf-2026-11-25T013500Z.tar'].toSorted())
 })
 
-test('marks a backup with missing files as failed, alerts, keeps it separately, and deletes nothing older', async () => {
+test('marks a backup with missing files as failed, alerts administrators, and deletes no older backup', async () => {
   await createUser(here.db, { role: 'admin', email: 'keeps@wtf.example' })
   await fs.writeFile(path.join(folder, 'wtf-2026-11-01T013500Z.tar'), 'the last complete one')
   const incomplete: MakeBackup = async ({ file }) =>
@@ -106,7 +106,7 @@ test('gives the reason for a failed backup, and emails every administrator', asy
   expect(mails[0]?.text).toContain('25 November 2026 at 01:35 UTC')
 })
 
-test('repeats an interrupted backup, and gives up after several tries', async () => {
+test('retries an interrupted backup, and gives up after several attempts', async () => {
   await beginNightlyBackup(here.db)
   const stopping = new AbortController()
   stopping.abort(new Error('The process was stopped.'))
@@ -132,7 +132,7 @@ test('runs a waiting backup after the one in progress', async () => {
   expect(await here.db.mail.count()).toBe(0)
 })
 
-test('repeats a backup that lost the database', async () => {
+test('retries a backup that lost its database connection', async () => {
   await beginNightlyBackup(here.db)
   const client = new pg.Client({ connectionString: here.url })
   await client.connect()
@@ -163,7 +163,7 @@ test('repeats a backup that lost the database', async () => {
   await client.end()
 })
 
-test('deletes the remains of a killed process after an hour', async () => {
+test('deletes partial files of a killed process after an hour', async () => {
   const remnant = path.join(folder, 'wtf-2026-11-24T013500Z.tar.partial')
   await fs.writeFile(remnant, 'half')
   await beginNightlyBackup(here.db)

@@ -76,7 +76,7 @@ test('changes by support staff are in the audit log, with before and after', asy
     { subjectId: id, data: { table: 'partners', before: { ethos: 'Old words' }, after: { ethos: 'New words' } } },
     { subjectId: category.id, data: { table: 'categories', before: { sort_order: 0 }, after: { sort_order: 7 } } },
   ])
-  // The shop's own changes do not count as staff's.
+  // Changes by the shop are not attributed to support staff.
   await here.db.partner.update({ where: { id }, data: { ethos: 'Ours' } })
   await createUser(here.db)
   expect(await here.db.auditEntry.count({ where: { action: 'changed_in_studio' } })).toBe(2)

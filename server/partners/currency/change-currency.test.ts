@@ -42,7 +42,7 @@ const prices = async ({ partner: { id } }: Store) =>
 const cheaper = { kind: 'price', by: { unit: 'percent', value: -50 }, showsOldPrice: false } as const
 
 describe('a partner without sales', () => {
-  test('changes its currency, and its products keep the prices they have', async () => {
+  test('can change its currency, and its products keep their prices', async () => {
     const store = await openStore()
     await pound(store)
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
@@ -60,7 +60,7 @@ describe('a partner without sales', () => {
   test.each([
     ['another tab has changed it', { from: 'USD' }, { code: 'conflict' }],
     ['we have no exchange rate', { currency: 'XAU' }, { code: 'bad_input', field: 'currency' }],
-    ['it is the same', { currency: 'GBP' }, { code: 'bad_input', field: 'currency' }],
+    ['the currency is the same', { currency: 'GBP' }, { code: 'bad_input', field: 'currency' }],
   ])('is refused if %s', async (_, given, error) => {
     const store = await openStore()
     await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP', ...given })).rejects.toMatchObject(error)
@@ -81,7 +81,7 @@ describe('a partner without sales', () => {
 })
 
 describe('a partner with sales', () => {
-  test('cannot change its currency; an administrator can, and sales and invoices keep theirs', async () => {
+  test('cannot change its currency; an administrator can, and existing sales and invoices keep theirs', async () => {
     const store = await openStore()
     await createSaleAndInvoice(here.db, store.partner.id)
     const read = async () => ({
@@ -133,7 +133,7 @@ describe('48.00 pounds never become 48.00 euros', () => {
     ])
   })
 
-  test('when its stock is changed or it is copied; a change of its price is refused', async () => {
+  test('when the stock is changed or the product is copied; a price change is refused', async () => {
     const store = await openStore()
     const { id: productId } = await pound(store)
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
@@ -147,7 +147,7 @@ describe('48.00 pounds never become 48.00 euros', () => {
     expect(refused).toEqual([{ name: 'Loden coat', reason: 'Its prices are in a currency other than EUR.' }])
   })
 
-  test('and a new product has its price in the new currency', async () => {
+  test('when a product is created: its price is in the new currency', async () => {
     const store = await openStore()
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
     const form = productForm.parse({

@@ -18,7 +18,7 @@ import { recheckHosts } from './recheck-hosts.ts'
 const here = useTestDatabase()
 const fixture = (name: string) =>
   fs.readFileSync(path.resolve(import.meta.dirname, '../../platform/fixtures', name), 'utf8')
-/** The only name that the certificate of the tests is for. */
+/** The only host name in the test certificate. */
 const SITE = 'pictures.test'
 const NOTHING: RequestListener = (_, response) => void response.writeHead(404).end()
 
@@ -74,7 +74,7 @@ async function prove(ask: Owner, host: string) {
 
 describe('a host', () => {
   test.each(['https://shop.theirs.example', 'https://theirs.example/x', 'https://a.b.theirs.example'])(
-    'of another partner is not accepted, nor one below it: %s',
+    'of another partner is refused, and so is a subdomain of it: %s',
     async (websiteUrl) => {
       const [holder, stranger] = [await owner(), await owner()]
       await prove(holder, 'theirs.example')
@@ -89,7 +89,7 @@ describe('a host', () => {
       expect(await hostsOf(stranger)).toEqual([])
     },
   )
-  test("above another partner's host is refused", async () => {
+  test('is refused if another partner has a subdomain of it', async () => {
     const [holder, stranger] = [await owner(), await owner()]
     await prove(holder, 'shop.theirs.example')
     await expect(nameWebsite(stranger, { websiteUrl: 'https://theirs.example' })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a host', () => {
     'ｔｈｅｉｒｓ。example',
     'http://theirs.example:80?x#y',
     'th\u00adeirs.example',
-  ])('is the same in any spelling: %s', async (host) => {
+  ])('of another partner is refused in any spelling: %s', async (host) => {
     const [holder, stranger] = [await owner(), await owner()]
     await prove(holder, 'theirs.example')
     await expect(claimHost(stranger, { host })).rejects.toMatchObject({ code: 'conflict' })
@@ -128,7 +128,7 @@ describe('a host', () => {
   ])('that nobody can verify is refused: %s', async (host) => {
     await expect(claimHost(await owner(), { host })).rejects.toMatchObject({ code: 'bad_input', field: 'host' })
   })
-  test('below a public suffix can be verified like any other', async () => {
+  test('below a public suffix can be verified', async () => {
     const [one, two] = [await owner(), await owner()]
     expect(await prove(one, 'one.myshopify.com')).toMatchObject({ isVerified: true })
     expect(await prove(two, 'two.myshopify.com')).toMatchObject({ isVerified: true })
@@ -137,7 +137,7 @@ describe('a host', () => {
   })
 })
 
-test('claims a named website, and sends no shopper there before it is verified', async () => {
+test('claims the website of a partner, and sends shoppers there only after verification', async () => {
   const ask = await owner()
   await nameWebsite(ask, { websiteUrl: 'https://www.named.example/shop' })
   expect(await hostsOf(ask)).toEqual([])
@@ -169,19 +169,19 @@ describe('a proof of ownership', () => {
     await claimHost(ask, { host: SITE })
     return { ask, how: await howToProve(here.db, ask.partner.id, SITE) }
   }
-  test('is the file at its path', async () => {
+  test('can be a file at the given path', async () => {
     const { ask, how } = await claimed()
     answer = at(PROOF_PATH, `${how.token}\n`)
     expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: true })
     expect(await hostsOf(ask)).toEqual([`${SITE} file`])
   })
-  test('is the meta tag in the head of the home page', async () => {
+  test('can be a meta tag in the head of the home page', async () => {
     const { ask, how } = await claimed()
     answer = at('/', `<!doctype html><html><head><title>x</title>${how.metaTag}</head><body>`)
     expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: true })
     expect(await hostsOf(ask)).toEqual([`${SITE} meta_tag`])
   })
-  test('is also a tag with single quotes or none, among others', async () => {
+  test('can be a meta tag with single quotes or without quotes, among other tags', async () => {
     const { ask, how } = await claimed()
     answer = at(
       '/',
@@ -192,14 +192,14 @@ describe('a proof of ownership', () => {
   test.each([
     ['a tag in the body', (tag: string) => at('/', `<head></head><body>${tag}`)],
     ['a tag in a comment', (tag: string) => at('/', `<head><!-- ${tag} --></head>`)],
-    ['a tag in a body that no tag begins', (tag: string) => at('/', `<title>x</title><p>A review</p>${tag}`)],
+    ['a tag in a body without a body tag', (tag: string) => at('/', `<title>x</title><p>A review</p>${tag}`)],
     [
-      'the words of a tag in a description that quotes a review',
+      'the text of a tag in a description',
       (_: string, token: string) =>
         at('/', `<head><meta name="description" content="Ada: name=wtf-verification content=${token} lovely"></head>`),
     ],
     [
-      'a tag in the data of a script that quotes a review',
+      'a tag in the structured data of a page',
       (_: string, token: string) =>
         at(
           '/',
@@ -207,17 +207,17 @@ describe('a proof of ownership', () => {
         ),
     ],
     ['a tag on another page', (tag: string) => at('/other', `<head>${tag}</head>`)],
-    ['a file elsewhere', (_: string, token: string) => at('/wtf-verification.txt', token)],
-    ['a page that only has the code in it', (_: string, token: string) => at(PROOF_PATH, `You asked for ${token}`)],
-    ['an error with the code', (_: string, token: string) => at(PROOF_PATH, token, 404)],
+    ['a file at another path', (_: string, token: string) => at('/wtf-verification.txt', token)],
+    ['a page with the code among other text', (_: string, token: string) => at(PROOF_PATH, `You asked for ${token}`)],
+    ['an error page with the code', (_: string, token: string) => at(PROOF_PATH, token, 404)],
     ['a redirect to another host', () => at(PROOF_PATH, '', 302, { location: 'https://elsewhere.test/' })],
-  ])('is not %s', async (_, serve) => {
+  ])('cannot be %s', async (_, serve) => {
     const { ask, how } = await claimed()
     answer = serve(how.metaTag, how.token)
     expect(await checkHost(ask, { host: SITE }, network)).toMatchObject({ isVerified: false })
     expect(await hostsOf(ask)).toEqual([])
   })
-  test("is not another partner's code", async () => {
+  test("cannot be another partner's code", async () => {
     const { ask } = await claimed()
     const other = await owner()
     const { token } = await howToProve(here.db, other.partner.id, SITE)
@@ -228,7 +228,7 @@ describe('a proof of ownership', () => {
   })
 })
 
-test('gives a host to one of two partners who verify it, or overlapping hosts, at once', async () => {
+test('gives a host, or overlapping hosts, to only one of two partners who verify at the same time', async () => {
   for (let round = 0; round < 6; round++) {
     const [one, two] = [await owner(), await owner()]
     const [host, other] =
@@ -244,7 +244,7 @@ test('gives a host to one of two partners who verify it, or overlapping hosts, a
   }
 })
 
-test('gives a host to either an administrator or a partner who verify it at once, not to both', async () => {
+test('gives a host to either an administrator or a partner who verify it at the same time, not to both', async () => {
   const admin = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
   for (let round = 0; round < 4; round++) {
     const [one, two] = [await owner(), await owner()]
@@ -261,7 +261,7 @@ test('gives a host to either an administrator or a partner who verify it at once
   }
 })
 
-test('reports a proof missing for three nights, keeps the host, and gives it to another partner who proves it', async () => {
+test('reports a proof that is missing for three nights, and then gives the host to a partner with a proof', async () => {
   const admin = await createUser(here.db, { role: 'admin', emailVerifiedAt: new Date() })
   const [holder, heir] = [await owner(), await owner()]
   await prove(holder, 'sold.example')
@@ -269,7 +269,7 @@ test('reports a proof missing for three nights, keeps the host, and gives it to 
   expect(await night()).toBe(0)
   const refused = { code: 'conflict', field: 'host' }
   names.texts.clear()
-  // Its website does not answer either, but the proof was in the DNS.
+  // The website does not respond either, but the proof was in the DNS.
   for (const count of [0, 0, 1]) {
     await expect(claimHost(heir, { host: 'sold.example' })).rejects.toMatchObject(refused)
     expect(await night()).toBe(count)
@@ -285,7 +285,7 @@ test('reports a proof missing for three nights, keeps the host, and gives it to 
   expect(await lastMail(here.db, admin.email, 'host_taken_over_admin')).toBeTruthy()
 })
 
-test('a lost host does not go to a partner who proves a name below it, only to one who proves it or a name above', async () => {
+test('gives a lost host to a partner who proves it or a domain above it, but not a subdomain', async () => {
   const [holder, stranger, heir] = [await owner(), await owner(), await owner()]
   await prove(holder, 'brand.co.uk')
   // Claimed while nobody held the domain above.
@@ -301,7 +301,7 @@ test('a lost host does not go to a partner who proves a name below it, only to o
   expect([await hostsOf(holder), await hostsOf(heir)]).toEqual([['brand.co.uk dns'], []])
 })
 
-test('sends one notice about a lost proof, withdraws it when the proof is back, and ignores a silent name server', async () => {
+test('sends one notice about a lost proof, withdraws it when the proof is back, and ignores DNS timeouts', async () => {
   const admin = await createUser(here.db, { role: 'admin', emailVerifiedAt: new Date() })
   const ask = await owner()
   await prove(ask, SITE)
@@ -321,7 +321,7 @@ test('sends one notice about a lost proof, withdraws it when the proof is back, 
   expect((await listHosts(ask)).verified).toMatchObject([{ host: SITE, lostAt: null }])
 }, 60_000)
 
-test('adds hosts in one file only', () => {
+test('only one file contains code that creates partner domains', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const files = ['server', 'scripts', 'app'].flatMap((folder) =>
     fs

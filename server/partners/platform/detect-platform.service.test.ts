@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 let options: FetchOptions[] = []
-/** A web of these sites: every https address leads to this test's server. */
+/** Sends every https request to this test's server, which plays the sites. */
 const fetchHere =
   (timeoutMs?: number): typeof fetchPublic =>
   (address, given) => {
@@ -95,7 +95,7 @@ describe('the platform of a website', () => {
     expect(options).toEqual([{ maxBytes: 1024 * 1024, cutsBody: true, timeoutMs: 3_000, ports: [443] }])
   })
 
-  test('is detected from its headers, and at the www name if the bare one does not answer', async () => {
+  test('is detected from its headers, and from www if the bare domain does not respond', async () => {
     sites = { 'www.by-header.test': send('', { 'X-Wix-Request-Id': '1' }) }
     expect(await detect('by-header.test')).toMatchObject({ platform: 'Wix', confidence: 95 })
     const [, second] = options
@@ -103,7 +103,7 @@ describe('the platform of a website', () => {
     expect(second?.timeoutMs).toBeLessThanOrEqual(5_000)
   })
 
-  test('gives the www name the rest of five seconds if the bare one is silent', async () => {
+  test('is detected from www in the rest of the five seconds if the bare domain does not respond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     sites = {
       'silent.test': () => void vi.advanceTimersByTime(3_000),
@@ -142,7 +142,7 @@ describe('the platform of a website', () => {
     expect(await detect('endless.test')).toMatchObject({ platform: 'Multiple Platforms', confidence: 95 })
   })
 
-  test('may be unknown', async () => {
+  test('can be unknown', async () => {
     sites = { 'unknown.test': send(page('none')) }
     expect(await detect('unknown.test')).toEqual({ platform: 'Unknown', confidence: 0, indicators: [] })
   })
@@ -155,7 +155,7 @@ describe('the error message', () => {
     ['127.0.0.1', 'INVALID_DOMAIN', 'Please enter a valid domain (e.g., yourstore.com).'],
     [`${'a.'.repeat(200)}com`, 'DOMAIN_TOO_LONG', 'Domain name is too long. Please enter a shorter domain.'],
     [`${'a'.repeat(64)}.com`, 'LABEL_TOO_LONG', 'Part of the domain name is too long. Please check the format.'],
-  ])('for %j is shown before any request or count', async (typed, reason, message) => {
+  ])('for %j is shown without a request and without using an attempt', async (typed, reason, message) => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 0, address: 0, network: 0, minutes: 15 } } })
     expect(await problem(detect(typed))).toEqual(refused(reason, message))
     expect(options).toEqual([])
@@ -187,7 +187,7 @@ describe('the error message', () => {
       expect([site, await problem(detect(site))]).toEqual([site, FAILED])
   })
 
-  test('prefers the answer of one host name to the silence of the other', async () => {
+  test('prefers the response of one host name to the timeout of the other', async () => {
     sites = { 'www.half.test': answer(403) }
     expect(await problem(detect('half.test'))).toEqual(BLOCKED)
     sites = { 'other-half.test': answer(404) }
@@ -196,7 +196,7 @@ describe('the error message', () => {
 })
 
 describe('a site', () => {
-  test('is queried once for simultaneous and repeated requests, whatever it answers', async () => {
+  test('is requested once for simultaneous and repeated checks, whatever its response', async () => {
     sites = { 'often.test': send(page('shopify')), 'never.test': answer(404) }
     const answers = await Promise.all([detect('often.test'), detect('www.often.test'), detect('https://often.test/x')])
     expect([...answers, await detect('often.test')].map(({ platform }) => platform)).toEqual(Array(4).fill('Shopify'))
@@ -205,7 +205,7 @@ describe('a site', () => {
     expect(requested).toEqual(['often.test/', 'never.test/'])
   })
 
-  test('is queried within the limit of an address', async () => {
+  test('is requested within the limit of an IP address', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 5, address: 2, network: 90, minutes: 15 } } })
     sites = { 'one.test': send(''), 'two.test': send(''), 'three.test': send('') }
     const visit = visitOfAnother()
@@ -222,7 +222,7 @@ describe('a site', () => {
     expect(requested).toEqual(['one.test/', 'two.test/'])
   })
 
-  test('is queried within its own limit, for all visitors together', async () => {
+  test('is requested within its own limit, which all visitors share', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 0, address: 30, network: 90, minutes: 15 } } })
     sites = { 'target.test': send('') }
     expect(await problem(detect('target.test'))).toContain('too_many')

@@ -20,7 +20,7 @@ describe('a page', () => {
     expect(detect(page(name))).toMatchObject({ platform, confidence }),
   )
 
-  test('lists the signs found, the most certain first', () => {
+  test('lists the signs found, most certain first', () => {
     expect(detect(page('several')).indicators).toEqual([
       'Shopify: cdn.shopify.com',
       'WooCommerce: plugin',
@@ -65,12 +65,12 @@ describe('one sign is enough', () => {
     expect(detect('', headers)).toMatchObject({ platform, confidence }),
   )
 
-  test('in the address to which it leads', () => {
+  test('in the URL of a redirect target', () => {
     expect(detect('', {}, 'https://velvet.myshopify.com/password')).toMatchObject({ platform: 'Shopify' })
     expect(detect('', {}, 'https://velvet.example/?from=x.myshopify.com')).toMatchObject({ platform: 'Unknown' })
   })
 
-  test('and the most certain one counts', () =>
+  test('and the most certain sign decides the confidence', () =>
     expect(detect(page('several'), { 'x-wix-request-id': '1' })).toMatchObject({
       platform: 'Multiple Platforms',
       confidence: 95,
@@ -81,7 +81,7 @@ const MB = 1024 * 1024
 const filled = (text: string) => (text || ' ').repeat(Math.ceil(MB / (text.length || 1))).slice(0, MB)
 
 // Reading the rest of such a page again for each tag would take hours.
-describe('a page of 1 MB that is designed to be slow is read once', () => {
+describe('a hostile page of 1 MB is read once', () => {
   test.each([
     '<',
     '<a ',
@@ -115,7 +115,7 @@ describe('a page of 1 MB that is designed to be slow is read once', () => {
   })
 })
 
-test('detects the right platform or none for any beginning and end of a page', () => {
+test('detects the right platform or none, whatever surrounds the sign', () => {
   const pieces = fc.constantFrom(
     ...[
       '<',

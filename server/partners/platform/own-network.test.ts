@@ -205,7 +205,7 @@ describe('hostile behaviour of a site', () => {
   })
 })
 
-test('the test can fail: without the address check the internal listeners are reached', async () => {
+test('without the address check the internal listeners are reached, so the test can fail', async () => {
   const isHere = (address: string) => /^(127\.|0\.0\.0\.0$|::1?$|::ffff:(127\.|7f00:|0:0$))/.test(address)
   const open: Network = { ...network, isAllowed: isHere }
   const outcomes = await Promise.all(hostileAddresses(port).map((address) => fetchOutcome(address, { network: open })))

@@ -98,9 +98,9 @@ describe('refuses text that is not a website', () => {
     [`${'a.'.repeat(126)}com`, 'DOMAIN_TOO_LONG'],
     ['a'.repeat(100_000), 'DOMAIN_TOO_LONG'],
     [`${'bücher.'.repeat(20)}de`, 'DOMAIN_TOO_LONG'],
-  ])('%j by %s', (typed, code) => expect(codeOf(typed)).toBe(code))
+  ])('%j with the code %s', (typed, code) => expect(codeOf(typed)).toBe(code))
 
-  test('explains what to do', () => {
+  test('with a message that says what to do', () => {
     expect(
       ['', '://', 'x', `${'a.'.repeat(200)}com`, `${'a'.repeat(64)}.com`].map((typed) => parseWebsiteDomain(typed)),
     ).toMatchObject([

@@ -59,7 +59,7 @@ describe('the profile', () => {
     expect(await read(owner.store.id)).toMatchObject({ contactEmail: null })
   })
 
-  test('saves a known time zone for its own store only, and audits the former one', async () => {
+  test('saves a valid time zone for this store only, and audits the previous one', async () => {
     const [owner, stranger] = [await openStore(), await openStore()]
     const { businessName, email } = owner.store
     await updateStoreProfile(owner, profile({ businessName, email, timeZone: 'europe/berlin' }))
@@ -84,7 +84,7 @@ describe('the profile', () => {
   })
 })
 
-test('saving policies replaces those of an older draft, and keeps the rest of it', async () => {
+test('saving policies removes them from an older draft, and keeps the rest of the draft', async () => {
   const owner = await openStore()
   await here.db.storefrontDraft.create({
     data: { partnerId: owner.store.id, data: { texts: { heroTitle: 'Autumn', shippingPolicy: 'Old' }, pictures: {} } },
@@ -97,7 +97,7 @@ test('saving policies replaces those of an older draft, and keeps the rest of it
   })
 })
 
-test('accepts tracking values that a URL can carry unencoded', () => {
+test('accepts only tracking values that need no URL encoding', () => {
   const form = { utmSource: 'WTF', utmMedium: 'affiliate', utmCampaign: 'autumn-26' }
   expect(trackingForm.parse(form)).toEqual({ ...form, sendsRef: false })
   expect(trackingForm.parse({ ...form, sendsRef: 'on' })).toMatchObject({ sendsRef: true })
@@ -108,7 +108,7 @@ test('accepts tracking values that a URL can carry unencoded', () => {
 describe('a pause', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-  test('is read in its time zone', () => {
+  test('is parsed in its time zone', () => {
     const input = { from: '2026-12-24T18:00', until: '', timeZone: 'Europe/Berlin' }
     expect(pauseForm.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
     for (const wrong of [{ from: 'soon' }, { until: '9999-01-01T00:00' }, { timeZone: 'Nowhere' }])
@@ -126,7 +126,7 @@ describe('a pause', () => {
     expect(await actionsOf(here.db, owner.store.id)).toEqual(['store_paused', 'store_resumed'])
   })
 
-  test('starts and ends on schedule, by the job', async () => {
+  test('starts and ends on schedule when the job runs', async () => {
     const owner = await openStore()
     await pauseStore(owner, { from: at(2), until: at(4) })
     const isPausedAt = async (hours: number) => {
@@ -137,7 +137,7 @@ describe('a pause', () => {
     expect(await read(owner.store.id)).toMatchObject({ pausedFrom: null, pausedUntil: null })
   })
 
-  test('cannot end before it starts, nor in the past', async () => {
+  test('cannot end before it starts or in the past', async () => {
     const owner = await openStore()
     for (const wrong of [
       { from: at(2), until: at(1) },
@@ -148,7 +148,7 @@ describe('a pause', () => {
   })
 })
 
-test('saves the dashboard display for each account', async () => {
+test('saves dashboard display settings per account', async () => {
   const owner = await openStore()
   const display = async () => (await getOwnPartner(owner)).display
   expect(await display()).toEqual({
@@ -211,7 +211,7 @@ describe('the low-stock email', () => {
     expect(await mails(owner)).toBe(3)
   })
 
-  test('is a push notification, too, for people with a device who want it', async () => {
+  test('is also sent as a push notification to people who want it and have a device', async () => {
     const owner = await openStore()
     const { userId } = owner.viewer
     await createPushDevice(here.db, userId)

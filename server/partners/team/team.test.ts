@@ -110,7 +110,7 @@ describe('inviting a colleague', () => {
     }
   })
 
-  test('expires', async () => {
+  test('creates a link that expires', async () => {
     const owner = await openStore()
     for (let n = 0; n < MAX_COLLEAGUES; n++) await inviteColleague(owner, { email: newAddress(), role: 'viewer' })
     await expect(inviteColleague(owner, { email: newAddress(), role: 'viewer' })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('inviting a colleague', () => {
     expect(await getTeam(owner)).toMatchObject({ isFull: true })
   })
 
-  test('again sends a new link and invalidates the former; revoking invalidates it for good', async () => {
+  test('again sends a new link and invalidates the previous one; revoking it is final', async () => {
     const owner = await openStore()
     const email = newAddress()
     const first = await invited(owner, email)
@@ -139,7 +139,7 @@ describe('inviting a colleague', () => {
     expect(await kindsTo(here.db, email)).toEqual([])
   })
 
-  test('is deleted a month after it has ended', async () => {
+  test('keeps an invitation for a month after it has ended', async () => {
     const owner = await openStore()
     await invited(owner, newAddress())
     const days = (count: number) => new Date(Date.now() + count * 86_400_000)
@@ -185,7 +185,7 @@ describe('joining', () => {
     expect(await findViewer(again)).toMatchObject({ partner: { role: 'viewer' } })
   })
 
-  test('is refused for other addresses, unverified ones, administrators, owners and colleagues of others', async () => {
+  test('is refused for other addresses, unverified ones, administrators, owners and colleagues of other stores', async () => {
     const owner = await openStore()
     const other = await openStore()
     const member = await joined(await openStore())
@@ -208,7 +208,7 @@ describe('joining', () => {
     expect((await getTeam(owner)).colleagues).toEqual([])
   })
 
-  test('shows a used link to its member and to signed-out visitors, and nothing to others', async () => {
+  test('explains a used link to its member and to signed-out visitors, but not to others', async () => {
     const owner = await openStore()
     const token = await invited(owner, newAddress())
     const email = (await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })).email
@@ -242,7 +242,7 @@ describe('joining', () => {
     expect(await findEndedInvitation(signedOut, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
-  test('ends with a revoked invitation', async () => {
+  test('reports a revoked invitation as ended', async () => {
     const owner = await openStore()
     const token = await invited(owner, newAddress())
     const { id } = await here.db.teamInvitation.findFirstOrThrow({ where: { partnerId: owner.store.id } })
@@ -251,7 +251,7 @@ describe('joining', () => {
     expect(await findEndedInvitation(cy, { token })).toEqual({ state: 'ended', businessName: null })
   })
 
-  test('happens once, also for two simultaneous requests', async () => {
+  test('happens once, even for two simultaneous requests', async () => {
     const owner = await openStore()
     const colleague = await withLink(owner)
     const ways = await Promise.allSettled([joinTeam(colleague), joinTeam(colleague)])
@@ -287,7 +287,7 @@ describe('a colleague', () => {
     await expect(leaveTeam(owner)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('who leaves, is removed or closes the account is not emailed the sales since on joining again', async () => {
+  test('who leaves, is removed or closes the account gets no emails about earlier sales after joining again', async () => {
     const owner = await openStore()
     const [leaver, removed, closer] = [await joined(owner), await joined(owner), await joined(owner)]
     const people = [leaver, removed, closer].map(({ account }) => account.id)
@@ -299,7 +299,7 @@ describe('a colleague', () => {
     expect(await here.db.saleMailMark.count({ where: { userId: { in: people } } })).toBe(0)
   })
 
-  test('of another store is not found, nor is the owner', async () => {
+  test('of another store is not found, and neither is the owner', async () => {
     const owner = await openStore()
     const { account } = await joined(await openStore())
     for (const userId of [account.id, owner.viewer.userId]) {

@@ -51,7 +51,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect(home.startsWith(path.join(root, 'wtf-data-'))).toBe(true)
     expect(await locate()).toBe(home)
   })
-  test('is never removed when DATA_DIR was emptied: starting is refused, with steps to continue or start over', async () => {
+  test('is kept when DATA_DIR was emptied: the start is refused, with steps to continue or start over', async () => {
     const home = await openShop()
     await fs.rm(dataDir, { recursive: true })
     await newFolder('shop')
@@ -66,13 +66,13 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await follow(locate(), 'To start over without it')
     await expect(rowsOf(await locate())).rejects.toThrow('ENOENT')
   })
-  test('is found when only its link is missing, as after some copy programs', async () => {
+  test('is found without its link, which some copy programs leave out', async () => {
     const home = await openShop()
     await fs.rm(path.join(dataDir, 'postgres'))
     expect(await locate()).toBe(home)
     expect(await fs.readlink(path.join(dataDir, 'postgres'))).toBe(home)
   })
-  test('of an earlier version, which recorded no owner, is not removed either', async () => {
+  test('is kept if an earlier version recorded no owner', async () => {
     const home = await openShop()
     await fs.rm(path.join(home, 'belongs-to.json'))
     expect(await locate()).toBe(home)
@@ -121,7 +121,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([await locate(moved), await locate()]).toEqual([home, other])
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  test('inside a DATA_DIR that can no longer be reached stays there, until somebody moves it', async () => {
+  test('stays inside a DATA_DIR that can no longer be reached until somebody moves it', async () => {
     await fs.chmod(closed, 0o755)
     const home = await openShop()
     expect(home).toBe(path.join(dataDir, 'postgres'))
@@ -133,12 +133,12 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
 })
 
 describe('a link', () => {
-  test('that leads nowhere (its disk is missing) creates no new database', async () => {
+  test('to a missing disk creates no new database', async () => {
     await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
     await expect(locate()).rejects.toThrow('which does not exist')
     expect(await fs.readdir(root)).not.toContain('away')
   })
-  test('to another disk that somebody created is followed', async () => {
+  test('that somebody made to another disk is followed', async () => {
     await fs.mkdir(path.join(root, 'disk'))
     await fs.symlink(path.join(root, 'disk'), path.join(dataDir, 'postgres'))
     expect([await locate(), await locate()]).toEqual([path.join(root, 'disk'), path.join(root, 'disk')])

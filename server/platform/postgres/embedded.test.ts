@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.startAgain()
     expect(await query(postgres.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
-  test('is found by another process at the same address after it was killed', async () => {
+  test('is restarted at the same address by another process after a kill', async () => {
     await kill()
     const child = fork(path.join(import.meta.dirname, '../../../tests/setup/postgres-process.ts'), [dataDir], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -79,9 +79,9 @@ describe('the embedded PostgreSQL', () => {
     expect(await postgres.isRunning()).toBe(true)
   })
   test.each([
-    ['another process has by now', () => String(process.pid)],
+    ['another process has now', () => String(process.pid)],
     ['was never written', () => ''],
-  ])('starts although the lock that was left names a number that %s', async (_, numberOf) => {
+  ])('starts although a leftover lock contains a process number that %s', async (_, numberOf) => {
     const file = path.join(cluster(), 'postmaster.pid')
     const lines = (await fs.readFile(file, 'utf8')).split('\n')
     await kill()

@@ -58,7 +58,7 @@ describe('keepRunning', () => {
       'started at 11750',
     ])
   })
-  test('gives up after twelve tries with the reason of the last', async () => {
+  test('gives up after twelve attempts, with the error of the last one', async () => {
     const fake = server()
     fake.at(1, () => fake.die(100))
     expect((await keepRunning(fake, fake.clock).gaveUp).message).toBe('no room')
@@ -85,7 +85,7 @@ describe('keepRunning', () => {
     expect((await keepRunning(fake, fake.clock).gaveUp).message).toMatch(/100 times within ten minutes/)
     expect(fake.events).toHaveLength(101)
   })
-  test('keeps restarting one that stops now and then', async () => {
+  test('keeps restarting a server that stops now and then', async () => {
     const fake = server()
     const everyMinute = 240
     const done = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { showPresence, type Pace, type Presence } from './presence.ts'
 
 const PACE: Pace = { renewMs: 40, watchMs: 1_000 }
-/** A process that watches for this long runs into the test's time limit. */
+/** A process that watches for this long exceeds the time limit of its test. */
 const WATCHES_FOR_GOOD: Pace = { renewMs: 40, watchMs: 3_600_000 }
 const NEVER_RENEWS: Pace = { renewMs: 3_600_000, watchMs: 1_000 }
 
@@ -26,7 +26,7 @@ async function show(namespace: string, pace = PACE): Promise<Presence> {
   return presence
 }
 const start = async (namespace: string) => goOn(await show(namespace))
-/** Does what a shop does at its start: it leaves if it is refused. */
+/** Starts like a shop, and leaves if it is refused. */
 async function goOn(presence: Presence): Promise<Presence> {
   try {
     await presence.ensureAlone()
@@ -46,7 +46,7 @@ describe('a starting process', () => {
     await show('a')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
   })
-  test('continues without a watch once the others have left in order', async () => {
+  test('continues without a watch once the others have shut down cleanly', async () => {
     const one = await start('b')
     await one.leave()
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
@@ -55,16 +55,13 @@ describe('a starting process', () => {
   test.each([
     ['greater', 'c'],
     ['lesser', 'a'],
-  ])(
-    'is refused while a process of another namespace is running, and leaves nothing (its id is the %s)',
-    async (_, id) => {
-      await start('b')
-      const before = await files()
-      await expect(start(id)).rejects.toThrow(IN_USE)
-      await expect(start(id)).rejects.toThrow(`The database in ${home} `)
-      expect(await files()).toEqual(before)
-    },
-  )
+  ])('is refused while a process of another namespace runs, and leaves no files (its ID is the %s)', async (_, id) => {
+    await start('b')
+    const before = await files()
+    await expect(start(id)).rejects.toThrow(IN_USE)
+    await expect(start(id)).rejects.toThrow(`The database in ${home} `)
+    expect(await files()).toEqual(before)
+  })
   test('continues after the watch if the others show no sign of life, and deletes their files', async () => {
     await show('b', NEVER_RENEWS)
     await show('b', NEVER_RENEWS)
@@ -77,7 +74,7 @@ describe('a starting process', () => {
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
     expect(await files()).not.toContain(`${process.pid}-1-a-00`)
   })
-  test('in several namespaces at the same moment: only the lowest continues, or none', async () => {
+  test('is the only one to continue if several start in different namespaces at the same moment', async () => {
     const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
     const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
     expect(through).toEqual(['a'])
@@ -91,14 +88,14 @@ describe('a running process', () => {
     const newcomer = await show('c')
     await Promise.all([expect(goOn(newcomer)).rejects.toThrow(IN_USE), one.ensureAlone()])
   })
-  test('does not restart its server after somebody took it for dead and replaced it', async () => {
+  test('does not restart its server after another process has taken its place', async () => {
     const one = await start('b')
     await fs.rm(path.join(home, 'present'), { recursive: true })
     await fs.mkdir(path.join(home, 'present'))
     await show('a')
     await expect(one.ensureAlone()).rejects.toThrow(IN_USE)
   })
-  test('recreates its file if that was removed, but not after it has left', async () => {
+  test('recreates its file if it was removed, but not after leaving', async () => {
     const one = await start('b')
     const [name = ''] = await files()
     await fs.rm(path.join(home, 'present', name))

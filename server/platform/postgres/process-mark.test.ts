@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isMarkAlive, markOf } from './process-mark.ts'
 
-test('a mark is alive in its own namespace only, even if its process number exists in another', async () => {
+test('a mark counts as alive only in its own namespace', async () => {
   expect(await isMarkAlive(await markOf(process.pid))).toBe(true)
   expect(await isMarkAlive(await markOf(process.pid, 'another'))).toBe(false)
 })
-test('a mark of an earlier version, which names no namespace, is of this one', async () => {
+test('a mark of an earlier version, without a namespace, belongs to this one', async () => {
   const [pid, birth] = (await markOf(process.pid)).split(' ')
   expect(await isMarkAlive(`${pid} ${birth}`)).toBe(true)
   expect(await isMarkAlive(`${pid} 1`)).toBe(false)

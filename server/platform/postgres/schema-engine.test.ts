@@ -13,7 +13,7 @@ import {
 describe('migrations', () => {
   const database = useTestDatabase({ isMigrated: false })
 
-  test('bring an empty database to the current schema once, and then change nothing', async () => {
+  test('bring an empty database to the current schema, and change nothing the second time', async () => {
     expect(await applyMigrations(database.url)).toEqual(await migrationNames())
     expect(await applyMigrations(database.url)).toEqual([])
     const rows = await database.db
@@ -42,7 +42,7 @@ describe('migrations', () => {
 describe('migrations of several processes that start together', () => {
   const database = useTestDatabase({ isMigrated: false })
 
-  test('are applied once, by the first, however long it takes', async () => {
+  test('are applied once, by the first process, however long it takes', async () => {
     const slow = new pg.Client({ connectionString: database.url })
     await slow.connect()
     // Creating a table of that name now waits until this transaction ends.

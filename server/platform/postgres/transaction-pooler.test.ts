@@ -22,6 +22,6 @@ test('a session pooler and a direct connection are accepted', async () => {
   await refuseTransactionPooler(database.url)
 })
 
-test('gives no verdict on a database that cannot be reached', async () => {
+test('ignores a database that cannot be reached', async () => {
   await refuseTransactionPooler('postgresql://nobody@127.0.0.1:1/none')
 })

@@ -40,7 +40,7 @@ async function open() {
 }
 
 describe('a proposal', () => {
-  test('is in the ledger, on the invoice and in an email once another administrator approves it, and the ledger verifies', async () => {
+  test('is in the ledger, on the invoice and in an email once another administrator approves it', async () => {
     const { db, sale, two, propose, written } = await open()
     const { id } = await propose()
     const bonus = await propose({ saleId: '', kind: 'manual', amount: '2.50', reason: 'A printed card.' })
@@ -79,7 +79,7 @@ describe('a proposal', () => {
     await expect(approveAdjustment(two, { adjustmentId: id })).rejects.toMatchObject({ code: 'conflict' })
   })
   test.each([{ role: 'customer' as const }, { suspendedAt: new Date() }])(
-    'of a former administrator cannot be approved, only rejected (%j)',
+    'of a former administrator can only be rejected (%j)',
     async (given) => {
       const { db, one, two, propose, written } = await open()
       const { id } = await propose()
@@ -89,7 +89,7 @@ describe('a proposal', () => {
       await rejectAdjustment(two, { adjustmentId: id, reason: 'Its account was stolen.' })
     },
   )
-  test('cannot be approved by its proposer, neither in the shop nor in the database', async () => {
+  test('cannot be approved by its proposer in the shop or in the database', async () => {
     const { db, one, propose, written } = await open()
     const { id } = await propose()
     await expect(approveAdjustment(one, { adjustmentId: id })).rejects.toMatchObject({ code: 'forbidden' })
@@ -102,7 +102,7 @@ describe('a proposal', () => {
     await expect(db.adjustment.update({ where: { id }, data: { amountMinor: -1n } })).rejects.toThrow(/only grows/)
     expect(await written()).toEqual([])
   })
-  test('is not approved by an administrator whom its proposer appointed, however long ago', async () => {
+  test('cannot be approved by an administrator whom its proposer appointed, however long ago', async () => {
     const { db, one, two, propose, written } = await open()
     const { id } = await propose()
     await madeAdmin(db, two.viewer.userId, one.viewer.userId)
@@ -134,7 +134,7 @@ describe('a proposal', () => {
       { kind: 'adjustment_rejected', text: expect.stringContaining('It was right.') },
     ])
   })
-  test('for a manual entry deducts no more than is owed for its sale and in total', async () => {
+  test('for a manual entry deducts no more than is owed for the sale or in total', async () => {
     const { db, sale, two, propose, written } = await open()
     const byHand = (amount: string, saleId = '') => propose({ kind: 'manual', amount, saleId })
     for (const saleId of ['', sale.saleId])
@@ -151,7 +151,7 @@ describe('a proposal', () => {
     await db.invoice.updateMany({ where: { partnerId: sale.partnerId }, data: { status: 'paid', paidAt: NOVEMBER } })
     await expect(byHand('-0.01', sale.saleId)).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
   })
-  test('waives no more than is owed, also with two proposals', async () => {
+  test('waives no more than is owed, even with two proposals', async () => {
     const { two, propose, written } = await open()
     await expect(propose({ amount: '-10.01' })).rejects.toMatchObject({ code: 'bad_input', field: 'amount' })
     await expect(propose({ amount: '5' })).rejects.toMatchObject({ code: 'bad_input' })
@@ -200,7 +200,7 @@ describe('a waiver', () => {
     expect(papers.map(({ totalMinor }) => totalMinor)).toEqual([600n, -600n])
     expect(await problems()).toEqual([])
   })
-  test('is reduced only if refunds leave less than it waives', async () => {
+  test('is reduced only if refunds leave less than the waived amount', async () => {
     const { db, sale, owed, written, problems } = await waived()
     await recordRefund(db, sale.partnerId, sale.order.id, refund(5_000), OCTOBER)
     expect(await owed()).toBe(100n)

@@ -29,7 +29,7 @@ const seller = (given: object = {}) =>
     ...given,
   })
 
-describe('numbers', () => {
+describe('VAT and bank numbers', () => {
   test.each([
     ['DE', 'de 136 695 976', 'DE136695976'],
     ['DE', '136695976', 'DE136695976'],
@@ -40,7 +40,7 @@ describe('numbers', () => {
     ['GR', 'EL094259216', 'EL094259216'],
     ['US', '12-3456789', '123456789'],
     ['DE', '', ''],
-  ])('of %s: %s is kept as %s', async (country, typed, kept) => {
+  ])('of %s are normalised: %s to %s', async (country, typed, kept) => {
     expect(await parseVatNumber(typed, country)).toBe(kept)
   })
 
@@ -49,11 +49,11 @@ describe('numbers', () => {
     ['GB', 'GB980780685'],
     ['FR', 'DE136695976'],
     ['IT', '1'],
-  ])('of %s: %s is refused', async (country, typed) => {
+  ])('of %s are checked: %s is refused', async (country, typed) => {
     await expect(parseVatNumber(typed, country)).rejects.toMatchObject({ code: 'bad_input', field: 'vatNumber' })
   })
 
-  test('of accounts are complete, and their digits are checked', async () => {
+  test('of bank accounts must be complete, with valid check digits', async () => {
     const typed = (given: object) => ({ iban: '', bic: '', sortCode: '', accountNumber: '', ...given })
     expect(await parseBank(typed({ iban: 'DE89 3704 0044 0532 0130 00', bic: 'cobadeffxxx' }))).toEqual(
       typed({ iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }),
@@ -76,7 +76,7 @@ const openApproval = async () => {
   return { approvalId: id }
 }
 
-test('another bank account takes two administrators, other details take one', async () => {
+test('a new bank account needs two administrators, other details need one', async () => {
   const { db } = here
   const [one, other] = [await createAdminAsk(db), await createAdminAsk(db)]
   expect(await saveSellerProfile(one, seller(), NOW)).toEqual({ isWaiting: true })
@@ -102,7 +102,7 @@ test('another bank account takes two administrators, other details take one', as
   expect(await actionsOf(db, current?.id ?? '')).toEqual(['seller_profile_changed'])
 })
 
-test('a version counts from its day on', async () => {
+test('a version applies from its date', async () => {
   const { db } = here
   const [one, other] = [await createAdminAsk(db), await createAdminAsk(db)]
   const later = seller({ iban: 'GB33BUKB20201555555555', legalName: 'WTF Group', validFrom: '2027-02-01' })
@@ -111,14 +111,14 @@ test('a version counts from its day on', async () => {
   expect(await getSeller(db, new Date('2027-02-01'))).toMatchObject({ legalName: 'WTF Group' })
 })
 
-test('a VAT number needs a country whose rates we know', async () => {
+test('a VAT number needs a country whose VAT rates are known', async () => {
   const ask = await createAdminAsk(here.db)
   await expect(saveSellerProfile(ask, seller({ country: 'US', vatNumber: '1' }), NOW)).rejects.toMatchObject({
     field: 'vatNumber',
   })
 })
 
-test('a partner keeps its billing details, and nobody else’s', async () => {
+test('a partner can save its billing details, and cannot see those of others', async () => {
   const [ask, stranger] = [await createPartnerAsk(here.db), await createPartnerAsk(here.db)]
   const details = billingProfileInput.parse({
     legalName: 'Marke GmbH',

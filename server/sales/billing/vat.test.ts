@@ -9,14 +9,14 @@ const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 const rate = fc.integer({ min: 0, max: 3_000 })
 
 describe('the rate', () => {
-  test('follows the day', () => {
+  test('depends on the date', () => {
     expect(
       ['2020-06-30', '2020-07-01', '2020-12-31', '2021-01-01'].map((day) => standardRate('DE', new Date(day))),
     ).toEqual([1_900, 1_600, 1_600, 1_900])
     expect(standardRate('US', TODAY)).toBeNull()
   })
 
-  test('is known for every member of the EU, and no country has two on a day', () => {
+  test('is known for every member of the EU, and unique per country and day', () => {
     for (const { country } of EU_MEMBERS)
       expect({ country, rate: standardRate(country, TODAY) ?? 0 }).not.toEqual({ country, rate: 0 })
     const days = VAT_RATES.map(({ country, from }) => `${country} ${from}`)
@@ -40,7 +40,7 @@ describe('the treatment', () => {
     expect(decideVat(seller, buyer, TODAY)).toEqual({ treatment, rateBps })
   })
 
-  test('between Germany and the United Kingdom changed when it left', () => {
+  test('between Germany and the United Kingdom changed with Brexit', () => {
     const on = (day: string) => decideVat(party('DE'), party('GB'), new Date(day)).treatment
     expect([on('2020-12-31'), on('2021-01-01')]).toEqual(['reverse_charge', 'outside_scope'])
     expect([isInEu('GB', new Date('2020-12-31')), isInEu('GB', new Date('2021-01-01'))]).toEqual([true, false])
@@ -58,7 +58,7 @@ describe('the amount', () => {
     ])
   })
 
-  test('is the nearest whole minor unit, and the same on both sides of zero', () => {
+  test('is rounded to the nearest minor unit, and symmetric around zero', () => {
     fc.assert(
       fc.property(amount, rate, (netMinor, rateBps) => {
         const vat = vatOn(netMinor, rateBps)
@@ -69,7 +69,7 @@ describe('the amount', () => {
     )
   })
 
-  test('of an invoice adds up over its groups, whatever the order of its lines', () => {
+  test('of an invoice adds up over its VAT groups, in any order of its lines', () => {
     const line = fc.record({
       treatment: fc.constantFrom('domestic' as const, 'reverse_charge' as const),
       rateBps: fc.constantFrom(0, 810, 2_000),

@@ -62,7 +62,7 @@ describe('parseOrders', () => {
 
   test.each<[string, string, number, RegExp]>([
     ['a negative amount', `1,${yesterday},USD,Coat,1,-5`, 2, /^price: /],
-    ['a quantity of nothing', `1,${yesterday},USD,Coat,0,5`, 2, /^quantity: /],
+    ['a quantity of zero', `1,${yesterday},USD,Coat,0,5`, 2, /^quantity: /],
     ['an unknown currency', `1,${yesterday},XQZ,Coat,1,5`, 2, /^currency: /],
     ['a day without a time', '1,2026-11-20,USD,Coat,1,5', 2, /^ordered_at: /],
     ['a first row without a time', `1,today,USD,A,1,5\n1,${yesterday},USD,B,1,5`, 2, /^ordered_at: /],
@@ -73,14 +73,14 @@ describe('parseOrders', () => {
       3,
       /^currency must be the same/,
     ],
-    ['quotes that do not match', `1,${yesterday},USD,"Coat,1,5`, 2, /cannot read/],
-  ])('refuses %s by its line', async (_, lines, line, reason) => {
+    ['an unclosed quote', `1,${yesterday},USD,"Coat,1,5`, 2, /cannot read/],
+  ])('refuses %s and names the line', async (_, lines, line, reason) => {
     const { orders, problems } = await parseOrders(rows(lines))
     expect(orders).toEqual([])
     expect(problems).toEqual([{ line, reason: expect.stringMatching(reason) as string }])
   })
 
-  test('names an unreadable file, missing columns and too many rows', async () => {
+  test('rejects an unreadable file, missing columns and too many rows', async () => {
     await expect(parseOrders('PK\u0003\u0004')).rejects.toThrow(/Excel/)
     await expect(parseOrders('order_id,title\n1,Coat')).rejects.toThrow(/ordered_at, currency, quantity, price/)
     await expect(parseOrders(rows(...Array<string>(10_001).fill(`1,${yesterday},USD,Coat,1,5`)))).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('parseOrders', () => {
 })
 
 describe('a file with orders', () => {
-  test('counts once it was submitted and approved; then its sales earn at level M', async () => {
+  test('is counted after submission and approval, and its sales then earn at level M', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,2,50.00`, `2,${yesterday},USD,Scarf,1,20`))
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a file with orders', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('counts an order once, in any number of files, and says what a click would change', async () => {
+  test('counts an order once across files, and says which clicks are known', async () => {
     const ask = await seller()
     const click = await createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
       clickedAt: new Date(Date.now() - 2 * DAY_MS),
@@ -142,7 +142,7 @@ describe('a file with orders', () => {
     expect(second.outcome).toMatchObject({ recorded: 0, unchanged: 2 })
   })
 
-  test('predicts the refusal of orders that Shopify reports', async () => {
+  test('predicts that orders already reported by Shopify are refused', async () => {
     const ask = await seller()
     const signals = [signal({ level: 'U' })]
     await recordOrder(database.db, ask.partner.id, storeOrder({ id: '1', currency: 'USD', signals }), new Date())
@@ -154,7 +154,7 @@ describe('a file with orders', () => {
     expect((await getFile(ask, { fileId, page: 1 })).outcome).toMatchObject({ refused: 1, recorded: 0 })
   })
 
-  test('with an order that cannot be recorded does not block others', async () => {
+  test('with an order that cannot be recorded does not block other files', async () => {
     const ask = await seller()
     const [broken, fine] = [
       await read(ask, rows(`1,${yesterday},USD,Coat,1,5`)),
@@ -173,7 +173,7 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
   })
 
-  test('that fails at an order keeps the count of earlier ones, and says when it is retried', async () => {
+  test('that fails at an order keeps the count of earlier ones, and shows when it is retried', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`, `2,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -203,7 +203,7 @@ describe('a file with orders', () => {
     })
   })
 
-  test('that cannot be recorded is retried after longer and longer pauses, then fails, and continues after a manual retry', async () => {
+  test('that cannot be recorded is retried with increasing delays, then fails, and continues after a manual retry', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -272,7 +272,7 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['3', '4'])
   })
 
-  test('can be withdrawn before the decision, and not afterwards', async () => {
+  test('can be withdrawn before the decision, but not afterwards', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -331,7 +331,7 @@ test('files read at the same time do not exceed the daily limit', async () => {
   expect(await database.db.conversionFile.count({ where: { partnerId: ask.partner.id } })).toBe(MAX_A_DAY)
 })
 
-test('limits the size of unrecorded files, and frees that of discarded ones', async () => {
+test('limits the size of unrecorded files, and frees the space of discarded ones', async () => {
   const ask = await seller()
   const text = rows(`1,${yesterday},USD,Coat,1,5`)
   const first = await read(ask, text)

@@ -51,7 +51,7 @@ test.each([
   ['a long title', `1,2026-11-20T12:00:00Z,USD,${'x'.repeat(501)},1,5`, /^title: Use at most 500 characters/],
   ['a huge cell', `1,2026-11-20T12:00:00Z,USD,${'x'.repeat(3_000)},1,5`, /more than 2,000 characters/],
   ['a quantity in words', '1,2026-11-20T12:00:00Z,USD,Coat,two,5', /^quantity: Use a whole number/],
-  ['too many pieces', '1,2026-11-20T12:00:00Z,USD,Coat,99999999,5', /^quantity: This is more than/],
+  ['a quantity that is too large', '1,2026-11-20T12:00:00Z,USD,Coat,99999999,5', /^quantity: This is more than/],
   ['an empty title', '1,2026-11-20T12:00:00Z,USD,,1,5', /^title: /],
 ])('explains what is wrong with %s', async (_, row, message) => {
   const { problems } = await parseOrders(HEAD + row)
@@ -68,7 +68,7 @@ describe('files of stores', () => {
     return { orders: Object.fromEntries(orders.map((order) => [order.event.order_id, worth(order)])), problems }
   }
 
-  test('refuses an id that a spreadsheet has shortened at its line', async () => {
+  test('names the line of an ID that a spreadsheet has shortened', async () => {
     const { orders, problems } = await read('18a-orders-short-ids.csv')
     expect(orders).toEqual({ '40127': 64, 'WEB-12E5': 18.5, '40128': 110 })
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 10, 11])
@@ -81,7 +81,7 @@ describe('files of stores', () => {
   test.each([
     ['line_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,4.01E+11,', 'line_id 4.01E+11'],
     ['product_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,,8E+12', 'product_id 8E+12'],
-  ])('refuses a shortened %s, too', async (_, row, said) => {
+  ])('refuses a shortened %s too', async (_, row, said) => {
     const { problems } = await parseOrders(`${HEAD.trim()},line_id,product_id\n${row}`)
     expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(`${said} was shortened`) as string }])
   })
@@ -105,7 +105,7 @@ describe('files of stores', () => {
     for (const { reason } of problems) expect(reason).toMatch(/^quantity: Use a whole number, such as 2\./)
   })
 
-  test('explains amounts without API terms', async () => {
+  test('explains an invalid amount without API terms', async () => {
     const { problems } = await parseOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
     expect(problems[0]?.reason).toMatch(/^price: Enter an amount like 49\.90, with a decimal point/)
   })

@@ -88,7 +88,7 @@ describe('a store that its owner transfers', () => {
   })
 })
 
-test('a store that two administrators transfer loses the keys of its former owner at once', async () => {
+test('a store transferred by two administrators loses the keys of its former owner at once', async () => {
   const { owner, partnerId, works } = await store()
   const heir = await createUser(here.db)
   const give = async () => {

@@ -35,7 +35,7 @@ describe('keys', () => {
   })
 
   test.each(['pending', 'rejected', 'suspended'] as const)(
-    'a %s store gets no key, and those it has do nothing',
+    'a %s store gets no new key, and its existing keys do not work',
     async (verificationStatus) => {
       const ask = await owner()
       const { secret } = await createKey(ask, { name: 'Server', kind: 'bearer' })
@@ -60,7 +60,7 @@ test('the signed text has its fields sorted by name, without the signature', () 
   ))
 
 describe('discount codes', () => {
-  test('are listed, retired and restored, in lower case, with what the plan pays for them', async () => {
+  test('can be added, retired and restored, and show whether the plan pays for them', async () => {
     const ask = await owner()
     expect(await listCodes(ask)).toEqual({ codes: [], codesEarn: null })
     await database.db.partnerAgreement.create({

@@ -39,7 +39,7 @@ async function open(status: 'pending' | 'confirmed') {
   return { db, sale, dispute, idOf, stored, owed, admin: await createAdminAsk(db), ask }
 }
 
-test('pauses a disputed sale, and continues from its former status with later store changes if it stands', async () => {
+test("pauses a disputed sale, and resumes it with its store's later changes if the sale stands", async () => {
   const { db, sale, dispute, idOf, stored, owed, admin } = await open('pending')
   await dispute()
   expect((await stored()).status).toBe('disputed')
@@ -60,7 +60,7 @@ test('pauses a disputed sale, and continues from its former status with later st
   await expect(dispute()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('voids a sale that does not count, and refunds the invoice that charged it', async () => {
+test('voids a sale that does not count, and refunds it if it was invoiced', async () => {
   const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -121,7 +121,7 @@ test('opens one dispute at a time, before the deadline, for the partner of the s
   expect((await countWaitingDisputes(db)).count).toBe(0)
 })
 
-test('refuses a decision, also the second one, about an order that its store has since changed', async () => {
+test('refuses a first or second decision about an order that its store has changed since', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
@@ -149,7 +149,7 @@ test('refuses a decision, also the second one, about an order that its store has
   expect((await stored()).voidReason).toBe('it does not count: A colleague.')
 })
 
-test('does not approve a proposal from an earlier version of the shop, which can be rejected', async () => {
+test('does not approve a proposal from an earlier version of the app, which can be rejected', async () => {
   const { db, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const { id: approvalId } = await db.approval.create({
@@ -185,7 +185,7 @@ describe('a small disputed sale that one administrator voids', () => {
   }
   const later = (at: Date, ms = DAY_MS) => new Date(at.getTime() + ms)
 
-  test('is voided a day later, and its partner is told before and after', async () => {
+  test('is voided a day later, and its partner is notified before and after', async () => {
     await worth('4')
     const { db, stored, owed, sale, found, holdsFrom, by } = await find(SOON)
     expect(holdsFrom).toEqual(later(SOON))
@@ -211,7 +211,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect(sale.saleId).toBe((await stored()).id)
   })
 
-  test('waits if another administrator disagrees, the order changes, or the proposer no longer counts; the partner and the administrators hear of it once', async () => {
+  test('is delayed by a disagreement, a changed order or the loss of its proposer, with one notice each', async () => {
     await worth('1')
     const [rejected, changed, left] = [await find(SOON), await find(SOON), await find(SOON)]
     const { db } = rejected
@@ -252,7 +252,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect(shownFor(left)).toMatchObject({ holdsFrom: null, failure: FAILURES.proposer })
   })
 
-  test('counts towards the limit of one person, and a larger one waits for a second administrator', async () => {
+  test('counts towards the limit of one person, and needs a second administrator beyond it', async () => {
     await worth('6')
     const admin = await createAdminAsk(database.db)
     const [one, two] = [await find(SOON, admin), await find(SOON, admin)]
@@ -271,7 +271,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect((await find(later(SOON))).holdsFrom).toBeNull()
   })
 
-  test('waits for a second administrator if flags of the same person would exceed the limit with it', async () => {
+  test("needs a second administrator if the person's flags and the sale exceed the limit together", async () => {
     await worth('6')
     const admin = await createAdminAsk(database.db)
     const { partnerId, saleId: conversionId } = await createOwedSale(database.db)

@@ -89,7 +89,7 @@ test('refuses an order above the absolute maximum, before and after confirmation
   expect(await listHeld(ask)).toEqual([])
 })
 
-test('keeps a refused order refused when the store sends it again', async () => {
+test('keeps a rejected order rejected when the store sends it again', async () => {
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)
@@ -118,7 +118,7 @@ test('cancels an order on confirmation if its store cancelled it while it was he
   expect(await ask.sale('big')).toMatchObject({ status: 'cancelled', netMinor: 0n })
 })
 
-test('releases a held order that Shopify cancels or makes smaller', async () => {
+test('releases a held order that Shopify cancels or reduces', async () => {
   const ask = await seller()
   const [one, other] = [ask.order({ lines: LARGE() }), ask.order({ lines: LARGE() })]
   for (const given of [one, other]) await ask.record(given)
@@ -170,7 +170,7 @@ test.each([
   ['orders of gift cards', {}, 1_000],
   ['orders that get more lines later', {}, 1],
 ] as const)(
-  '%s with an invented click have the same bound',
+  '%s with an invented click have the same limit',
   { timeout: 90_000 },
   async (name, given: Partial<StoreOrder>, first) => {
     const ask = await seller()
@@ -229,7 +229,7 @@ test('keeps the latest refunds of unknown orders, and drops the oldest', { timeo
   expect(await orders()).toEqual(['o1', 'o2', 'o4', 'o5', 'o6', 'o7', 'o8', 'o9', 'o10', 'o11'])
 })
 
-test('confirms a held order that its store has changed only at its new value', async () => {
+test('confirms a held order only at its latest value', async () => {
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)

@@ -58,7 +58,7 @@ describe('an e-invoice', () => {
     expect(one(xml, 'cbc:TaxExemptionReasonCode')).toBe(reason)
   })
 
-  test('outside the scope of VAT has the VAT numbers as plain identifiers', async () => {
+  test('outside the scope of VAT has VAT numbers as plain identifiers', async () => {
     const xml = await eInvoice(invoiceOf([{ ...OUTSIDE, amountMinor: 1_000 }]), SITE)
     expect(xml).not.toContain('PartyTaxScheme')
     expect(all(xml, 'cac:PartyIdentification').map((text) => one(text, 'cbc:ID'))).toEqual([
@@ -80,7 +80,7 @@ describe('an e-invoice', () => {
     await expect(eInvoice(invoice, SITE)).rejects.toThrow(reason)
   })
 
-  test('gives other requests their turn between its lines', async () => {
+  test('yields to other requests between its lines', async () => {
     const lines = Array.from({ length: 401 }, () => ({ ...DOMESTIC, amountMinor: 100 }))
     let turns = 0
     const count = () => void (turns++, (timer = setImmediate(count)))
@@ -96,7 +96,7 @@ describe('an e-invoice', () => {
     ['another VAT rate', /<cbc:Percent>20</g, '<cbc:Percent>19<'],
     ['no number', /<cbc:ID>WTF-2026-000012<\/cbc:ID>/, ''],
     ['an element that is not closed', '</cbc:IssueDate>', ''],
-  ] as const)('with %s breaks the rules of EN 16931', async (_, from, to) => {
+  ] as const)('with %s fails the validation of EN 16931', async (_, from, to) => {
     const xml = await eInvoice(invoiceOf([{ ...DOMESTIC, amountMinor: 1_000 }]), SITE)
     checkEInvoice(xml)
     const broken = xml.replace(from, to)

@@ -62,7 +62,7 @@ describe('invoicePdf', () => {
     expect(page.replace(/\s/g, '')).toContain(`entry17;itshashis${'ab12'.repeat(16)}.`)
   })
 
-  test('continues on as many pages as its lines need, each with a header and page number', async () => {
+  test('has as many pages as its lines need, each with a header and page number', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => line(index + 1))
     const pages = readPdfText(await invoicePdf(invoice({ lines }), SITE))
     expect(pages.length).toBeGreaterThan(3)
@@ -71,7 +71,7 @@ describe('invoicePdf', () => {
     for (const { description } of lines) expect(text).toContain(`${description} `)
   })
 
-  test('prints every European alphabet, and fails on no character', async () => {
+  test('prints every European alphabet, and does not fail on other characters', async () => {
     const businessName = 'Ołówek Чай Ωmega Ğüzel 服'
     const [page = ''] = readPdfText(
       await invoicePdf(
@@ -125,7 +125,7 @@ describe('invoicePdf', () => {
     purchaseOrder: 'PO 7',
   }
 
-  test('with a seller names both companies, the VAT and the bank account', async () => {
+  test('with seller details shows both companies, the VAT and the bank account', async () => {
     const [page = ''] = readPdfText(await invoicePdf(invoice({ ...taxed, billedTo: buyer }), SITE))
     for (const text of ['WTF Ltd', '1 Market Street', 'Company number 01234567', 'VAT number GB980780684'])
       expect(page).toContain(text)
@@ -137,7 +137,7 @@ describe('invoicePdf', () => {
     expect(page).not.toContain('banking app')
   })
 
-  test('without VAT says why, and in euros has a code to scan', async () => {
+  test('without VAT gives the reason, and in euros has a payment QR code', async () => {
     const vat = [{ treatment: 'reverse_charge' as const, rateBps: 0, netMinor: 2_000, vatMinor: 0 }]
     const given = { ...taxed, currency: 'EUR', vatMinor: 0, grossMinor: 2_000, payableMinor: 1_500, vat, epc: 'BCD' }
     const [page = ''] = readPdfText(await invoicePdf(invoice(given), SITE))

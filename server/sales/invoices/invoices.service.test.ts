@@ -34,7 +34,7 @@ test('names the last ledger entry of the invoice', async () => {
   })
 })
 
-test('sums up the sales beyond the limit in the last line', async () => {
+test('sums up sales beyond the line limit in the last line', async () => {
   const ask = await createPartnerAsk(database.db)
   const count = 11_500
   const { id: invoiceId } = await database.db.invoice.create({
@@ -72,7 +72,7 @@ test('sums up the sales beyond the limit in the last line', async () => {
   expect(lastEntry).toBeNull()
 })
 
-test('shows administrators unused credit, and the status of its partner', async () => {
+test('shows administrators unused credit and the status of its partner', async () => {
   const [stays, left, used] = [
     await createPartner(database.db),
     await createPartner(database.db, { verificationStatus: 'suspended' }),

@@ -13,7 +13,7 @@ const here = useTestDatabase()
 const NOW = new Date('2026-11-01T00:10:00Z')
 const OCTOBER = { month: '2026-10' }
 
-test('previews the invoices of each partner and who gets none, changes nothing, and closes the ended months once', async () => {
+test('previews invoices and partners without one, changes nothing, and closes the past months once', async () => {
   const { db } = here
   await createSellerProfile(db)
   const [selling, waiting] = [await createSeller(db), await createSeller(db)]
@@ -91,7 +91,7 @@ describe('with a month to close', () => {
     await closeMonthsNow(ask, OCTOBER, NOW)
   })
 
-  test('the preview counts the partners that it skips for lack of time or because their sales are locked', async () => {
+  test('the preview counts partners that it skips for lack of time or because their sales are locked', async () => {
     const { db, sales, ask } = await owed(2)
     expect(await previewMonths(ask, NOW, 0)).toMatchObject({ issued: [], more: 2 })
     await db.$transaction(
@@ -105,7 +105,7 @@ describe('with a month to close', () => {
     await closeMonthsNow(ask, OCTOBER, NOW)
   })
 
-  test('previews run one at a time, and too many are refused', async () => {
+  test('previews run one at a time, and too many at once are refused', async () => {
     const { ask } = await owed(1)
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => previewMonths(ask, NOW)))
     expect(all.map(({ status }) => status).toSorted()).toEqual([
@@ -130,7 +130,7 @@ describe('with a month to close', () => {
     ])
   })
 
-  test('a closing that fails notes in the audit log what it has issued', async () => {
+  test('a failed closing records in the audit log which invoices it has issued', async () => {
     const { db, ask } = await owed(2)
     const { last } = await db.invoiceNumber.findUniqueOrThrow({ where: { year: 2026 } })
     // Another invoice has taken the second number.

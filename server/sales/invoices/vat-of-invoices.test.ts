@@ -72,7 +72,7 @@ describe('with a seller in the United Kingdom', () => {
     })
   })
 
-  test('a refund after a payment becomes a credit note with the same VAT that names the invoice, and what was paid stays', async () => {
+  test('a refund after a payment becomes a credit note with the same VAT, and the paid amount stays', async () => {
     const { db } = here
     const { partner, close, read, refund, bill } = await sell(db)
     await close('2026-11-01')
@@ -98,7 +98,7 @@ describe('with a seller in the United Kingdom', () => {
     expect(await summary()).toEqual({ paid: owed(1_200), processing: owed(0), credit: owed(600) })
   })
 
-  test('a buyer abroad pays no VAT, and the ledgers hold', async () => {
+  test('a buyer abroad pays no VAT, and the ledgers stay valid', async () => {
     const { close, read, bill } = await sell(here.db)
     await bill('DE', 'DE136695976')
     await close('2026-11-01')
@@ -111,7 +111,7 @@ describe('with a seller in the United Kingdom', () => {
   })
 })
 
-test('the nightly check finds VAT that is a cent off, and a line at another rate', async () => {
+test('the nightly check finds VAT that is a cent off, and a line with a wrong rate', async () => {
   const { db } = here
   const { partner, close, read } = await sell(db)
   await close('2026-11-01')

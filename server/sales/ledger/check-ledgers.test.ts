@@ -50,7 +50,7 @@ test('records a valid ledger, and alerts nobody', async () => {
   expect(await database.db.mail.count({ where: { kind: 'ledger_alarm' } })).toBe(0)
 })
 
-test('locks nothing, and waits for no lock', async () => {
+test('takes no locks, and waits for none', async () => {
   const partnerId = await build()
   expect(await inTurn(database.db, partnerId, () => check(partnerId))).toEqual([])
 })
@@ -71,7 +71,7 @@ test('finds a changed entry, and notifies the administrators', async () => {
   expect(mail.text).toContain('hash mismatch')
 })
 
-test('finds a removed entry, also at the end of the chain', async () => {
+test('finds a removed entry, even at the end of the chain', async () => {
   const partnerId = await build()
   await tamper(`DELETE FROM commission_entries WHERE partner_id = '${partnerId}' AND seq = 4`)
   expect((await check(partnerId))[0]).toBe('the chain ends at entry 3, but its head says 4')
@@ -130,7 +130,7 @@ test('finds a month that starts after the confirmation or ends before the order'
   expect((await move('2026-08-01')).filter((what) => what === early)).toEqual([early, early])
 })
 
-test('finds a deleted invoice by its entries, which a later invoice would contain', async () => {
+test('finds a deleted invoice by its entries, which a later invoice should contain', async () => {
   const { db } = database
   const partnerId = await build()
   const sales = await db.conversion.findMany({ where: { partnerId }, orderBy: { id: 'asc' } })

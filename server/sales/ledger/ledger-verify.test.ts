@@ -111,7 +111,7 @@ test('verifies the ledger of a sale that was voided after its invoice', async ()
   expect(verifyLedger(await exported(partner.id)).problem).toBeNull()
 })
 
-test('closes everything when a reader stops early', async () => {
+test('closes its transaction when a reader stops early', async () => {
   const { id } = await database.db.partner.findFirstOrThrow({ where: { conversions: { some: {} } } })
   for await (const part of await exportLedger({ db: database.db, partner: { id } })) {
     expect(part).toContain('"type":"header"')
@@ -190,22 +190,25 @@ describe('every field of every kind of line', () => {
    * covers them.
    */
   const FREE = /madeAt|name|version|orderId|orderedAt|level|^invoice month|number|issuedAt|^plan tiers (\d upTo|[2-9] )/
-  test.each(['header', 'plan', 'conversion', 'entry', 'invoice', 'end'])('in a %s is covered', (type) => {
-    const index = firstOf(type)
-    const line = lines[index] ?? ''
-    let tried = 0
-    for (const at of fieldsOf(JSON.parse(line))) {
-      const changed = lines.with(index, withOther(line, at))
-      expect([at, verifyLedger(written(changed)).problem]).not.toEqual([at, null])
-      // If a forger also rewrites the end, the contradictions between the lines reveal it.
-      if (type !== 'end' && !FREE.test([type, ...at].join(' ')))
-        expect([at, verifyLedger(sealed(changed)).problem]).not.toEqual([at, null])
-      tried++
-    }
-    expect(tried).toBeGreaterThan(2)
-  })
+  test.each(['header', 'plan', 'conversion', 'entry', 'invoice', 'end'])(
+    'is protected in a line of the kind %s',
+    (type) => {
+      const index = firstOf(type)
+      const line = lines[index] ?? ''
+      let tried = 0
+      for (const at of fieldsOf(JSON.parse(line))) {
+        const changed = lines.with(index, withOther(line, at))
+        expect([at, verifyLedger(written(changed)).problem]).not.toEqual([at, null])
+        // If a forger also rewrites the end, the contradictions between the lines reveal it.
+        if (type !== 'end' && !FREE.test([type, ...at].join(' ')))
+          expect([at, verifyLedger(sealed(changed)).problem]).not.toEqual([at, null])
+        tried++
+      }
+      expect(tried).toBeGreaterThan(2)
+    },
+  )
 
-  test('detects any doubled line, and any missing line that affects money, even with a new end', () => {
+  test('detects a duplicated line, and a missing line that affects money, even with a new checksum', () => {
     for (let index = 0; index < lines.length - 1; index++) {
       const line = lines[index] ?? ''
       const isBare = line.includes('"rate":null')
@@ -217,7 +220,7 @@ describe('every field of every kind of line', () => {
   })
 })
 
-test('an amount changed together with its hash breaks the chain after it, and the sum of its sale', () => {
+test('a changed amount with a new hash breaks the chain or the sum of its sale', () => {
   const index = firstOf('entry')
   const entry = JSON.parse(lines[index] ?? '') as { facts: { amountMinor: number }; previousHash: string; hash: string }
   entry.facts.amountMinor -= 100
@@ -289,7 +292,7 @@ describe('a position in the month', () => {
   const pending = ({ sales }: Parts) => sales.find(({ status }) => status === 'pending') as SaleLine
   const found = (change: (parts: Parts) => void) => verifyLedger(forged(change)).problem?.why ?? null
 
-  test('verifies if it is unchanged, also with a rebuilt chain', () => {
+  test('is valid if it is unchanged, even with a rebuilt chain', () => {
     expect(found(() => undefined)).toBeNull()
   })
 
@@ -340,8 +343,8 @@ describe('a position in the month', () => {
   })
 
   test.each([
-    ['is in no month that its confirmation did not reach', '2031-05-01', 'it is confirmed before its month begins'],
-    ['is in no month before the order', '2026-08-01', 'its sale was ordered after its month ended'],
+    ['is not in a month that begins after its confirmation', '2031-05-01', 'it is confirmed before its month begins'],
+    ['is not in a month before the order', '2026-08-01', 'its sale was ordered after its month ended'],
   ])('%s', (_name, month, told) => {
     // As the first sale of another month it has the rate of the first tier, and the invoice includes that.
     const why = found((parts) => {
@@ -356,7 +359,7 @@ describe('a position in the month', () => {
     expect(why).toBe(told)
   })
 
-  test('has no amount', () => {
+  test('is assigned by a confirmation without an amount', () => {
     const why = found((parts) => (lastConfirmed(parts).confirmation.facts.amountMinor = 1))
     expect(why).toBe('a confirmation must have no amount')
   })
@@ -430,7 +433,7 @@ describe('an invoice', () => {
     expect(why).toBe('its sale was invoiced, but no invoice includes it')
   })
 
-  test('has no entry of a later month, and is issued after its month and after earlier invoices', () => {
+  test('has no entries after its month, and is issued after its month and after earlier invoices', () => {
     const changed = (index: number, given: object) =>
       found(({ invoices }) => void Object.assign(invoices[index] ?? {}, given))
     expect(changed(1, { month: '2026-09-01' })).toMatch(/^entry \d+ is later than its month$/)
@@ -439,7 +442,7 @@ describe('an invoice', () => {
   })
 })
 
-test('a file read in chunks gives the same result', () => {
+test('reading a file in chunks gives the same result', () => {
   for (const size of [1, 7, 1_000]) {
     const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
       file.subarray(index * size, (index + 1) * size),

@@ -22,11 +22,11 @@ test.each([
   [-5n, 2n, -2n],
   [-7n, 2n, -4n],
   [-1n, 3n, 0n],
-])('%d / %d is %d', (dividend, divisor, quotient) => {
+])('rounds half to even: %d / %d is %d', (dividend, divisor, quotient) => {
   expect(divideHalfEven(dividend, divisor)).toBe(quotient)
 })
 
-test('converts amounts by the units of both currencies', () => {
+test('converts amounts with the minor units of both currencies', () => {
   expect(convertMinor(10_000n, '1.25', { from: 100, to: 100 })).toBe(12_500n)
   expect(convertMinor(1_000n, '0.0052000000', { from: 1, to: 100 })).toBe(520n)
 })
@@ -52,7 +52,7 @@ test('the onboarding calculator gives the same commission as the ledger', () => 
   )
 })
 
-test('the shares of a sale add up to it, and applying the differences gives the new shares', () => {
+test('the shares of a sale add up to it, and adding the differences gives the new shares', () => {
   const place = fc.record({ position: amount, netMinor: amount })
   fc.assert(
     fc.property(brackets, place, place, fc.constantFrom('sales_value', 'sales_count'), (plan, one, other, basis) => {

@@ -82,7 +82,7 @@ test('previews the commission of last month under both plans', async () => {
   expect(dollars.leftOut.inOtherCurrency).toBeGreaterThan(0)
 })
 
-test('offers a new version to newcomers, and restores the former one by activating it', async () => {
+test('offers a new version to newcomers, and restores the previous one by activating it', async () => {
   const { db } = database
   const [one, two] = [await createAdminAsk(db), await createAdminAsk(db)]
   const { planId } = await writePlan(one, draftInput.parse(raw()))

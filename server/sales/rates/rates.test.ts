@@ -21,7 +21,7 @@ describe('a file of the European Central Bank', () => {
     ],
     tooSmall: ['IDR'],
   }
-  test('is read as XML, as today’s CSV, and as one of several days', () => {
+  test('can be XML, today’s CSV or a CSV of several days', () => {
     expect(parseEcbFile(XML())).toEqual(read)
     expect(parseEcbFile('Date, USD, JPY, IDR, \n23 November 2026, 1.16, 180.5, 19000, \n')).toEqual(read)
     expect(parseEcbFile('Date,USD,JPY,IDR,CYP,\n2026-11-20,1,1,1,N/A,\n2026-11-23,1.16,180.5,19000,N/A,\n')).toEqual(
@@ -44,7 +44,7 @@ describe('a file of the European Central Bank', () => {
   })
 })
 
-test('applies rates from a file from now on with their day and source; keeps entries, and counts sales that waited', async () => {
+test('applies rates from a file from now on, keeps existing entries, and counts sales that waited', async () => {
   const { db } = database
   const { saleId } = await createOwedSale(db)
   const before = await db.commissionEntry.findMany({ where: { conversionId: saleId } })
@@ -80,7 +80,7 @@ test('applies rates from a file from now on with their day and source; keeps ent
   })
 })
 
-test('needs a second approval for an implausible rate, and refuses old and future days, zero and the base currency', async () => {
+test('needs a second approval for an implausible rate, and rejects invalid days, zero and the base currency', async () => {
   const { db } = database
   const ask = await createAdminAsk(db)
   const enter = async (given: object) =>

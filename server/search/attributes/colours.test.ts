@@ -48,8 +48,8 @@ describe('knownColour', () => {
     'constructor',
     '__proto__',
     '👗',
-  ])('knows no colour in %j', (words) => expect(knownColour(words)).toBeNull())
-  test('knows names that mean another thing in a sentence', () => {
+  ])('finds no colour in %j', (words) => expect(knownColour(words)).toBeNull())
+  test('marks names that mean another thing in a sentence as ambiguous', () => {
     expect(
       [knownColour('pearl'), knownColour('natural'), knownColour('navy'), knownColour('olive green')].map(
         (colour) => colour?.isAmbiguous,
@@ -62,7 +62,7 @@ describe('knownColour', () => {
       for (const shade of shades) expect([knownColour(shade)?.value, familyOf(shade)]).toEqual([shade, key])
     }
   })
-  test('never throws, and gives a value without commas that it knows again', () => {
+  test('never throws, and returns a value that it recognises again', () => {
     const words = COLOUR_FAMILIES.flatMap((family) => family.words)
     fc.assert(
       fc.property(
@@ -82,7 +82,7 @@ describe('knownColour', () => {
 })
 
 describe('familyOf', () => {
-  test('knows every colour of the demo', () =>
+  test('knows every colour of the demo products', () =>
     expect(COLOURS.filter(({ name }) => familyOf(name) === null)).toEqual([]))
   test.each([
     ['green', 'green'],
@@ -111,13 +111,13 @@ describe('readColours', () => {
     ['01 Black', ['black']],
     ['Black and Tan', ['black', 'brown', 'tan']],
     ['Dark Navy Melange', ['blue', 'navy']],
-  ])('of the name %s', (name, colours) => expect(read([name])).toEqual(colours))
-  test('use the hex code for names without a colour, each name on its own', () => {
+  ])('reads the name %s', (name, colours) => expect(read([name])).toEqual(colours))
+  test('uses the hex code for names without a colour, each name separately', () => {
     expect(read(['Midnight Garden'], ['#23452f'])).toEqual(['green'])
     expect(read(['Black', 'Midnight Garden'], ['#ffffff', '#641b2b'])).toEqual(['black', 'red'])
     expect(read([], ['#641b2b', null, 'junk'])).toEqual(['red'])
   })
-  test('use the images only without other information, and ignore trim', () => {
+  test('uses the images only without other information, and ignores trim', () => {
     const red = [painted('#b01b2e', 0.8), painted('#ecc93b', 0.2)]
     expect(read([], [], [red])).toEqual(['red'])
     expect(read(['Black'], [], [red])).toEqual(['black'])
@@ -132,7 +132,7 @@ describe('readColours', () => {
 })
 
 describe('familyOfLab', () => {
-  test('agrees with the hand-kept families of the demo in 19 of 20, metals aside', () => {
+  test("agrees with 95% of the demo's hand-maintained colour families, metals aside", () => {
     const plain = COLOURS.filter(({ name }) => !['gold', 'silver', 'multi'].includes(familyOf(name)!))
     const alike = plain.filter(({ name, hex }) => familyOfLab(labOfHex(hex)!) === familyOf(name))
     expect(alike.length / plain.length).toBeGreaterThan(0.95)

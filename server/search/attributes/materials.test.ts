@@ -33,12 +33,12 @@ describe('readMaterials', () => {
     ['steel grey', []],
     ['', []],
   ])('%s', (text, materials) => expect(readMaterials([text])).toEqual(materials))
-  test('takes labels and tags together, each material once', () =>
+  test('combines labels and tags, with each material once', () =>
     expect(readMaterials(['100% linen', 'linen', 'summer', 'cotton'])).toEqual(['cotton', 'linen']))
-  test('finds something in the label of everything that the demo sells', () => {
+  test('finds a material in the label of every demo product', () => {
     for (const { label, tags } of Object.values(DEMO)) expect(readMaterials([label, ...tags]), label).not.toEqual([])
   })
-  test('never throws, and gives keys that are known, without commas', () => {
+  test('never throws, and returns known keys without commas', () => {
     const words = MATERIALS.flatMap((material) => material.words)
     fc.assert(
       fc.property(
@@ -63,10 +63,10 @@ describe('knownMaterial', () => {
     ['stainless steel', 'steel', 'Steel'],
   ])('%s', (words, value, label) => expect(knownMaterial(words)).toEqual({ value, label }))
   test.each(['', 'dress', 'button down', 'linen dress', 'constructor', '__proto__'])(
-    'knows no material in %j',
+    'finds no material in %j',
     (words) => expect(knownMaterial(words)).toBeNull(),
   )
-  test('knows every key and every word', () => {
+  test('recognises every key and every word', () => {
     for (const { key, label, words } of MATERIALS)
       for (const word of [key, ...words]) expect(knownMaterial(word)).toEqual({ value: key, label })
   })

@@ -26,7 +26,7 @@ describe('readCuts', () => {
     ],
   ])('reads %s', (_, facts, cuts) => expect(read(facts)).toEqual(cuts))
 
-  test('takes the title before the category, and that before tags and text', () => {
+  test('prefers the title to the category, and the category to tags and text', () => {
     const jeans = { categories: ['Wide-leg jeans'], tags: ['straight'], description: 'A slim leg.' }
     expect(read({ ...jeans, name: 'Flared jeans' })).toEqual(['leg:flared'])
     expect(read({ ...jeans, name: 'Jeans' })).toEqual(['leg:wide'])
@@ -34,7 +34,7 @@ describe('readCuts', () => {
     expect(read({ ...jeans, name: 'Jeans', categories: ['Jeans'], tags: [] })).toEqual(['leg:slim'])
   })
 
-  test('reads only cuts of the main garment, and ignores mentions of another', () => {
+  test('reads only cuts of the main garment, and ignores other garments in the text', () => {
     expect(read({ name: 'Wool coat', description: 'Good with high-waisted trousers and a roll neck.' })).toEqual([])
     expect(
       read({ name: 'Linen top', description: 'Wear it with wide-leg trousers, or under a V-neck jumper.' }),

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { PhraseTable } from './phrase-table.ts'
 import { names, readList } from './read-list.ts'
 
-test('names the file and the entry that is wrong', () => {
+test('names the file and the invalid entry', () => {
   const schema = z.object({ families: z.array(z.object({ key: z.string(), swatch: z.string() })) })
   expect(() => readList('colours.yaml', schema)).toThrow('colours.yaml: families > black > swatch: ')
   expect(() => readList('nothing.yaml', schema)).toThrow('nothing.yaml: ')
 })
-test('reads names in a line', () => expect(names.parse(' navy blue, navy ,, ')).toEqual(['navy blue', 'navy']))
-test('has a place for each phrase, and takes the longest', () => {
+test('splits a line into names', () => expect(names.parse(' navy blue, navy ,, ')).toEqual(['navy blue', 'navy']))
+test('rejects duplicate phrases, and finds the longest phrase', () => {
   const table = new PhraseTable<string>('list.yaml')
   table.add('leather', 'leather')
   table.add('vegan leather', 'faux')

@@ -27,7 +27,7 @@ describe('wornSizes', () => {
     ['a European dress', ['EU 40'], {}, ['EU 40', 'UK 12 women']],
     ['an American dress', ['US 8'], {}, ['UK 12 women', 'US 8']],
     ['an Italian dress', ['IT 44'], {}, ['IT 44', 'UK 12 women']],
-    ['a double size', ['UK 10-14'], {}, ['UK 10 women', 'UK 10-14', 'UK 12 women', 'UK 14 women']],
+    ['a size range', ['UK 10-14'], {}, ['UK 10 women', 'UK 10-14', 'UK 12 women', 'UK 14 women']],
     ['a number in a British store', ['12'], {}, ['12', 'UK 12', 'UK 12 women']],
     ['a number in an American store', ['8'], { currency: 'USD' }, ['8', 'UK 12 women', 'US 8']],
     ['a European number anywhere', ['40'], { currency: 'USD' }, ['40', 'EU 40', 'UK 12 women']],
@@ -36,7 +36,7 @@ describe('wornSizes', () => {
     ['two systems', ['UK 14/EU 42'], {}, ['EU 42', 'UK 14', 'UK 14 women']],
     ['two systems, one in brackets', ['UK 8 (EU 36)'], {}, ['EU 36', 'UK 8', 'UK 8 women']],
     ['a letter with its number', ['M (UK 12)'], {}, ['M', 'UK 12', 'UK 12 women']],
-    ['a double size without a system', ['36/38'], {}, ['36/38']],
+    ['a size range without a system', ['36/38'], {}, ['36/38']],
     ['three systems', ['UK 10 | US 6 | EU 38'], {}, ['EU 38', 'UK 10', 'UK 10 women', 'US 6']],
     ['half a size as a fraction', ['US 9 1/2'], {}, ['US 9.5', 'US 9.5 women']],
     ['two systems before two numbers', ['UK/EU 8/36'], {}, ['EU 36', 'UK 8', 'UK 8 women']],
@@ -55,7 +55,7 @@ describe('wornSizes', () => {
       ['38.67', 'EU 38.67', 'EU 40.33', 'UK 5.5 women shoes', 'UK 7.5 women shoes'],
     ],
     ["men's shoes", { ...shoe, gender: 'men' }, ['EU 41'], ['EU 41', 'UK 7 men shoes']],
-    ['shoes for all', { ...shoe, gender: 'unisex' }, ['EU 41'], ['EU 41', 'UK 7 men shoes', 'UK 8 women shoes']],
+    ['unisex shoes', { ...shoe, gender: 'unisex' }, ['EU 41'], ['EU 41', 'UK 7 men shoes', 'UK 8 women shoes']],
     ["kids' shoes", { ...shoe, gender: 'kids' }, ['EU 28'], ['EU 28', 'EU 28 kids shoes']],
     ['jeans', jeans, ['32x34', 'W33 L34'], ['L34', 'W32', 'W32 L34', 'W33', 'W33 L34']],
     [
@@ -82,9 +82,9 @@ describe('wornSizes', () => {
       ['80 cm', 'EU 90', 'EU 90 other'],
     ],
     ['a bra', { ...dress, categorySlugs: ['bras', 'swim-lingerie'] }, ['34DD'], ['34DD']],
-  ])('tells the sizes of %s', (_, product, labels, sizes) => expect(wornSizes(labels, product)).toEqual(sizes))
+  ])('derives the sizes of %s', (_, product, labels, sizes) => expect(wornSizes(labels, product)).toEqual(sizes))
 
-  test('converts a letter by the table of its brand', () => {
+  test('converts a letter size with the size table of its brand', () => {
     const small = [row('S', 800, 620, 880), row('M', 850, 670, 930), row('L', 900, 720, 980)]
     const roomy = [row('S', 900, 720, 980), row('M', 950, 770, 1030), row('L', 1000, 820, 1080)]
     expect(wornSizes(['M'], { ...dress, sizeRows: small })).toEqual(['M', 'UK 10 women'])
@@ -97,7 +97,7 @@ describe('wornSizes', () => {
     ])
   })
 
-  test('gives every label of a row of equivalents the same size, and each size one row of the filter', () => {
+  test('gives all equivalent labels the same size', () => {
     const tables = EQUIVALENCE_TABLES.flatMap((table) => {
       const [category] = table.categories
       return [...table.rowOf].map(([size, row]) => ({ size, row, category: category ?? '', gender: table.audience }))
@@ -113,7 +113,7 @@ describe('wornSizes', () => {
   })
 })
 
-describe('a size of a kind', () => {
+describe('a size with its kind', () => {
   test('can be written and read back', () => {
     fc.assert(
       fc.property(
@@ -127,19 +127,20 @@ describe('a size of a kind', () => {
     expect(readSizeOfKind('Large women')).toBeNull()
     expect(readSizeOfKind('UK 12')).toBeNull()
   })
-  test('is shown in the system of the reader', () => {
+  test('is shown in the size system of the reader', () => {
     expect(listedSize('UK 12 women', 'UK')).toEqual({ list: 'women', heading: 'Women’s clothes (UK)', label: '12' })
     expect(listedSize('UK 12 women', 'EU')).toEqual({ list: 'women', heading: 'Women’s clothes (EU)', label: '40' })
     expect(listedSize('EU 33 women', 'US')).toMatchObject({ heading: 'Women’s clothes (US)', label: 'EU 33' })
     expect(sizeName('UK 5 women shoes', 'US')).toBe('Women’s shoes US 7')
     expect(sizeName('UK L rings', 'EU')).toBe('Ring UK L')
   })
-  test.each(['UK 12', 'EU 40', '12', 'W32 L34', 'S/M', 'UK 10-12'])('stands for %s in the filter', (key) =>
-    expect(listedSize(key, 'UK')).toBeNull(),
+  test.each(['UK 12', 'EU 40', '12', 'W32 L34', 'S/M', 'UK 10-12'])(
+    'leaves the label %s, which has no kind, out of the filter',
+    (key) => expect(listedSize(key, 'UK')).toBeNull(),
   )
 })
 
-test('a label with two systems is found by the row of both, with any separator', () => {
+test('a label in two systems is found by the size of both, with any separator', () => {
   const rows = EQUIVALENCE_TABLES.flatMap(({ audience, categories, rowOf }) =>
     [...new Set(rowOf.values())].map((sizes) => ({ audience, isShoe: categories.has('shoes'), sizes })),
   )

@@ -16,7 +16,7 @@ const answer = (brands: number) =>
     },
   }) as unknown as EngineAnswer
 
-test('limits cached answers by their facet values', () => {
+test('limits the cache by the number of facet values', () => {
   const cache = createAnswerCache(100)
   for (const key of ['a', 'b', 'c']) cache.set(key, answer(40))
   expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true])

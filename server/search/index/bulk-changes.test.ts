@@ -12,7 +12,7 @@ const copy = (productId: string, copies: number) => database.db.$executeRaw`
 const changes = () =>
   database.db.productChange.findMany({ select: { kind: true, aboutId: true }, distinct: ['kind', 'aboutId'] })
 
-describe('more than 10,000 products at once', { timeout: 120_000 }, () => {
+describe('changes to more than 10,000 products at once', { timeout: 120_000 }, () => {
   let partnerId: string
   let productId: string
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('more than 10,000 products at once', { timeout: 120_000 }, () => {
     await copy(productId, 10_002)
   })
 
-  test('name their partner when they are added, changed, suspended and deleted', async () => {
+  test('name the partner when products are added, changed, suspended and deleted', async () => {
     const ofPartner = [{ kind: 'all', aboutId: partnerId }]
     expect(await changes()).toEqual(ofPartner)
     for (const change of [
@@ -40,7 +40,7 @@ describe('more than 10,000 products at once', { timeout: 120_000 }, () => {
     }
   })
 
-  test('name no partner when they are of more than 20', async () => {
+  test('name no partner if they concern more than 20', async () => {
     for (let n = 0; n < 20; n++) {
       const { id } = await createPartner(database.db)
       await database.db

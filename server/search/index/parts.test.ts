@@ -5,7 +5,7 @@ import { selectPage } from './select-page.ts'
 import { isOneErrorApart, nearestOf, Vocabulary } from './vocabulary.ts'
 
 describe('IdTable', () => {
-  test('finds every id by its newest row, and returns it unchanged', () => {
+  test('finds the newest row of every ID, and returns IDs unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.uuid(), { maxLength: 3_000 }), fc.uuid(), (ids, other) => {
         const table = new IdTable()
@@ -31,7 +31,7 @@ describe('IdTable', () => {
 })
 
 describe('selectPage', () => {
-  test('is the page of the sorted whole, near the beginning and far from it', () => {
+  test('returns the same page as a full sort, near the beginning and far from it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 6_000 }),
@@ -52,7 +52,7 @@ describe('selectPage', () => {
 })
 
 describe('Vocabulary', () => {
-  test('gives every row the best points of its terms', () => {
+  test('gives every row the best score of its terms', () => {
     const term = fc.constantFrom('a', 'b', 'linen', 'wedding_guest')
     const products = fc.array(
       fc.uniqueArray(fc.record({ term, field: fc.nat(3) }), { selector: ({ term: of }) => of, maxLength: 3 }),
@@ -77,7 +77,7 @@ describe('Vocabulary', () => {
       { numRuns: 50 },
     )
   })
-  test('finds terms by their beginnings, but not those of several words', () => {
+  test('finds terms by prefix, except terms of several words', () => {
     const vocabulary = new Vocabulary()
     for (const text of ['trouser', 'trench', 'tr', 'wedding_guest', 'weddings', 'zip', 'été'])
       vocabulary.add(text, 0, 0)
@@ -98,7 +98,7 @@ describe('nearestOf', () => {
     ['blazre', 'blazer'],
     ['dres', 'dress'],
     ['sweter', 'sweater'],
-  ])('of %j has %j', (typed, expected) => {
+  ])('for %j includes %j', (typed, expected) => {
     expect(nearestOf(typed, vocabulary, new Set(['sweater', 'sneaker']))).toContain(expected)
   })
   test('is empty for a word without similar ones', () =>
@@ -120,7 +120,7 @@ describe('isOneErrorApart', () => {
     expect(isOneErrorApart(a, b)).toBe(expected)
     expect(isOneErrorApart(b, a)).toBe(expected)
   })
-  test('is true for every word and the same word with one error', () => {
+  test('is true for any word with one error', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 2, maxLength: 12 }),

@@ -232,7 +232,7 @@ function sizeRules(): fc.Arbitrary<SizeRule[]> {
   })
 }
 
-/** Looks of some catalogue pictures, as if searched by a shopper's photo of them. */
+/** Appearances of catalogue images, as in a search by a photo of them. */
 function appearances(): string[] {
   const { columns } = index()
   return Array.from({ length: 40 }, (_, at) => at * 5).flatMap((row) => {
@@ -242,7 +242,7 @@ function appearances(): string[] {
 }
 
 describe('the index', () => {
-  test(`answers as plain SQL does: ids, order, reasons, total and every facet, and counts as much alone, for ${FILTER_SETS} random sets of filters`, async () => {
+  test(`answers ${FILTER_SETS} random sets of filters like plain SQL: IDs, order, reasons, total and facets`, async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(queries(), async (query) => {
@@ -257,7 +257,7 @@ describe('the index', () => {
     expect(found).toBeGreaterThan(FILTER_SETS / 5)
   }, 240_000)
 
-  test('fills a short list with what separate searches would find, as plain SQL does', async () => {
+  test('fills a short list with the results of separate searches, like plain SQL', async () => {
     const enough = 12
     let added = 0
     await fc.assert(
@@ -287,7 +287,7 @@ describe('the index', () => {
     expect(added).toBeGreaterThan(100)
   }, 240_000)
 
-  test('tells which corrected words products have as they are typed, as plain SQL does', async () => {
+  test('finds the words that need no correction, like plain SQL', async () => {
     const corrected = [...new Set(productNames)].slice(0, 40).map((name) => name.split(' ').filter(Boolean))
     const query = { ...EVERY_PRODUCT, corrected: [...corrected, ['zzzz'], ['linen', 'zzzz']] }
     const { rightAsTyped } = index().search(query)
@@ -296,7 +296,7 @@ describe('the index', () => {
     expect(rightAsTyped).not.toContainEqual(['zzzz'])
   })
 
-  test('knows the sizes that variants have in stock', async () => {
+  test('contains the sizes of variants in stock', async () => {
     const products = await database.db.product.findMany({
       select: { sizes: true, variants: { select: { size: true, stock: true } } },
       orderBy: { id: 'asc' },
@@ -328,12 +328,12 @@ describe('the index', () => {
     'black dress',
     'navy coa',
     'men shirt',
-  ])('suggests for %j what plain SQL suggests', async (text) => {
+  ])('suggests the same as plain SQL for %j', async (text) => {
     const words = text.split(' ')
     expect(index().suggest(words, 4)).toEqual(await sql.suggest(words, 4))
   })
 
-  test('forgives one typing error from five letters on', () => {
+  test('tolerates one typing error in words of five letters or more', () => {
     expect(
       index()
         .suggest(['oswik'], 4)

@@ -29,7 +29,7 @@ describe('synonymsOf', () => {
     ['welly', 'rainboot'],
     ['wellington', 'rainboot'],
     ['child', 'girl'],
-  ])('knows that %s is %s, both ways', (one, other) => {
+  ])('treats %s and %s as synonyms', (one, other) => {
     expect(synonymsOf(one)).toContain(other)
     expect(synonymsOf(other)).toContain(one)
   })
@@ -40,7 +40,7 @@ describe('synonymsOf', () => {
     expect(synonymsOf('')).toEqual([])
   })
 
-  test('separates words that only look alike', () => {
+  test('keeps similar words that are not synonyms apart', () => {
     expect(synonymsOf('shirt')).toEqual([])
     expect(synonymsOf('jean')).not.toContain('denim')
     expect(synonymsOf('glass')).toEqual([])
@@ -61,7 +61,7 @@ describe('ideas', () => {
     for (const { terms } of IDEAS) for (const term of terms) expect(term).toBe(joinedTerm(term.replaceAll('_', ' ')))
   })
 
-  test('that are not listed stand for themselves', () => {
+  test('without an entry are searched as one term', () => {
     expect(ideaTerms('race day')).toEqual(['race_day'])
     expect(ideaTerms('constructor')).toEqual(['constructor'])
     expect(ideaTerms(' !! ')).toEqual([])
@@ -94,13 +94,13 @@ describe('phrases.yaml', () => {
       expect([colour, familyOf(colour)]).toEqual([colour, expect.any(String)])
   })
 
-  test('contains words only where words are compared', () => {
+  test('contains single words in lists that are compared word by word', () => {
     for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things])
       expect(readWords(word)).toHaveLength(1)
   })
 })
 
-test('tables by slug do not contain the members of every object', () => {
+test('lookup tables ignore inherited properties such as toString', () => {
   for (const name of ['toString', 'constructor', '__proto__'])
     expect([PHRASES.near_kinds[name], PHRASES.stand_ins[name], PHRASES.as_adjectives[name]]).toEqual(
       Array(3).fill(undefined),

@@ -41,7 +41,7 @@ const popular = async () =>
   )
 
 describe('listPopular', () => {
-  test('lists the most frequent searches, from 2 times on', async () => {
+  test('lists the most frequent searches, if made at least twice', async () => {
     await store(asked('linen dress', 3), asked('black boots', 12), asked('kilts', 1), asked('raincoat', 2))
     expect(await listPopular(database.db)).toEqual([
       { query: 'black boots', searches: 12, kind: 'search' },
@@ -136,7 +136,7 @@ describe('listPopular', () => {
 })
 
 describe('pastSearches', () => {
-  test('returns up to 500, by the rules of the popular ones and without their brands', async () => {
+  test('returns up to 500, under the rules of popular searches and without brands', async () => {
     expect(await pastSearches(database.db)).toEqual([])
     await store(
       ...Array.from({ length: 510 }, (_, n) => asked(`dress ${n}`, 2 + (n % 3))),
@@ -205,7 +205,7 @@ describe('listFoundNothing', () => {
     asked('sari', 3, { foundNothing: 3, partnerKey: partnerId }),
     asked('kilt', 1, { foundNothing: 1, partnerKey: partnerId }),
   ]
-  test('lists what the whole shop does not have, most frequent first', async () => {
+  test('lists searches without results in the whole shop, most frequent first', async () => {
     await store(...rows())
     expect(await listFoundNothing(database.db, { days: 7, limit: 10 })).toEqual([
       { query: 'wellies', searches: 11, foundNothing: 9 },

@@ -29,7 +29,7 @@ const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } 
 const later = (milliseconds: number) => vi.setSystemTime(NOW.getTime() + milliseconds)
 
 describe('SearchRecorder', () => {
-  test('stores what was searched, and nothing about the person', async () => {
+  test('stores the search, and nothing about the person', async () => {
     const [viewId, partnerId] = [randomUUID(), newId()]
     await log({ search: { ...SEARCH, mode: 'intelligent', partnerId }, viewId })
     expect(await stored(viewId)).toEqual({
@@ -83,14 +83,14 @@ describe('SearchRecorder', () => {
   test.each([
     [86_399_999, 2],
     [86_400_000, null],
-  ])('%i ms after the search a click gives position %s', async (milliseconds, position) => {
+  ])('a click %i ms after the search gives position %s', async (milliseconds, position) => {
     const viewId = randomUUID()
     await log({ search: SEARCH, viewId })
     later(milliseconds)
     await log({ search: SEARCH, viewId, clickedPosition: 2 })
     expect(await stored(viewId)).toMatchObject({ clickedPosition: position })
   })
-  test('writes one row for a view, for any number of simultaneous requests', async () => {
+  test('writes one row per view for simultaneous requests', async () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = [searches, ...others.map((db) => new SearchRecorder(db))]
     const views = Array.from({ length: 20 }, () => randomUUID())
@@ -113,7 +113,7 @@ describe('SearchRecorder', () => {
     expect(rows).toHaveLength(20)
     expect(rows.every((row) => row.clickedPosition !== null && row.clickedAt !== null)).toBe(true)
   })
-  test('counts an address once a day for the same words, in any spelling, mode and process', async () => {
+  test('counts an address once a day for the same words, in any spelling, mode or process', async () => {
     const counted = async (
       query: string,
       given: Partial<LoggedSearch> = {},

@@ -113,7 +113,7 @@ describe('rollUpSearches', () => {
       ['2026-11-20', 1],
     ])
   })
-  test('gives the same result a second time, also from several processes at once', async () => {
+  test('gives the same result a second time, even from several processes at once', async () => {
     await searched(
       ...Array.from({ length: 300 }, (_, n) => ({ query: `dress ${n % 40}`, searchedAt: ago(n % 30), found: n % 3 })),
     )
@@ -139,7 +139,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect(await days()).toHaveLength(1)
   })
-  test('updates the current day, and the days since the last time', async () => {
+  test('updates the current day, and all days since the last roll-up', async () => {
     await searched({}, { searchedAt: ago(3) })
     await rollUp()
     await searched({}, { searchedAt: ago(-1) }, { searchedAt: ago(-4) })
@@ -151,7 +151,7 @@ describe('rollUpSearches', () => {
       ['2026-11-24', 1],
     ])
   })
-  test('continues after a wrong clock', async () => {
+  test('continues after the clock was wrong', async () => {
     await database.db.searchDay.create({
       data: {
         day: new Date('2027-01-01'),
@@ -167,7 +167,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2026-11-20', '2027-01-01'])
   })
-  test('counts a click of the following day', async () => {
+  test('counts a click on the following day', async () => {
     await searched({ searchedAt: new Date('2026-11-19T23:00:00Z') }, {})
     await rollUp()
     await database.db.searchLog.updateMany({ data: { clickedPosition: 1, clickedAt: NOW } })
@@ -216,7 +216,7 @@ describe('rollUpSearches', () => {
     await rollUp()
     expect((await days()).map(({ day }) => day)).toEqual(['2024-11-20', '2024-11-21'])
   })
-  test('reads more spellings than fit into one batch', async () => {
+  test('handles more spellings than fit into one batch', async () => {
     await searched(...Array.from({ length: 2_500 }, (_, n) => ({ query: `dress ${n}` })))
     await rollUp()
     expect(await database.db.searchDay.aggregate({ _count: true, _sum: { searches: true } })).toEqual({
@@ -224,7 +224,7 @@ describe('rollUpSearches', () => {
       _sum: { searches: 2_500 },
     })
   })
-  test('reads any text that people type', async () => {
+  test('handles any text that people type', async () => {
     const queries = [
       "'; DROP TABLE search_days; --",
       '\\',

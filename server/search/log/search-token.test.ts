@@ -80,7 +80,7 @@ describe('readSearch', () => {
   const forged = Buffer.from(JSON.stringify({ ...SEARCH, found: 0 })).toString('base64url')
 
   test.each([
-    ['nothing', ''],
+    ['no text', ''],
     ['a dot', '.'],
     ['no signature', payload],
     ['an empty signature', `${payload}.`],
@@ -92,7 +92,7 @@ describe('readSearch', () => {
     ['two dots', `${payload}..${mac}`],
     ['another secret', signSearch(randomBytes(32), SEARCH)],
     ['10,000 characters', 'x.'.repeat(5_000)],
-    ['no ASCII', `${payload}.${'é'.repeat(mac.length)}`],
+    ['non-ASCII characters', `${payload}.${'é'.repeat(mac.length)}`],
     ['NUL', '\0.\0'],
   ])('accepts no token with %s', (_, odd) => {
     expect(readSearch(secret, odd)).toBeNull()
@@ -127,7 +127,7 @@ describe('searchTokenFor', () => {
     expect(readSearch(secret, token!)).toBeNull()
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 1 })).toBe(token)
   })
-  test('exists only for a text on the first page', async () => {
+  test('exists only for a search with words, on its first page', async () => {
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 2 })).toBeNull()
     for (const query of ['', ' ', '\0'])
       expect(await searchTokenFor(database.db, { ...SEARCH, query, page: 1 })).toBeNull()

@@ -50,7 +50,7 @@ describe('updatePopularity', () => {
     await updatePopularity(database.db, NOW)
     expect(await stored()).toEqual([20, 0, 0])
   })
-  test('counts 30 whole days and today', async () => {
+  test('counts the last 30 full days and today', async () => {
     await viewed(products[0]!, 1, FIRST)
     await viewed(products[1]!, 1, new Date(FIRST.getTime() - 1))
     await updatePopularity(database.db, NOW)
@@ -64,7 +64,7 @@ describe('updatePopularity', () => {
     await updatePopularity(database.db, NOW)
     expect(await stored()).toEqual([200, 0, 0])
   })
-  test('writes only products that change, and only their popularity', async () => {
+  test('writes only products whose popularity changes, and no other field', async () => {
     await viewed(products[0]!, 2)
     expect(await updatePopularity(database.db, NOW)).toBe(1)
     const written = await database.db.productChange.count()

@@ -57,11 +57,9 @@ test.each<[Record<string, string>, string]>([
   [{ priceMax: '99.99', currency: 'EUR' }, 'Under €99.99'],
   [{ priceMin: '1200', currency: 'GBP' }, 'Over £1,200'],
   [{ priceMax: '0' }, 'Under $0'],
-])('writes prices as people do: %j', (params, label) =>
-  expect(chipsOf(params)).toEqual([{ param: 'price', value: '', label }]),
-)
+])('formats prices: %j', (params, label) => expect(chipsOf(params)).toEqual([{ param: 'price', value: '', label }]))
 
-test('keeps the values by which chips are removed', () => {
+test('keeps the value that removes each chip', () => {
   expect(chipsOf({ categories: 'dresses', not: 'colour:black', onSale: '1' })).toEqual([
     { param: 'categories', value: 'dresses', label: 'Dresses' },
     { param: 'onSale', value: '', label: 'On sale' },

@@ -113,7 +113,7 @@ function readAmount(tokens: readonly Token[], from: number): Amount | null {
   } else {
     const first = Object.hasOwn(NUMBER_WORDS, token.word) ? NUMBER_WORDS[token.word] : undefined
     const multiple = multipleOf(tokens[first === undefined ? at : at + 1])
-    // 'a' and similar words are not amounts alone.
+    // 'a' and similar words are not amounts on their own.
     if (multiple === undefined && (first === undefined || first < 10)) return null
     value = (first ?? 1) * (multiple ?? 1)
     at += first !== undefined && multiple !== undefined ? 2 : 1
@@ -152,7 +152,7 @@ function readRange(
   return low && high && second !== null ? { low, high, length: second + high.length - from } : null
 }
 
-/** '15-30' of 'a belt 15-30': from ten on, too wide for a size, and not years. Sizes of equal length are read first. */
+/** Matches '15-30' in 'a belt 15-30': at least ten, too wide for a size, and not years. A size of the same length wins. */
 function isBareRange(
   { low, high, length }: { low: Amount; high: Amount; length: number },
   tokens: readonly Token[],

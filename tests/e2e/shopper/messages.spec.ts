@@ -32,7 +32,7 @@ test.describe('a message', () => {
     await expect(page.getByRole('alert').locator('.toast')).toBeVisible()
     await page.mouse.move(5, 5)
     await expect(toast).toBeHidden({ timeout: 6_000 })
-    // The browser reports the simulated response.
+    // The browser logs the simulated 503 as an error.
     expect(errors.splice(0).filter((error) => !error.includes('503'))).toEqual([])
   })
 })
