@@ -126,7 +126,7 @@ describe('the compose file', () => {
 
   test('pins the images of others, and checks the health of each service that others wait for', () => {
     for (const [name, { image }] of services) if (!image.startsWith('localhost/')) expect(image, name).toMatch(PINNED)
-    for (const name of ['postgres', 's3']) expect(compose.services[name]?.healthcheck?.test?.[0]).toBe('CMD')
+    for (const name of ['postgres', 's3', 'valkey']) expect(compose.services[name]?.healthcheck?.test?.[0]).toBe('CMD')
   })
 
   test('mounts files and configurations that exist', () => {

@@ -16,7 +16,7 @@ const LEAST = {
   'held-out-fifth.yaml': 49,
   'held-out-sixth.yaml': 49,
   'held-out-seventh.yaml': 47,
-  'held-out-eighth.yaml': 50,
+  'held-out-eighth.yaml': 48,
   'held-out-ninth.yaml': 49,
 } as const
 
