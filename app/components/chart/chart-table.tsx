@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import type { ChartProps } from './chart.types.ts'
 
-/** The same as a chart, in figures. */
+/** A chart's data as a table. */
 export function ChartTable({ label, series, points, before, isUnfinished }: ChartProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard

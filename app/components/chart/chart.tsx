@@ -5,8 +5,9 @@ import { ChartTable } from './chart-table.tsx'
 import type { ChartProps } from './chart.types.ts'
 
 /**
- * A chart that is drawn on the server and can be read without JavaScript: its table is behind it, points lead to what is behind them.
- * With the keyboard it is one stop: arrows, Home and End go from point to point, Enter follows one.
+ * A chart rendered on the server. It works without JavaScript: its data is in a table, and points link to their
+ * details. With the keyboard it is one tab stop: the arrow keys, Home and End move between points, and Enter follows a
+ * point's link.
  */
 export function Chart(props: ChartProps) {
   const { label, series, points, before, isUnfinished, empty, isDrawn } = props
@@ -15,7 +16,7 @@ export function Chart(props: ChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [told, setTold] = useState('')
   const last = points.length - 1
-  // Points may have become fewer.
+  // There may be fewer points than before.
   const at = Math.min(active ?? last, last)
   const isEmpty = points.every(({ values }) => values.every((value) => value === 0)) && !before?.values.some(Boolean)
   if (isEmpty) return <EmptyChart label={label} text={empty} />
@@ -88,7 +89,7 @@ function steppedTo(key: string, at: number, last: number): number | null {
   return key === 'End' ? last : null
 }
 
-/** A point in words. */
+/** Describes a point in words. */
 function readingOf({ points, series, before, isUnfinished }: ChartProps, at: number): string {
   const point = points[at]
   if (!point) return ''
