@@ -11,7 +11,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 
-/** Export the data; close the account. */
+/** Data export and account closure. */
 export function PrivacyTab({ account }: { account: Account }) {
   return (
     <>
@@ -82,7 +82,7 @@ export function PrivacyTab({ account }: { account: Account }) {
 function DeletionForm({ account: { passwordChangedAt } }: { account: Account }) {
   const form = usePageForm('delete')
   const { Form } = form
-  // Not by the field's error: that goes with the first key pressed.
+  // Not the field's error, which disappears with the first key press.
   const isRefused = parseFormAnswer(useActionData(), 'delete') !== undefined
   return (
     <details className="ask mt-5" open={isRefused || undefined}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 
-/** Kept until the browser's window is closed. */
+/** Stored until the browser's window is closed. */
 const MARK = 'wtf-small-dashboard'
 
-/** On narrow screens, once a session: the dashboard is made for more room, and can be used all the same. */
+/** A notice on narrow screens, once per session: the dashboard is made for larger screens, but works on small ones. */
 export function SmallScreenNotice() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -43,6 +43,6 @@ function remember(): void {
   try {
     sessionStorage.setItem(MARK, 'yes')
   } catch {
-    // A browser that stores nothing asks again on the next page.
+    // Without storage, the notice appears again on the next page.
   }
 }

@@ -16,13 +16,13 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   earlier: 'Verified',
 }
 
-/** Why a proof is gone. Links work until another partner proves the host. */
+/** Why a verification ended. Links work until another partner verifies the host. */
 const LOST = {
   store: 'Store disconnected. Links still work for now.',
   code: 'Code not found. Links still work for now.',
 }
 
-/** The hosts that links may lead to, and how to prove others. */
+/** The hosts that links may point to, and how to verify others. */
 export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: Hosts; isOwner: boolean }) {
   const form = usePageForm('claim-host')
   const { Form } = form
