@@ -25,7 +25,7 @@ interface Row {
 }
 
 /**
- * Two weeks of demo visitors who view products and leave for the stores, so that Trending Now has something to count.
+ * Creates two weeks of demo visitors who view products and click through to the stores, so that Trending Now has data.
  */
 export async function seedActivity(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
