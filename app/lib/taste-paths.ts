@@ -3,6 +3,6 @@
 /** The pages of products ranked on the device. */
 export const tastePaths = {
   forYou: () => '/for-you',
-  /** The products that every device ranks by itself, as JSON: the same for everyone. */
+  /** The products to rank on the device, as JSON. The same for everyone. */
   pool: () => '/for-you/pool',
 }

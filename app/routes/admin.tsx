@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Keeps the page if a form does not reach the server. */
+/** Keeps the frame's data if a reload fails. */
 export const clientLoader = keepsWhatIsShown('routes/admin')
 
 /** The title of errors. Pages have their own titles. */

@@ -5,7 +5,7 @@ import { variantWidths } from '#server/media/media.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 const LARGEST = 1600
-/** The maximum zoom, and that of a double click, as multiples of the screen's size. */
+/** The least maximum zoom and double-click zoom, as multiples of the size on screen. */
 const MOST = 5
 const CLOSE = 2.5
 /** How far an arrow key moves the picture, in pixels. */

@@ -4,7 +4,7 @@ import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Suggestions for a search without results: corrections, brands with similar names, and popular searches. */
+/** Suggestions for a search without results: corrections, filters to remove, similar brands and popular searches. */
 export function InsteadOffers({
   instead: { without, spelling, brandNamed, brands, searches },
 }: {

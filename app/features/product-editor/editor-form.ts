@@ -194,7 +194,7 @@ export function sentPlace({ pictures }: EditorForm, key: string): number | null 
   return place < 0 ? null : place
 }
 
-/** 'variants.3.price' -> 'Price of M / Sage'. */
+/** 'variants.3.price' -> 'Price, M / Sage'. */
 export function fieldName(path: string, form: EditorForm): string {
   const [field = '', index, cell] = path.split('.')
   if (field === 'pictures' && index !== undefined)

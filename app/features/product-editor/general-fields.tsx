@@ -213,7 +213,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
   )
 }
 
-/** Converts empty lines, which no longer separate paragraphs once there is a tag. */
+/** Converts the empty lines of plain text to tags, because HTML ignores them. */
 const asMarkup = (text: string) => (/<[a-z]/i.test(text) ? text : text.replace(/\n{2,}/g, '<br><br>\n'))
 
 function Tags({ value, onChange, note }: { value: string[]; onChange: (tags: string[]) => void; note: ReactNode }) {

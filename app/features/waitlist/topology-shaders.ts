@@ -1,4 +1,4 @@
-/** Returns the landscape's height at a point, in both shaders: drifting hills, and one under the pointer. */
+/** The landscape's height at a point, for both shaders: drifting hills, and one under the pointer. */
 const LAND = `
   uniform float time;
   uniform vec3 pointer;

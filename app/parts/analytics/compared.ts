@@ -14,7 +14,7 @@ export const BEFORE: Record<Period, string> = {
 export const beforeOf = (choice: PeriodChoice): string =>
   datesOf(choice) ? 'previous period' : BEFORE[choice as Period]
 
-/** Formats 'A year ago 12'; empty if there was nothing. */
+/** Formats 'A year ago 12', or 'A year ago -' for zero. */
 export const yearAgoCount = ({ yearAgo }: Compared): string =>
   `A year ago ${yearAgo === 0 ? '-' : formatCount(yearAgo)}`
 
