@@ -156,7 +156,7 @@ function orderTimes(now: Date, random: Random): number[] {
 }
 
 interface Drawn {
-  /** One or two. */
+  /** One or two products. */
   products: Array<{
     id: string
     name: string
@@ -166,7 +166,7 @@ interface Drawn {
     variants: Array<{ sku: string | null }>
   }>
   place: number
-  /** ms */
+  /** In ms. */
   orderedAt: number
   random: Random
   story: Story | undefined

@@ -15,8 +15,8 @@ interface AutoSave {
 }
 
 /**
- * A form that saves every change at once, without leaving the page. The choice shows immediately, and is undone if
- * saving fails.
+ * Saves every change of a form at once, without leaving the page. The choice shows immediately, and is undone if saving
+ * fails.
  */
 export function useAutoSave(name: string): AutoSave {
   const fetcher = useFetcher<unknown>()

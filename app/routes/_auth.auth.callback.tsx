@@ -13,8 +13,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Apple posts its answer from its own site, so our cookie does not come along. Return it to the browser: the page posts
- * it again from our site.
+ * Apple posts its answer from its own site, so the browser sends no cookie of ours. Returns the answer to the browser,
+ * and our page posts it again.
  */
 export async function action(args: ActionFunctionArgs) {
   const { form, ...params } = await readForm(args.request)

@@ -10,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { appealsQuery, judgeAppealInput } from '#server/moderation/appeals.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists waiting appeals, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = appealsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.appeals(query)), query }
@@ -22,7 +22,7 @@ const DONE = {
   lapsed: 'Appeal closed. The item has since been deleted or reviewed again, so nothing changed.',
 }
 
-/** Answers an appeal. The form's name has the answer and the appeal. */
+/** Answers an appeal. The form's name contains the answer and the appeal. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

@@ -10,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeMatchInput, matchQueueQuery } from '#server/offers/offers.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists waiting matches, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = matchQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.matches(query)), query }
@@ -22,7 +22,7 @@ const DONE = {
   joined: 'Joined. They are one item again if they still match.',
 }
 
-/** Keeps a match, separates its two products or joins them again. The form's name has both. */
+/** Keeps a match, separates its two products or joins them again. The form's name contains the action and the match. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

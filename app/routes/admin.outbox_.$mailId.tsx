@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { mail: await forSignedIn(args, apiFor(args).admin.outboxMail(mailOf(args))) }
 }
 
-/** Sends a failed mail again. */
+/** Resends a failed email. */
 export async function action(args: ActionFunctionArgs) {
   const input = mailOf(args)
   try {

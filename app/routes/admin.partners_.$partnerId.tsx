@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { partner, business, desk: { domains, staff, team, offers, limits, money } }
 }
 
-/** Approves, rejects or suspends; or one of the acts of the partner's desk. */
+/** Approves, rejects or suspends the partner, or runs another action on its page. */
 export async function action(args: ActionFunctionArgs) {
   const { partnerId } = partnerOf(args)
   const texts = await readForm(args.request)

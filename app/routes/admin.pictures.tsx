@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
-/** Notes that pictures are fine, takes one down, or shows it again. */
+/** Marks pictures as reviewed, takes one down, or restores it. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', to, state } = texts

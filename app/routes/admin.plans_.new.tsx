@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { from: plans.find(({ id }) => id === from) ?? plans[0] ?? null }
 }
 
-/** Shows what a draft would have meant, or writes it. */
+/** Previews a draft, or saves it. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', act, ...texts } = await readForm(args.request)
   const { name, basis, currency, lockDays, codesEarn } = texts
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: draftInput,
     input: { name, basis, currency, lockDays, codesEarn: codesEarn === 'yes', tiers },
     submit: async (api, draft) => {
-      // The procedure reads what was typed: the draft has become the tiers of the database.
+      // The procedure expects the typed values, but `draft` already has the database's tiers.
       const typed = { ...draft, tiers }
       if (act !== 'write')
         return data({ form, values: texts, errors: {}, preview: await api.admin.money.previewPlan(typed) })

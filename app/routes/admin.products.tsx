@@ -10,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeProductInput, productQueueQuery } from '#server/moderation/product-flags.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists products waiting for review, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = productQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.products(query)), query }
@@ -22,7 +22,7 @@ const DONE = {
   restored: 'Restored. The product is listed if it is published. The partner has been emailed.',
 }
 
-/** Keeps a product, takes it down or restores it. The form's name has both. */
+/** Keeps a product, takes it down or restores it. The form's name contains the action and the product. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

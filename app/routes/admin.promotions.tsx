@@ -10,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgePromotionInput, promotionsQuery } from '#server/storefront/promotions.schema.ts'
 
-/** Those that wait, unless the address names another review. */
+/** Lists promotions waiting for review, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = promotionsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.promotions(query)), query }
@@ -21,7 +21,7 @@ const DONE = {
   rejected: 'Rejected. The partner has been emailed your reason.',
 }
 
-/** Approves or rejects a promotion. The form's name has both. */
+/** Approves or rejects a promotion. The form's name contains the decision and the promotion. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.money.rates()) }
 }
 
-/** Enters one rate, shows what a file would change, or enters it. */
+/** Adds one rate, previews a file of rates, or imports it. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'preview')

@@ -10,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists reviews waiting for moderation, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = reviewQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.reviews(query)), query }
@@ -27,7 +27,10 @@ const ANSWERED = {
 }
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
-/** Decides about a review, or answers a flag on a shopper's message to a store. The form's name has both. */
+/**
+ * Decides on a review, or answers a flag on a shopper's message to a store. The form's name contains the decision and
+ * the item.
+ */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', state } = texts

@@ -10,13 +10,13 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeSizeTableInput, sizeTablesQuery } from '#server/moderation/size-tables.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists waiting size tables, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = sizeTablesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.sizeTables(query)), query }
 }
 
-/** Accepts or refuses a size table. The form's name has the decision and the table. */
+/** Accepts or rejects a size table. The form's name contains the decision and the table. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

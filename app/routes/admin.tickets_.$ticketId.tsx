@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ticket: await forSignedIn(args, apiFor(args).support.ticket(ticketOf(args))) }
 }
 
-/** Answers, closes or reopens. */
+/** Answers, closes or reopens a ticket. */
 export async function action(args: ActionFunctionArgs) {
   const { ticketId } = ticketOf(args)
   const texts = await readForm(args.request)

@@ -36,10 +36,10 @@ export async function action(args: ActionFunctionArgs) {
     call: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>,
     input: unknown = texts,
   ) => submitForm(args, { form, texts, input, schema, submit: call })
-  // The name of a form is what it does and to what.
+  // The form's name contains the action and its target.
   switch (form.split(' ')[0]) {
     case 'create-key':
-      // Shown, not led away from: its secret is in no address.
+      // Shown without a redirect, which would put the secret in a URL.
       return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }), {
         name: texts.name,
         kind: texts.kind,

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { webhooks: await forSignedIn(args, apiFor(args).outgoingWebhooks.list()) }
 }
 
-/** Creates a webhook, and shows its secret: a redirect would need it in its address. */
+/** Creates a webhook and shows its secret. A redirect would put the secret in a URL. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const url = String(fields.get('url') ?? '')

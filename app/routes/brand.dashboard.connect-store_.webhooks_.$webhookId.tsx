@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: Schema,
     call: (api: ReturnType<typeof apiFor>['outgoingWebhooks'], input: z.output<Schema>) => Promise<Response | object>,
   ) => submitForm(args, { form, texts, input, schema, submit: (api, given) => call(api.outgoingWebhooks, given) })
-  // The name of a form is what it does and to what.
+  // The form's name contains the action and its target.
   switch (form.split(' ')[0]) {
     case 'set-state':
       return submit(setWebhookStateInput, async (api, given) => {

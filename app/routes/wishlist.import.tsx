@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await apiFor(args).auth.session()) ? null : goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
 }
 
-/** The form with a file, sent from here or from the wishlist. Nobody else makes us parse one. */
+/** Imports a file sent from here or from the wishlist. Parses files for signed-in users only. */
 export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)
   if (!(await api.auth.session())) return goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     return data({ result: await forSignedIn(args, api.wishlist.import({ text })) })
   } catch (error) {
-    // A redirect to sign in first.
+    // The redirect to the sign-in page.
     if (error instanceof Response && error.headers.has('location')) throw error
     return refuse('import', {}, { errors: { file: actionError(error).message } })
   }

@@ -6,8 +6,9 @@ import { comparedAt, readingOf } from './chart-reading.ts'
 import type { ChartProps } from './chart.types.ts'
 
 /**
- * A chart that is drawn on the server and can be read without JavaScript: its table is behind it, points lead to what is behind them.
- * With the keyboard it is one stop: arrows, Home and End go from point to point, Enter follows one.
+ * A chart rendered on the server. It works without JavaScript: its data is in a table, and points link to their
+ * details. With the keyboard it is one tab stop: the arrow keys, Home and End move between points, and Enter follows a
+ * point's link.
  */
 export function Chart(props: ChartProps) {
   const { label, series, points, before, isUnfinished, empty, isDrawn } = props
@@ -16,7 +17,7 @@ export function Chart(props: ChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [told, setTold] = useState('')
   const last = points.length - 1
-  // Points may have become fewer.
+  // There may be fewer points than before.
   const at = Math.min(active ?? last, last)
   const isEmpty =
     points.every(({ values }) => values.every((value) => value === 0)) && !before?.points.some(({ value }) => value)

@@ -11,7 +11,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 
-/** Export the data; close the account. */
+/** Data export and account closure. */
 export function PrivacyTab({ account }: { account: Account }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /settings/second-factor: sets it up, changes and removes it, one step at a time. */
+/** /settings/second-factor: sets up, changes or removes the second factor, one step at a time. */
 export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email: string }) {
   const recoveryCodes = useActionAnswer<{ recoveryCodes?: string[] }>()?.recoveryCodes
   return (

@@ -16,7 +16,7 @@ const TABS = ['revenue', 'sales', 'traffic'] as const
 type Tab = (typeof TABS)[number]
 const NAMES: Record<Tab, string> = { revenue: 'Revenue', sales: 'Sales', traffic: 'Traffic' }
 
-/** The last seven days, or the days between two dates: revenue, sales, or views and clicks. The address says which. */
+/** Revenue, sales, or views and clicks by day: the last seven days, or a date range. The URL selects the tab. */
 export function PerformanceChart({
   figures: { days, daysBefore, revenue },
   period,

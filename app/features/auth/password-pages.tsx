@@ -13,7 +13,7 @@ import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
-/** /forgot-password: the same answer for every address. */
+/** /forgot-password: shows the same answer for every address. */
 export function ForgotPasswordPage() {
   const form = usePageForm('forgot')
   const [params] = useSearchParams()
@@ -66,10 +66,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-/**
- * The target of the emailed link: set a new password.
- * @param problem why the link does not work
- */
+/** The target of the emailed link, with the form for a new password. @param problem why the link does not work */
 export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {
   const form = usePageForm('reset')
   const after = useActionAnswer<AfterReset>()
@@ -126,7 +123,7 @@ interface AfterReset {
   removed?: Provider
 }
 
-/** After a new password: the other ways into the account. A thief who had the old one may have added them. */
+/** The account's other sign-in methods, shown after a new password: a thief with the old one may have added some. */
 function OtherWaysIn({
   others,
   removed,
@@ -190,7 +187,7 @@ function OtherWayIn({ token, provider, email }: { token: string; provider: Provi
   )
 }
 
-/** A dead link, and what to do instead. */
+/** An invalid link, and what to do instead. */
 export function DeadLink({ title, message, action }: { title: string; message: string; action: ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { ItemAct, type ItemAnswer } from './item-act.tsx'
 import { RespondForm } from './respond-form.tsx'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** What was just done here, by the form that did it. */
+/** The success message of each form. */
 const SAVED = lookup({
   respond: 'Response Sent',
   withdraw: 'Response withdrawn',
@@ -19,7 +19,7 @@ const SAVED = lookup({
   status: 'Status changed',
 })
 
-/** One review or one piece of feedback: what the list's dialogs do, as a page that needs no JavaScript. */
+/** A review or a piece of feedback, with the list's dialogs as a page that needs no JavaScript. */
 export function FeedbackItemPage({
   item,
   act,

@@ -9,7 +9,7 @@ import { Fold } from './fold.tsx'
 import { Secret, WaysIn } from './store-form-parts.tsx'
 import { ApproveForm, KeyForm, type Approval } from './woocommerce-card.tsx'
 
-/** Reconnect, rotate, disconnect: for the owner. */
+/** The owner's forms to reconnect the store, rotate its key or disconnect it. */
 export function ChangeStore({ store }: { store: ConnectedStore }) {
   const disconnect = usePageForm('disconnect')
   return (

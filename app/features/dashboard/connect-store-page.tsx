@@ -33,20 +33,20 @@ interface ConnectStorePageProps {
   hasJustJoined: boolean
   sendsMail: boolean
   store: ConnectedStore | null
-  /** Null where no store is connected. */
+  /** Null if no store is connected. */
   health: Health | null
   lossMap: LossMapData | null
   deadLetters: DeadLetter[]
-  /** Null for a refused partner. */
+  /** Null for a rejected partner. */
   hosts: Hosts | null
-  /** What was just done here. */
+  /** The key of the last saved action. */
   saved: string | null
 }
 
-/** A store's products arrive within minutes, its comparison takes seconds. */
+/** A store's products arrive within minutes, and its comparison takes seconds. */
 const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 
-/** Where onboarding ends: how the partner's products come here. */
+/** The last page of onboarding: how the partner's products are imported. */
 export function ConnectStorePage(props: ConnectStorePageProps) {
   const { partner, hasJustJoined, sendsMail, store, saved, hosts } = props
   const { businessName, websiteUrl, verificationStatus, role } = partner
@@ -146,7 +146,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
   )
 }
 
-/** A connected store: first its state, then its settings. */
+/** A connected store: its state, then its settings. */
 function Connected({
   partner,
   store,
@@ -173,7 +173,7 @@ function Connected({
   )
 }
 
-/** What remains in the store after it was disconnected. */
+/** What remains in the store after disconnecting. */
 function Disconnected({ store, leavesWebhooks }: { store: ConnectedStore; leavesWebhooks: boolean }) {
   return (
     <div role="status" className="notice max-w-[64ch]">

@@ -43,6 +43,6 @@ function remember(): void {
   try {
     localStorage.setItem(MARK, 'yes')
   } catch {
-    // A browser that stores nothing asks again on the next page.
+    // Without storage, the notice appears again on the next page.
   }
 }

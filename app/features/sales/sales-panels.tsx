@@ -15,7 +15,7 @@ import { spanHref, type SalesPageProps } from './sales-address.ts'
 
 type PanelProps = Pick<SalesPageProps, 'figures' | 'query' | 'display'> & { className?: string }
 
-/** The period bar by bar, with the one before it as a thin line. A bar leads to its sales. */
+/** The period as bars, with the previous one as a thin line. A bar links to its sales. */
 export function PeriodChart({
   figures: { points, pointsBefore, revenue },
   query,
@@ -49,7 +49,7 @@ export function PeriodChart({
   )
 }
 
-/** The last six months of the calendar, whatever the period. */
+/** The last six calendar months, whatever the period. */
 export function SixMonths({ figures: { months, revenue }, query, display, className = '' }: PanelProps) {
   const { currency } = revenue
   return (
@@ -73,7 +73,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
   )
 }
 
-/** What is owed, by how far it has come. The labels are the specification's; the help says what is true. */
+/** The commission by payment state. The labels are the specification's; the help texts explain their exact meaning. */
 export function PaymentSummary({ figures: { payment }, className = '' }: Pick<PanelProps, 'figures' | 'className'>) {
   const { currency, pending, processing, paid, credit, nextPayoutOn } = payment
   const money = (owed: Owed) => (

@@ -4,7 +4,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SizePanel, type SizeAnswer, type SizePanelData } from '#app/parts/sizing/size-panel.tsx'
 
-/** The size advice for a product as a separate page, for browsers without scripts and for links. */
+/** The size advice for a product as a separate page, for links and for browsers without JavaScript. */
 export function SizePage(props: SizePanelData) {
   const form = usePageForm('size')
   const answer = useActionAnswer<Partial<SizeAnswer>>()

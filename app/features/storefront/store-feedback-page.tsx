@@ -19,7 +19,7 @@ interface StoreFeedbackProps {
   own: RouterOutputs['storeFeedback']['mine']
 }
 
-/** Where a shopper writes to a store and finds the answers. Nobody else sees either. */
+/** The page where a shopper writes to a store and reads the answers. Both are private. */
 export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: StoreFeedbackProps) {
   const isSent = useActionAnswer<{ feedback?: object }>()?.feedback !== undefined
   return (

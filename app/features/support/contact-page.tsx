@@ -14,7 +14,7 @@ import { MessageReceived } from './message-received.tsx'
 
 const LIMITS = { name: MAX_LENGTH.name, subject: MAX_LENGTH.subject, message: MAX_LENGTH.description }
 
-/** How to reach us: only in writing. */
+/** Our contact options, all in writing. */
 export function ContactPage({ writer, contactEmail }: { writer: Writer | null; contactEmail: string | null }) {
   const written = useActionAnswer<{ message?: RouterOutputs['support']['sendMessage'] }>()?.message
   return (

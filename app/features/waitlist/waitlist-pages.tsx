@@ -10,7 +10,7 @@ import { JoinedText } from './joined-text.tsx'
 
 const JOIN = { to: paths.waitlist(), label: 'Join the waitlist' }
 
-/** /waitlist: the form on its own page, and the answer to other pages' forms without JavaScript. */
+/** /waitlist: the form on its own page, and the response to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
   const answer = useActionAnswer<Partial<Joined>>()
   const refusal = parseFormAnswer(answer, answer?.form ?? '')
