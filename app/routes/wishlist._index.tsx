@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     },
     seen: {
       failure: 'This was not saved. Please try again.',
-      carryOut: () => wishlist.markEventsSeen({ until: text('until') }).then(() => ({ message: 'Seen' })),
+      carryOut: () => wishlist.markEventsSeen({ until: text('until') }).then(() => ({ message: 'Marked as seen' })),
     },
     remove: {
       failure: fields.has('only') ? 'Error: Failed to remove item from wishlist' : 'Failed to remove items',

@@ -29,7 +29,7 @@ export interface Screened {
 const ASK_FREE =
   "a price is 0. If the product is free, choose 'Import products with a price of 0' below 'How we read this file'"
 
-const OF_STORE = 'Shopify manages this product and would overwrite your changes. Change it in Shopify'
+const OF_STORE = 'Your store manages this product and would overwrite your changes. Change it there'
 
 /**
  * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which

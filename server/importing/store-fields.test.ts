@@ -124,7 +124,7 @@ test.each<[string, Partial<ProductForm>]>([
   ['pictures', { pictures: [] }],
 ])('refuses to change the %s of a store-managed product', async (field, given) => {
   const before = await now()
-  const refusal = { field, message: expect.stringContaining('in Shopify') }
+  const refusal = { field, message: expect.stringContaining('Change it there') }
   expect(await save(given)).toMatchObject({ kind: 'refused', errors: [refusal] })
   expect(await now()).toEqual(before)
 })
@@ -141,11 +141,11 @@ test('rejects prices that are typed, set in bulk, scheduled or imported', async 
   ] satisfies ProductsChange[])
     expect(await change(one)).toMatchObject({
       changed: 0,
-      refused: [{ reason: expect.stringMatching(/^Shopify manages /) }],
+      refused: [{ reason: expect.stringMatching(/^Your store manages /) }],
     })
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
   await expect(schedulePrice(ask, { productId, kind: 'percent', amount: '20', startsAt, endsAt: '' })).rejects.toThrow(
-    'Shopify manages',
+    'Your store manages',
   )
   const product = { handle: 'shirt', variants: [] } as never
   const { refused } = await screenProducts(database.db, [{ line: 2, product, namesCurrency: true }], {
@@ -154,7 +154,7 @@ test('rejects prices that are typed, set in bulk, scheduled or imported', async 
     seen: new SeenCodes(),
     takesFree: true,
   })
-  expect(refused.get('shirt')).toContain('Shopify manages this product')
+  expect(refused.get('shirt')).toContain('Your store manages this product')
 })
 
 test('sets category and tags in bulk as overrides', async () => {

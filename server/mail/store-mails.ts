@@ -97,7 +97,7 @@ export function weeklyReport({
     ...composeMail({
       kind: 'weekly_report',
       siteUrl,
-      subject: `${businessName}: the week from ${day}`,
+      subject: `${businessName}: week of ${day}`,
       preview: `${count(week.sales.now, 'sale', 'sales')}, ${count(week.views.now, 'product view', 'product views')}, ${count(week.clicks.now, 'visit', 'visits')} to your store`,
       heading: 'Your week on WTF',
       before: [

@@ -9,10 +9,10 @@ const MAX_MINOR = 2_000_000_000
 
 /** Changes that a store would undo with its next message. */
 export const LOCKED: Partial<Record<ProductsChange['kind'], string>> = {
-  status: 'Shopify manages its status. Change it in Shopify.',
-  stock: 'Shopify manages its stock. Change it in Shopify.',
-  price: 'Shopify manages its prices. Change them in Shopify.',
-  delete: 'Shopify manages it. Archive or delete it in Shopify.',
+  status: 'Your store manages its status. Change it there.',
+  stock: 'Your store manages its stock. Change it there.',
+  price: 'Your store manages its prices. Change them there.',
+  delete: 'Your store manages it. Archive or delete it there.',
 }
 
 /** Why one product cannot be changed like the others. */

@@ -6,7 +6,7 @@ import type { FieldError } from './parse-product-form.ts'
 type Tx = Db | Prisma.TransactionClient
 
 /** The message for a field that cannot be edited here. */
-export const MANAGED = 'Shopify manages this. Change it in Shopify, and it changes here within minutes'
+export const MANAGED = 'Your store manages this. Change it there, and it changes here within minutes'
 
 /**
  * Returns which of these products a connected store manages: its next message or comparison would overwrite edits made

@@ -46,13 +46,13 @@ export async function schedulePrice(
   if (startsAt.getTime() < now.getTime() - LATE_MS)
     throw new AppError('bad_input', 'The start is in the past. Please choose a later time', { field: 'startsAt' })
   if (startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
-    throw new AppError('bad_input', 'Please choose a start within two years', { field: 'startsAt' })
+    throw new AppError('bad_input', 'Please choose a start date within two years', { field: 'startsAt' })
   if (endsAt && endsAt <= now) throw new AppError('bad_input', 'The end is in the past', { field: 'endsAt' })
   const owner = await getProductOwner(db, partner.id)
   return writing(db, partner.id, async (tx) => {
     const { product } = await loadOwnProduct(tx, partner.id, productId)
     if ((await findManaged(tx, [productId])).size)
-      throw new AppError('conflict', 'Shopify manages the prices of this product. Schedule the price in Shopify.')
+      throw new AppError('conflict', 'Your store manages the prices of this product. Schedule the price there.')
     const price = kind === 'percent' ? percentOf(amount) : minorOf(amount, inCurrency(owner, product.currency).partner)
     const open = await tx.priceSchedule.findMany({
       where: { productId, partnerId: partner.id, status: { in: ['scheduled', 'running'] } },

@@ -48,8 +48,8 @@ export async function startProductBulk(access: StoreAccess, options: Options = {
   const answer = await askShopify(access, DOCUMENTS.startBulk, { query: DOCUMENTS.bulkProducts }, options)
   const { bulkOperation, userErrors } = parseAnswer(started, answer, 'a bulk operation').bulkOperationRunQuery
   if (bulkOperation) return bulkOperation.id
-  const why = userErrors[0]?.message.slice(0, 200) ?? 'it gave no reason'
-  throw new StoreError('bad_answer', `${access.shop} did not list its products: ${why}`)
+  const why = userErrors[0]?.message.slice(0, 200) ?? 'no reason given'
+  throw new StoreError('bad_answer', `${access.shop} could not export its products: ${why}`)
 }
 
 /** @throws StoreError */

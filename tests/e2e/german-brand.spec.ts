@@ -253,7 +253,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
     await admin
       .getByLabel(/^A CSV or CAMT.053 file/)
       .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
-    await admin.getByRole('button', { name: 'Read statement' }).click()
+    await admin.getByRole('button', { name: 'Upload statement' }).click()
     await expect(admin.getByRole('checkbox', { name: new RegExp(number) })).toBeChecked()
     await admin.getByRole('button', { name: 'Record 1 payment' }).click()
     await expect(admin.getByText('1 payment is waiting for a second administrator.')).toBeVisible()

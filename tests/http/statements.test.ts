@@ -15,7 +15,7 @@ test('without scripts, an administrator pastes a statement and proposes its paym
   const { number, payableMinor, currency } = invoice
   const one = await admin()
   const page = await one.open('/admin/statements')
-  const refused = await page.press('Read statement', { 'Or paste the statement': 'Colour,Size\nred,S\n' })
+  const refused = await page.press('Upload statement', { 'Or paste the statement': 'Colour,Size\nred,S\n' })
   expect([refused.status, refused.text('[role=alert]')]).toEqual([
     400,
     expect.stringContaining('We found no column for'),
@@ -23,7 +23,7 @@ test('without scripts, an administrator pastes a statement and proposes its paym
   const pasted = `Date;Reference;Amount;Currency\n2026-11-20;${number};${toAmount(payableMinor, currency)};${currency}\n2026-11-20;Rent;-9.00;GBP\n`
   const review = await (
     await one.open('/admin/statements')
-  ).press('Read statement', { 'Or paste the statement': pasted })
+  ).press('Upload statement', { 'Or paste the statement': pasted })
   expect(review.text('main')).toContain('1 outgoing or pending, ignored')
   expect(review.text('legend')).toContain('Exact matches')
   const proposed = await review.press('Record 1 payment')

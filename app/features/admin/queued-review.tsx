@@ -107,13 +107,13 @@ export function QueuedReview({ review, place }: { review: Review; place: QueuePl
 /** Thumbnails that open the full image in a new tab. */
 function Pictures({ pictures }: { pictures: Review['pictures'] }) {
   return (
-    <ul className="mt-4 flex flex-wrap gap-2" aria-label="Pictures of the review">
+    <ul className="mt-4 flex flex-wrap gap-2" aria-label="Review pictures">
       {pictures.map((picture, at) => (
         <li key={picture.name}>
           <a href={paths.image(picture.name, 960, 'jpg')} target="_blank" rel="noopener" className="block">
             <Picture
               picture={picture}
-              alt={`Picture ${at + 1} of the review, opens in a new tab`}
+              alt={`Review picture ${at + 1}, opens in a new tab`}
               sizes="6rem"
               maxWidth={320}
               className="size-24 rounded-sm object-cover"

@@ -30,7 +30,7 @@ const COLUMNS: Array<Column<Row>> = [
     name: 'Role',
     className: ({ role }) => `order-4 text-right lg:text-left ${role === 'admin' ? 'text-accent' : 'text-muted'}`,
     cell: ({ role, isDemo, newAdminUntil }) =>
-      `${ROLE_NAMES[role]}${isDemo ? ', demo' : ''}${newAdminUntil ? `, new until ${formatDate(newAdminUntil)}` : ''}`,
+      `${ROLE_NAMES[role]}${isDemo ? ', demo' : ''}${newAdminUntil ? `, restricted until ${formatDate(newAdminUntil)}` : ''}`,
   },
   {
     name: 'Status',

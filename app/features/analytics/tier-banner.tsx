@@ -39,7 +39,7 @@ export function TierBanner({ tier }: { tier: TierProgress }) {
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 text-sm">
         <span>
           {next && missing !== null
-            ? `${amount(missing)} to go until ${next.name}. Sales above ${amount(next.from)} a month are charged ${formatRate(next.rateBps)}.`
+            ? `${amount(missing)} to go until ${next.name}. Sales above ${unit === 'value' ? amount(next.from) : limit(next.from)} a month are charged ${formatRate(next.rateBps)}.`
             : 'This is the highest tier.'}
         </span>
         <Link to={dashboardPaths.storeSettings('billing')} className="link text-muted">

@@ -101,7 +101,7 @@ function ReconnectWooCommerce({ shop }: { shop: string }) {
     <Fold title="Reconnect" isOpen={approve.isRefused || key.isRefused || isApproving}>
       <div className="max-w-md">
         <p className="mb-4 text-sm text-muted">
-          Get a new key for the same store, for example after you revoked the old one or to allow webhooks.
+          Get a new key for the same store, for example if you revoked the old one or want to allow webhooks.
         </p>
         <ApproveForm address={shop} shop={shop} />
         <KeyForm address={shop} shop={shop} />

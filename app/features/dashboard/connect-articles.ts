@@ -60,14 +60,14 @@ export const CONNECT_ARTICLES: readonly HelpArticle[] = [
           'Your store needs an HTTPS address that anyone can reach. Under Settings > Permalinks, choose any structure except Plain.',
           'On Connect Store, enter the address of your store as shown under Settings > General > Site Address, and press Continue to your store.',
           `Press Open your store, sign in to its admin as an administrator or shop manager, and press Approve within ${APPROVAL_MINUTES} minutes. Use the same browser.`,
-          'Your store leads you back to WTF, and we import your products.',
+          'Your store sends you back to WTF, and we import your products.',
         ],
       },
       {
         title: 'With a key',
         steps: [
           'In your store’s admin, open WooCommerce > Settings > Advanced > REST API and press Add key.',
-          'Enter WTF as the description. Choose the permission Read/Write for webhooks, or Read to be checked every 15 minutes.',
+          'Enter WTF as the description. Choose Read/Write permission for webhooks, or Read permission for a check every 15 minutes.',
           'Press Generate API key and copy the consumer key and the consumer secret. Both are shown only once.',
           'On Connect Store, open Enter a key instead, enter the address and both parts of the key, and press Connect with this key.',
         ],

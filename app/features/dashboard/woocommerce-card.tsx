@@ -41,7 +41,7 @@ export function ApproveForm({ address, shop }: { address: string; shop?: string 
       <div role="status" className="notice text-sm">
         <p>
           Approve WTF in the admin of <strong className="[overflow-wrap:anywhere]">{found.shop}</strong> within{' '}
-          {APPROVAL_MINUTES} minutes. Your store then leads you back here.
+          {APPROVAL_MINUTES} minutes. Your store will then send you back here.
         </p>
         <p className="mt-4">
           <a href={found.page} className="button button-accent min-h-12 px-7">
@@ -79,8 +79,8 @@ export function KeyForm({ address, shop }: { address: string; shop?: string }) {
         <Form {...form.props}>
           <input type="hidden" name="form" value="key" />
           <p className="text-sm text-muted">
-            In your store’s admin, open WooCommerce &gt; Settings &gt; Advanced &gt; REST API and add a key. With the
-            permission Read, we check your store every 15 minutes instead of receiving webhooks.
+            In your store’s admin, open WooCommerce &gt; Settings &gt; Advanced &gt; REST API and add a key. If it has
+            Read permission only, we check your store every 15 minutes instead of receiving webhooks.
           </p>
           <FormMessage>{form.message}</FormMessage>
           <div className="mt-4 space-y-4">

@@ -28,7 +28,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
         {priceDrops.count > 0 && (
           <Pieces
             title="Cheaper than when you saved it"
-            lead={`You’d save ${formatMoney(priceDrops.savedMinor, priceDrops.currency)} on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', at our daily rates' : ''}.`}
+            lead={`You’d save ${formatMoney(priceDrops.savedMinor, priceDrops.currency)} on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', at our daily exchange rates' : ''}.`}
             pieces={priceDrops.biggest.map(({ card, fromMinor, toMinor }) => ({
               card,
               fact: (

@@ -19,7 +19,7 @@ test('an administrator uploads a statement and records its payment by keyboard, 
     mimeType: 'text/csv',
     buffer: Buffer.from(statement),
   })
-  await page.getByRole('button', { name: 'Read statement' }).press('Enter')
+  await page.getByRole('button', { name: 'Upload statement' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'november.csv' })).toBeVisible()
   const box = page.getByRole('checkbox', { name: new RegExp(number) })
   await expect(box).toBeChecked()

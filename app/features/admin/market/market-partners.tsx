@@ -2,6 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
+import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 import type { MarketPageProps } from './market.types.ts'
 import { MetricName, type MetricKey } from './metric-name.tsx'
 
@@ -29,8 +30,8 @@ export function CommissionTable({ commission }: Pick<MarketPageProps['figures'],
             <tbody key={currency} className="border-t border-line">
               {states.map(({ status, sales: some, minor: amount }) => (
                 <tr key={status} className="border-b border-line/60">
-                  <th scope="row" className="h-10 text-left font-normal first-letter:uppercase">
-                    {status}
+                  <th scope="row" className="h-10 text-left font-normal">
+                    {SALE_STATES[status].name}
                   </th>
                   <td className="text-right tabular-nums">{formatCount(some)}</td>
                   <td className="text-right tabular-nums">{formatMoney(amount, currency)}</td>

@@ -116,8 +116,8 @@ function UploadForm() {
       <div id={`${id}-error`}>
         <FormMessage>{error}</FormMessage>
       </div>
-      <SubmitButton form={form} busy="Reading..." className="justify-self-start px-7">
-        Read statement
+      <SubmitButton form={form} busy="Uploading..." className="justify-self-start px-7">
+        Upload statement
       </SubmitButton>
     </Form>
   )
