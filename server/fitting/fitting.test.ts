@@ -55,7 +55,7 @@ describe('the sizes of a product', () => {
     })
   })
 
-  test('use no table from another store of the same brand, and none for children', async () => {
+  test("exclude other stores' tables for the same brand, and all tables for children's products", async () => {
     const { db, product, own } = await shirtOf()
     const other = await shirtOf()
     await createSizeTable(db, { ...own, partnerId: other.partner.id })
@@ -68,7 +68,7 @@ describe('the sizes of a product', () => {
     })
   })
 
-  test('convert a size of another system by the standard equivalents', async () => {
+  test('are matched to rows of another size system by the standard equivalents', async () => {
     const { db } = database
     const shoes = await db.category.upsert({
       where: { slug: 'shoes' },
@@ -89,8 +89,8 @@ describe('the sizes of a product', () => {
   })
 })
 
-describe('a garment that fits the shopper', () => {
-  test("returns its brand's measurements for that size, or the missing information", async () => {
+describe('findGarment', () => {
+  test("returns the brand's measurements for a size, and rejects an unknown size or brand", async () => {
     const { db, product, own, category, partner } = await shirtOf()
     await createSizeTable(db, own)
     const asked = {
@@ -111,7 +111,7 @@ describe('a garment that fits the shopper', () => {
   })
 })
 
-test("finds a shopper's in-stock size at other brands by their own tables", async () => {
+test("finds the shopper's in-stock sizes at other brands from each brand's own table", async () => {
   const { db, product, own, category } = await shirtOf()
   await createSizeTable(db, own)
   const other = async (from: number, given: Partial<Parameters<typeof createProduct>[1]> = {}) => {

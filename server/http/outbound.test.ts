@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const go = (query = '', headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(`/go/${product.id}${query}`, headers, init)
-/** Creates the cookies of a returning visitor, with another site's cookie beside ours. */
+/** Creates the cookies of a returning visitor: ours and an unrelated one. */
 const as = async () => {
   const { visitorId, cookie } = await createVisitor(database.db)
   return { visitorId, cookie: { cookie: `theme=dark; ${cookie}` } }
@@ -85,13 +85,13 @@ describe('GET /go/{productId}', () => {
     ])
   })
   test.each([
-    '?v=junk&src=moon&pos=-1&sid=%00',
-    '?v[]=1&src=home&src=partner',
-    '?pos=99999999999999',
-    '?%E0%A4%A',
-    `?sid=${'x'.repeat(10_000)}`,
-    `?v=${newId()}`,
-  ])('still counts the click with the query %s', async (query) => {
+    ['invalid values', '?v=junk&src=moon&pos=-1&sid=%00'],
+    ['repeated parameters', '?v[]=1&src=home&src=partner'],
+    ['a position that is too large', '?pos=99999999999999'],
+    ['a broken escape sequence', '?%E0%A4%A'],
+    ['a search id of 10,000 characters', `?sid=${'x'.repeat(10_000)}`],
+    ['an unknown variant', `?v=${newId()}`],
+  ])('still counts a click with %s', async (_, query) => {
     const { visitorId, cookie } = await as()
     expect((await go(query, cookie)).status).toBe(302)
     expect(await clicksOf(visitorId)).toMatchObject([
@@ -103,7 +103,7 @@ describe('GET /go/{productId}', () => {
     ['prefetch', { 'sec-purpose': 'prefetch' }, {}],
     ['bot', { 'user-agent': 'Googlebot/2.1' }, {}],
     ['bot', { 'user-agent': '' }, {}],
-  ])('redirects a %s without counting it', async (reason, headers, init) => {
+  ])('redirects a %s request without counting it', async (reason, headers, init) => {
     const { visitorId, cookie } = await as()
     const response = await go('', { ...cookie, ...headers }, init)
     expect([response.status, await response.text()]).toEqual([302, ''])
@@ -145,7 +145,7 @@ describe('GET /go/{productId}', () => {
 describe('GET /seen/{productId}', () => {
   const viewsOf = (visitorId: string) => database.db.productView.count({ where: { visitorId } })
 
-  test('counts a view with an empty response', async () => {
+  test('counts a view, and returns an empty response', async () => {
     const { visitorId, cookie } = await as()
     const response = await shop.ask(`/seen/${product.id}`, cookie)
     expect([response.status, response.headers.get('cache-control'), await viewsOf(visitorId)]).toEqual([
@@ -184,19 +184,19 @@ describe('forged clicks', () => {
     Promise.all(Array.from({ length: count }, (_, n) => act(n)))
   const trendingIds = async () => (await listTrending(database.db)).map(({ id }) => id)
 
-  test('with a fresh cookie each time count as 10 of 400, and all are redirected', async () => {
+  test('without a cookie are counted only 10 times, and all are redirected', async () => {
     const [{ id }, from] = [await listed(), { 'x-forwarded-for': nextAddress() }]
     const answers = await times(400, () => shop.ask(`/go/${id}`, from))
     await times(400, () => shop.ask(`/seen/${id}`, from))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
     expect(await countsOf(id)).toEqual({ clicks: 10, views: 10 })
   })
-  test('from all addresses of one IPv6 network count no more', async () => {
+  test('from many addresses of one IPv6 network are also counted only 10 times', async () => {
     const { id } = await listed()
     await times(100, (n) => shop.ask(`/go/${id}`, { 'x-forwarded-for': `2001:db8:5:${n.toString(16)}::1` }))
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  test('with made-up cookies count no more', async () => {
+  test('with made-up cookies are also counted only 10 times', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const { cookie } = await createVisitor(database.db)
     const [, , issued, mac] = /=(.*)\.(.*)\.(.*)$/.exec(cookie)!
@@ -205,14 +205,14 @@ describe('forged clicks', () => {
     )
     expect(await countsOf(id)).toMatchObject({ clicks: 10 })
   })
-  test('with aged cookies count as at most 300 clicks and views', async () => {
+  test('with aged cookies are counted as at most 300 clicks and views', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const farm = await times(350, () => createVisitor(database.db))
     for (const path of ['go', 'seen'])
       await Promise.all(farm.map(({ cookie }) => shop.ask(`/${path}/${id}`, { cookie, 'x-forwarded-for': from })))
     expect(await countsOf(id)).toEqual({ clicks: 300, views: 300 })
   })
-  test('do not reduce the clicks and views of an office of 200', async () => {
+  test('are limited without losing real clicks and views from an office of 200 people', async () => {
     const [{ id }, from] = [await listed(), nextAddress()]
     const staff = await times(200, () => createVisitor(database.db))
     for (const path of ['go', 'seen'])

@@ -44,7 +44,7 @@ const drawn = async ({ sha256 }: { sha256: string }) => {
 const widthOf = async ({ id }: { id: string }) =>
   (await database.db.mediaFile.findUniqueOrThrow({ where: { id } })).drawnWidth
 
-test('draws the displayed widths of each image once', async () => {
+test('draws each image once, in the widths that pages display', async () => {
   const [wide, narrow] = [await store(1300), await store(100)]
   await drawAhead(database.db, database.dataDir)
   expect(await drawn(wide)).toEqual(['320.avif', '640.avif', '1200.avif'])

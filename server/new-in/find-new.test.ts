@@ -161,7 +161,7 @@ describe('a saved search', () => {
     expect(await foundBy(brand.searchId)).toEqual(['Of both', 'Of the brand'])
   })
 
-  test('shares a query with equal searches of other people, and keeps separate finds', async () => {
+  test('shares a query with identical searches by other people, but keeps its own finds', async () => {
     const many = []
     for (const list of ['/discover?q=hat', '/discover?q=hat&sort=newest', '/discover?q=hat&page=2'])
       many.push(await saves(list))
@@ -171,7 +171,7 @@ describe('a saved search', () => {
     expect(lists).toHaveLength(1)
   })
 
-  test('is parsed as a sentence, with the typing errors corrected as in the shop', async () => {
+  test('applies its saved typo corrections, and is parsed as a sentence in intelligent mode', async () => {
     await create({ name: 'Leather Boots', tags: ['leather'] })
     const viewer = await createUser(here.db)
     const search = (list: string, corrections = {}) =>

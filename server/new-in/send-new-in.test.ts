@@ -123,16 +123,22 @@ describe('an email', () => {
   })
 
   test.each<[string, (made: Made) => Promise<unknown>]>([
-    ['paused', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } })],
-    ['removed', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } })],
+    [
+      'of a paused search',
+      ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } }),
+    ],
+    [
+      'of a removed search',
+      ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } }),
+    ],
     [
       'of a search without emails',
       ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { mails: 'off' } }),
     ],
-    ['seen', () => here.db.searchFind.updateMany({ data: { seenAt: NOON } })],
-    ['old', () => here.db.searchFind.updateMany({ data: { foundAt: inHours(-24 * 11) } })],
+    ['that were seen', () => here.db.searchFind.updateMany({ data: { seenAt: NOON } })],
+    ['that are too old', () => here.db.searchFind.updateMany({ data: { foundAt: inHours(-24 * 11) } })],
     [
-      'taken down',
+      'of a product that was taken down',
       ({ productId }) => here.db.product.update({ where: { id: productId }, data: { takenDownAt: NOON } }),
     ],
     [
@@ -144,10 +150,10 @@ describe('an email', () => {
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { deletionRequestedAt: NOON } }),
     ],
     [
-      'for an unconfirmed email address',
+      'of an account with an unconfirmed email address',
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { emailVerifiedAt: null } }),
     ],
-  ])('leaves out finds that are %s', async (_, change) => {
+  ])('leaves out finds %s', async (_, change) => {
     const all = await made()
     await change(all)
     expect(await send()).toBe(0)

@@ -147,15 +147,24 @@ describe('a notification', () => {
 
   type Made = Awaited<ReturnType<typeof made>>
   test.each<[string, (all: Made) => Promise<unknown>]>([
-    ['paused', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } })],
-    ['removed', ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } })],
-    ['seen', ({ search }) => here.db.searchFind.updateMany({ where: { searchId: search.id }, data: { seenAt: NOON } })],
+    [
+      'of a paused search',
+      ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { isPaused: true } }),
+    ],
+    [
+      'of a removed search',
+      ({ search }) => here.db.savedSearch.update({ where: { id: search.id }, data: { removedAt: NOON } }),
+    ],
+    [
+      'that were seen',
+      ({ search }) => here.db.searchFind.updateMany({ where: { searchId: search.id }, data: { seenAt: NOON } }),
+    ],
     [
       'older than the device',
       ({ device }) => here.db.pushSubscription.update({ where: { id: device.id }, data: { createdAt: NOON } }),
     ],
     [
-      'taken down',
+      'of a product that was taken down',
       ({ productId }) => here.db.product.update({ where: { id: productId }, data: { takenDownAt: NOON } }),
     ],
     [
@@ -171,7 +180,7 @@ describe('a notification', () => {
       ({ device }) => here.db.session.update({ where: { id: device.sessionId }, data: { expiresAt: NOON } }),
     ],
     ['for a browser that signed out', ({ device }) => here.db.session.delete({ where: { id: device.sessionId } })],
-  ])('leaves out finds that are %s', async (_, change) => {
+  ])('leaves out finds %s', async (_, change) => {
     await change(await made())
     expect(await send()).toBe(0)
     expect(service.received).toEqual([])

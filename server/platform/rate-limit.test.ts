@@ -119,7 +119,7 @@ describe('two processes that share counts', () => {
     await settled()
     expect(add).toHaveBeenCalledTimes(2)
   })
-  test('count alone while the counts are not available, and send them later', async () => {
+  test('count separately while the shared counts are not available, and send their events later', async () => {
     const add = share()
     add.mockResolvedValue(null)
     const limit = named()

@@ -55,7 +55,7 @@ withRedis('with Redis (skipped unless valkey-server or redis-server is installed
   })
 
   test(
-    'counts alone while Redis hangs or is down, says so once, and counts together again',
+    'counts separately while Redis hangs or is down, warns once, and shares its counts again afterwards',
     { timeout: 60_000 },
     async () => {
       const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
@@ -94,7 +94,7 @@ withRedis('with Redis (skipped unless valkey-server or redis-server is installed
   })
 })
 
-test('refuses a server that is down or no Redis, and names no password', async () => {
+test('refuses a server that is down or is not Redis, and never reveals the password', async () => {
   const port = await freePort()
   const down = await open(`redis://:a-secret@127.0.0.1:${port}`).catch((error: Error) => error.message)
   expect(down).toMatch(

@@ -40,7 +40,7 @@ test('deducts a refund of an unknown line from the order', () => {
   })
 })
 
-test('counts returned items as sold as far as their refund was withheld', () => {
+test('does not deduct the part of a refund that was withheld', () => {
   const lines = [storeLine({ id: 'a' }), storeLine()]
   expect(reckonAmounts(lines, back('a', 10_000, -10_000))).toMatchObject({ refundedMinor: 0n, isOverRefunded: false })
   expect(reckonAmounts(lines, back('a', 10_000, -3_000))).toMatchObject({ refundedMinor: 7_000n })
@@ -105,12 +105,12 @@ test('deducts the tax of the lines from a gross amount', () => {
   expect(refunded(beside(2_260))).toBe(2_000)
   expect(refunded(beside(-2_380, 'a'))).toBe(8_000)
   expect(refunded(beside(-1_070, 'b'))).toBe(9_000)
-  // The rest equals the other line's value, whatever its tax.
+  // A gross refund of the remaining 10,700 covers the other line in full, including its tax.
   expect(refunded(beside(0, 'a'), beside(10_700))).toBe(20_000)
   expect(refunded(beside(0, 'a'), beside(10_699))).toBeLessThan(20_000)
 })
 
-test('refunds in parts add up to the entire order, with any rounding', () => {
+test('partial refunds add up to the entire order, with any rounding', () => {
   const line = fc.record({
     quantity: fc.integer({ min: 1, max: 5 }),
     priceMinor: fc.integer({ min: 50, max: 20_000 }),

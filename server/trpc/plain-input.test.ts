@@ -38,7 +38,7 @@ describe('an input from our own client', () => {
   })
 })
 
-describe('an input that is expensive to validate', () => {
+describe('an input that our own client never sends', () => {
   const deep = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
   test.each<[string, unknown]>([
     [
@@ -50,20 +50,20 @@ describe('an input that is expensive to validate', () => {
     ['a map with annotated parts', annotated([[1, 2]], ['map', { '0.0': ['Date'] }])],
     ['an error', annotated({ message: 'x' }, ['Error'])],
     ['a regular expression', annotated('/(a+)+$/', ['regexp'])],
-    ['an address', annotated('https://wtf.example', ['URL'])],
-    ['a number in words', annotated('1e400', ['number'])],
+    ['a URL', annotated('https://wtf.example', ['URL'])],
+    ['a number as a string', annotated('1e400', ['number'])],
     ['a symbol', annotated('x', [['symbol', 'x']])],
     ['a class', annotated({}, [['class', 'X']])],
     ['a custom value', annotated({}, [['custom', 'X']])],
-    ['a date of an object', annotated({ at: { length: 9 } }, { at: ['Date'] })],
-    ['a date of a long text', annotated('9'.repeat(1_000), ['Date'])],
-    ['a bigint of many digits', annotated('9'.repeat(100_000), ['bigint'])],
-    ['a bigint that is none', annotated('0x10', ['bigint'])],
-    ['undefined for something', annotated('x', ['undefined'])],
+    ['a date made from an object', annotated({ at: { length: 9 } }, { at: ['Date'] })],
+    ['a date made from a long string', annotated('9'.repeat(1_000), ['Date'])],
+    ['a bigint with too many digits', annotated('9'.repeat(100_000), ['bigint'])],
+    ['a hexadecimal bigint', annotated('0x10', ['bigint'])],
+    ['a string marked as undefined', annotated('x', ['undefined'])],
     ['shared references', { json: { a: {}, b: null }, meta: { referentialEqualities: { a: ['b'] }, v: 1 } }],
-    ['the prototype', annotated({ a: null }, { '__proto__.x': ['undefined'] })],
-    ['what is not there', annotated({ a: null }, { b: ['undefined'] })],
-    ['what every object has', annotated({ a: null }, { constructor: ['undefined'] })],
+    ['a path to the prototype', annotated({ a: null }, { '__proto__.x': ['undefined'] })],
+    ['a missing field', annotated({ a: null }, { b: ['undefined'] })],
+    ['an inherited field', annotated({ a: null }, { constructor: ['undefined'] })],
     ['an escaped path', annotated({ 'a.b': null }, { 'a\\.b': ['undefined'] })],
     ['a long path', annotated({ a: null }, { ['a.'.repeat(1_000)]: ['undefined'] })],
     [
@@ -73,14 +73,14 @@ describe('an input that is expensive to validate', () => {
         Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [at, ['undefined']])),
       ),
     ],
-    ['too deep a nesting', { json: deep(100_000) }],
-    ['too deep annotations', annotated(null, deep(100_000))],
+    ['values nested too deeply', { json: deep(100_000) }],
+    ['annotations nested too deeply', annotated(null, deep(100_000))],
     ['too many values', { json: Array.from({ length: 60_000 }, () => 0) }],
     ['no envelope', 'x'],
     ['a list', []],
     ['null', null],
-    ['another field', { json: 1, more: 1 }],
-    ['meta of another shape', { json: 1, meta: [] }],
+    ['an extra field', { json: 1, more: 1 }],
+    ['metadata that is a list', { json: 1, meta: [] }],
   ])('is rejected before it is deserialized: %s', (_, payload) =>
     expect(() => parsePlainInput(payload)).toThrow('We cannot read this input.'),
   )

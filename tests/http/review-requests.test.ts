@@ -5,7 +5,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('review request emails are stopped by their link, after a confirmation, or by an email client with one POST', async () => {
+test('the unsubscribe link in review requests asks for confirmation, but accepts one POST from an email client', async () => {
   const mailed = async () => {
     const { id } = await createAccount(shop.db, { notifications: { reviewRequests: true, news: true } })
     const choice = async () => (await shop.db.user.findUniqueOrThrow({ where: { id } })).notifications

@@ -103,7 +103,7 @@ test('rejects a removed app, and can change its domain', async () => {
   await expect(fetchShopifyShop({ shop: shop.shop, token: 'shpat_1' })).rejects.toMatchObject({ kind: 'unauthorized' })
 })
 
-test('records the landing page as customer journey and, with the snippet, as cart attribute', async () => {
+test('records the landing page in the customer journey and, with the snippet, in a cart attribute', async () => {
   shop.hasSnippet = true
   const page = await fetch(`${shop.origin}/products/coat?utm_source=WTF&wtf_cid=${CLICK}&ref=${CLICK}`)
   const html = await page.text()

@@ -34,12 +34,12 @@ test('an answer with a value that an enum does not have is an error', async () =
   expect(errors).toEqual(['Enum "CurrencyCode" cannot represent value: "Guineas"'])
 })
 
-test('an answer that is not in the format of its scalar is an error', async () => {
+test('an answer with a value in the wrong format for its scalar is an error', async () => {
   const errors = await errorsOf((shop) => Object.assign(shop.product('coat').pictures[0] ?? {}, { url: '/coat.jpg' }))
   expect(errors).toEqual(['URL cannot represent "/coat.jpg".'])
 })
 
-test('a field that Shopify has and the simulated one does not implement is an error, even if it may be null', async () => {
+test('a field that the simulated Shopify does not implement is an error, even if it is nullable', async () => {
   const errors = await errorsOf(() => undefined, '{ productsCount { count precision } }')
   expect(errors).toEqual(['The simulated Shopify does not implement Count.precision.'])
   const nullable = await errorsOf(() => undefined, '{ products(first: 1) { nodes { templateSuffix } } }')

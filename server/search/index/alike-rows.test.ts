@@ -12,7 +12,7 @@ const picture = (hex: string) =>
     rings: [],
   })
 
-test('a repeated appearance search includes newer products, and those it left out before', () => {
+test('a repeated appearance search includes products added since the first one', () => {
   const appearances = new GrowingBytes()
   const alike = new AlikeRows(appearances)
   const ask = (hex: string, ...asked: number[]) => {

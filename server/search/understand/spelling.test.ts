@@ -32,16 +32,16 @@ describe('corrects', () => {
 
 describe('does not correct', () => {
   test.each([
-    ['', 'an empty text'],
+    ['', 'an empty string'],
     ['re', 'two letters'],
     ['snl', 'three letters with two errors'],
     ['sndl', 'four letters with two errors'],
     ['sle', 'a short word that is not a garment'],
     ['xxxxxxxxxx', 'a word unlike any known one'],
-  ])('%s, %s', (typed) => expect(nearest(typed)).toBeNull())
+  ])('%j: %s', (typed) => expect(nearest(typed)).toBeNull())
 })
 
-test('ranks an error in the first letter below an error in another letter', () => {
+test('prefers a candidate with the same first letter', () => {
   const [first, second] = new Spelling([
     { word: 'boot', role: 'kind' },
     { word: 'coat', role: 'kind' },

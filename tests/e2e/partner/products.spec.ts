@@ -83,7 +83,7 @@ test('a partner finds products, edits many at once, undoes the edit, and edits s
     }
 })
 
-test('a hidden column stays hidden for its account, and can be shown again on a phone too', async ({ page, db }) => {
+test('a column stays hidden for the account that hid it, and can be shown again on a phone', async ({ page, db }) => {
   // Two window sizes and three visits take longer than a minute on a busy machine.
   test.setTimeout(120_000)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })

@@ -26,7 +26,7 @@ test('a partner pastes a spreadsheet into the cells, moves by keyboard, and save
   })
   await expect(page.getByLabel('Chest, row 2')).toHaveValue('100-106')
   await expect(page.getByLabel('Waist, row 1')).toHaveValue('74-79')
-  // The rows below are unchanged, so the sizes no longer increase.
+  // Row 3 is unchanged, so L is now in the table twice.
   await page.getByRole('button', { name: 'Save size table' }).click()
   await expect(page.getByRole('alert').first()).toContainText('L is in the table twice')
   for (const column of ['Size', 'Chest', 'Waist']) await page.getByLabel(`${column}, row 3`).fill('')

@@ -18,7 +18,7 @@ async function takeAway(dataDir: string): Promise<() => Promise<void>> {
   return () => fs.rename(`${cluster}.aside`, cluster)
 }
 
-test('while PostgreSQL is down no page shows false content, an open one stays, and all recover automatically', async ({
+test('while PostgreSQL is down, pages that need it return 503, others still load, and all recover automatically', async ({
   page,
   db,
   ownShop: { dataDir },

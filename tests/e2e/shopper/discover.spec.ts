@@ -8,7 +8,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new
 const found = async (page: Page) =>
   Number((await page.getByText(/^[\d,]+ products found$/).innerText()).replace(/\D/g, ''))
 
-test('sorts and filters as soon as something is chosen, and filters by price on request', async ({ page, db }) => {
+test('sorts and filters as soon as an option is chosen, and filters by price on Enter', async ({ page, db }) => {
   const { slug, where } = await findLargestCategory(db)
   await page.goto(`/discover?category=${slug}&page=2`)
   await page.getByLabel('Sort by').selectOption('price_asc')

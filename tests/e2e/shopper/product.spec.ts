@@ -15,7 +15,7 @@ const recentlyViewed = (page: Page) =>
       }>,
   )
 
-test('shows its images by thumbnail, arrow and key', async ({ page, db }) => {
+test('changes the picture by thumbnail, arrow link and arrow key', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const count = product.images.length
   await page.goto(`/product/${product.id}`)
@@ -79,7 +79,7 @@ test('zooms in by double click, wheel and key, and out again', async ({ page, db
   await expect.poll(width).toBeLessThan(before * 1.01)
 })
 
-test('loads the full image when zooming in, and is moved by arrow keys', async ({ page, db }) => {
+test('loads the full image when zooming in, and pans it with the arrow keys', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/product/${product.id}`)
@@ -96,7 +96,7 @@ test('loads the full image when zooming in, and is moved by arrow keys', async (
   await picture.dblclick()
   await expect.poll(widthOfFile).toBe(largest)
   const box = async () => (await picture.boundingBox())!
-  // At full zoom, each pixel of the picture has at least one pixel of the screen.
+  // At full zoom, each image pixel covers at least one screen pixel.
   await expect.poll(async () => (await box()).width).toBeGreaterThanOrEqual(largest * 0.99)
   const { x } = await box()
   await page.keyboard.press('ArrowLeft')
@@ -128,7 +128,7 @@ test('an empty heart is visible on a pale image', async ({ page, db }) => {
   await page.goto(`/product/${product.id}`)
   const heart = page.locator('.card .heart').first()
   await heart.scrollIntoViewIfNeeded()
-  // React ignores styles when it hydrates, so it would not notice a moved button.
+  // Change only the style: React ignores it when it hydrates, but a moved button would break hydration.
   await heart.evaluate((button) => button.style.setProperty('background', '#f4efe6', 'important'))
   const shot = await heart.screenshot()
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -139,7 +139,7 @@ test('an empty heart is visible on a pale image', async ({ page, db }) => {
   expect(Math.min(...row)).toBeLessThan(120)
 })
 
-test('keeps price and Shop in reach on a phone at any scroll position', async ({ page, db }) => {
+test('keeps the price and the Shop link visible on a phone at any scroll position', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/product/${product.id}`)
@@ -163,10 +163,7 @@ test('keeps price and Shop in reach on a phone at any scroll position', async ({
   await expect(page.getByText('Delivery', { exact: true })).toBeVisible()
 })
 
-test('is added once to the recently viewed products of the browser, newest first, at most twenty', async ({
-  page,
-  db,
-}) => {
+test("is added once to the browser's recently viewed products, newest first, at most 20", async ({ page, db }) => {
   const [first, second] = await db.product.findMany({ where: LISTED, take: 2, orderBy: { id: 'asc' } })
   await page.goto(`/product/${first!.id}`)
   await expect

@@ -82,7 +82,7 @@ for (const [device, viewport] of [
     expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
   })
 
-test('Stop these turns notifications off, which the page shows, and another device can be removed', async ({
+test('“Stop these” turns notifications off on this device, and the other device can be removed', async ({
   page,
   context,
   db,
