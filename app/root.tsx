@@ -69,7 +69,7 @@ export const meta: MetaFunction = ({ error }) => {
   ]
 }
 
-/** Loads the session; null for anonymous visitors. */
+/** Loads the session (null for anonymous visitors) and the data that every page needs. */
 export async function loader(args: LoaderFunctionArgs) {
   refuseWhenClosed(args)
   const { isBypassOffered, environment, hasBypass: isByCookie } = gateFor(args)

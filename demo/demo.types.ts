@@ -136,7 +136,7 @@ export interface DemoVariant {
 }
 
 export interface DemoImage {
-  /** The drawings; two to four per product. */
+  /** The drawing. A product has two to four. */
   spec: DrawingSpec
   alt: string
   /** The colour that the picture shows, as in the variants. */

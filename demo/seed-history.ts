@@ -10,7 +10,7 @@ import { accountIdOf, DEMO_ACCOUNTS, DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
 const SEED = 15
-/** The weeks with stock reports from the store, one a week. */
+/** The number of weeks with a stock report from the store, one a week. */
 const WEEKS = 30
 const SYNCED_AT_ONCE = 5
 

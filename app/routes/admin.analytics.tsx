@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const period = periodOf(getParam(args.request, 'period') ?? undefined)
   const asked = getParam(args.request, 'show')
   const { market } = apiFor(args).admin
-  // If one call is refused, all are.
+  // Runs first and alone: if it is refused, the others would be, too.
   const figures = await forSignedIn(args, market.figures({ period }))
   const [products, people, searches, performance] = await Promise.all([
     market.products({ period }),

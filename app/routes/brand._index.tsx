@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '#app/lib/paths.ts'
 
-/** Handles a shortened /brand/signup. */
+/** Redirects to /brand/signup, which people shorten to /brand. */
 export const loader = () => redirect(paths.partnerSignUp())

@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const admission = await api.invitations.admission()
   if (admission.kind === 'partner') throw redirect(paths.dashboard())
   if (admission.kind === 'refused' && admission.isAdmin) return admission
-  // A scanner's HEAD request must not use up the link.
+  // A scanner's HEAD request must not mark the invitation as opened.
   if (token !== null && args.request.method === 'GET') {
     try {
       await api.invitations.open({ token, email: searchParams.get('email') ?? '' })

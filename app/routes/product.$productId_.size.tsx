@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { known, choices, own, isSignedIn }
 }
 
-/** Looks up a size from measurements. Stores nothing, except in the account on request. */
+/** Parses measurements and looks up a garment. Stores nothing, except in the account on request. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { fitting, auth } = apiFor(args)

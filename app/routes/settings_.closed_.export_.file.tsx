@@ -7,7 +7,7 @@ import { exportFile } from '#app/parts/session/export-file.server.ts'
 /** Handles visitors who open the URL directly and have no token to send. */
 export const loader = () => redirect(paths.closedExport())
 
-/** Downloads the account's data for the emailed link, once. */
+/** Returns the account's data as a file to download. The emailed link works once. */
 export async function action(args: ActionFunctionArgs) {
   const { token = '' } = await readForm(args.request)
   try {

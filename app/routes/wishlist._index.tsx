@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Removes, clears, adds or undoes. */
+/** Adds or removes items, clears the list, undoes a removal, or marks events as seen. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const text = (name: string) => String(fields.get(name) ?? '')

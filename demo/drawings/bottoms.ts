@@ -92,7 +92,7 @@ function legs(pen: Pen, l: LegShape): [Leg, Leg] {
   return [left, right]
 }
 
-/** Draws the inside visible at a wide hem. */
+/** Draws the stitch along a leg's hem, `up` above its edge. */
 function hemStitch(pen: Pen, leg: Leg, up: number, colour: string): void {
   pen.within(leg.id, () =>
     pen.stitch(

@@ -155,7 +155,7 @@ export class Pen {
     this.box.y1 = Math.max(this.box.y1, y)
   }
 
-  /** Includes a point that was drawn in another way in the product's shape. */
+  /** Extends the product's box to a point that was drawn in another way. */
   reach(point: Pt): void {
     this.grow([point])
   }
@@ -186,7 +186,7 @@ export class Pen {
       ),
     )
     const asked = style.texture ?? (this.spec.pattern === 'plain' ? this.cloth : this.spec.pattern)
-    // On a small panel, a check needs no bending, and a tile is much shorter than its lines.
+    // On a small panel, a check needs no bending, and a tile makes a much shorter SVG than lines.
     const texture = asked === 'check' && (x1 - x0) * (y1 - y0) < 40000 ? 'small-check' : asked
     this.fill(id, points, texture, t, axis, style)
     const light = style.light ?? 1

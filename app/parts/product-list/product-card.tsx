@@ -19,7 +19,7 @@ interface ProductCardProps {
 
 /**
  * A product's card, mostly its picture. Hover shows the second picture, which is loaded on first hover. A page has up
- * to 150 cards, so card.css selects their parts by element instead of classes.
+ * to 150 cards, so card.css selects most of their parts by element instead of class.
  */
 export function ProductCard({
   product,
@@ -82,7 +82,7 @@ function FirstPicture({
   )
 }
 
-/** The colours of a product with several. */
+/** Dots for the colours of a product that has several. */
 function ColourDots({ swatches, colourCount = 0 }: Pick<CardProduct, 'swatches' | 'colourCount'>) {
   if (!swatches?.length) return null
   const more = colourCount - swatches.length

@@ -217,7 +217,7 @@ function Notices({
  * Applies each change of the filter form at once. The browser shows a choice immediately and keeps the focus. The
  * response's values (after Back, for example) are written into the same elements, except the first time: a choice made
  * before hydration counts. Changes made during a request wait, because its response would undo them, and the router
- * logs navigations that it aborts.
+ * reports navigations that it aborts.
  */
 function useFilterForm(
   root: { current: HTMLElement | null },

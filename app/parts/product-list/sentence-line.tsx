@@ -4,7 +4,7 @@ import { hrefOf, listHref, type ListAddress } from '#app/lib/list-address.ts'
 import { saveSearchMode, writeSearchMode, writePlain } from '#app/lib/search-mode.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 
-/** Offers to parse text typed in Normal mode as a sentence, or tells that it was parsed, and stores the choice. */
+/** Offers to parse text typed in Normal mode as a sentence, or says that we did, and stores the choice. */
 export function SentenceLine({ result, address }: { result: SearchResult; address: ListAddress }) {
   const isSignedIn = useSession() !== null
   const { sentence, filters } = result

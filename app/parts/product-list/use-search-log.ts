@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { rememberSearch } from './search-behind.ts'
 
-/** Returns a random UUID; browsers have their own only on secure pages. */
+/** Returns a random UUID. Browsers have `crypto.randomUUID` only on secure pages. */
 function viewId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

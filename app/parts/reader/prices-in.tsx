@@ -15,12 +15,12 @@ const OPTIONS: Record<Currency | typeof STORES_OWN, { label: string; name: strin
 }
 const PRICED: ReadonlySet<string> = new Set(PRICE_CURRENCIES)
 
-/** The currency for additional prices, and for price filters. */
+/** Chooses the currency of converted prices and price filters. */
 export function PricesIn() {
   const pricesIn = usePricesIn()
   const isSignedIn = Boolean(useSession())
   const { revalidate } = useRevalidator()
-  // The currencies with rates, and those of the account and the region.
+  // The currencies with rates, and the current one even without a rate.
   const values = [
     ...CURRENCIES.filter((currency) => PRICED.has(currency) || currency === pricesIn),
     STORES_OWN,

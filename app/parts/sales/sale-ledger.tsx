@@ -16,7 +16,7 @@ export function SaleLedger({
 }) {
   const { currency } = ledger
   if (!currency || !entries.length) return <p className="text-muted">The ledger has no entries for this sale.</p>
-  // Sales with nothing left take no space, so several may share the start.
+  // A sale with nothing left takes up no space, so several can be the first.
   const place = (position: number) =>
     position === 0
       ? 'as the first sale'

@@ -19,7 +19,7 @@ export async function goOn(
   return redirect(redirectTo, notice === null ? {} : { headers: { 'Set-Cookie': await noticeCookie(args, notice) } })
 }
 
-/** Loads a sign-in page. Redirects signed-in users at once. */
+/** Loads the data of a sign-in page. The page itself redirects signed-in users with the returned `session`. */
 export async function loadSignIn(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const given = searchParams.get('redirectTo')

@@ -6,7 +6,7 @@ import { personOf, type ShopperSizesData } from '#server/sizing/person.schema.ts
 /** The known sizes of a product. */
 export type KnownSizes = RouterOutputs['fitting']['product']
 
-/** Finds the fitting size on the device. No data is sent. */
+/** Returns the size advice, computed on the device: no measurement is sent. */
 export const adviceFor = ({ table, feedback }: KnownSizes, sizes: ShopperSizesData): Advice =>
   advise({ table, person: personOf(sizes), feedback })
 

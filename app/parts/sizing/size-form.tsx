@@ -27,8 +27,8 @@ interface SizeFormProps {
   /** The label of the submit button: 'Find my size'. */
   verb: string
   /**
-   * Whether the form is about a product, which determines whom a garment is for, and links to other brands. Otherwise
-   * the form asks.
+   * Whether the form is about a product. Then the product determines whom a garment is for, and the form offers the
+   * size at other brands. Otherwise the form asks whom the garment is for.
    */
   hasProduct: boolean
   /** The product's kind, preselected for a garment that fits. */

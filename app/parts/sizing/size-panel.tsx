@@ -48,7 +48,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   useEffect(() => {
     if (!answer) return
     writeDeviceSizes(answer.sizes)
-    // A later refusal keeps this response.
+    // Keeps these sizes if a later form is refused.
     setDevice(answer.sizes)
   }, [answer])
   const sizes = answer?.sizes ?? device ?? own ?? NO_SIZES

@@ -23,7 +23,7 @@ export interface ForYou {
 
 /**
  * Returns this device's taste, and the products ranked by it. The pool is requested without cookies and is the same for
- * everyone; the taste is never sent. Without a taste or a wishlist, there is nothing to rank, so no pool is requested.
+ * everyone; the taste is never sent. Requests no pool if there is nothing to rank by.
  */
 export function useForYou(limit?: number): ForYou {
   const taste = useTaste()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useWishlistNews } from './wishlist-news.ts'
 
-/** Shows the number of news on the installed app's icon: from the wishlist and saved searches. */
+/** Shows the number of unseen wishlist and saved-search updates on the installed app's icon. */
 export function useAppBadge(isSignedIn: boolean): void {
   const news = useWishlistNews()
   const shown = isSignedIn ? news : 0
