@@ -12,8 +12,8 @@ export const dashboardPaths = {
   /** The partner's size tables. */
   sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
   /**
-   * The editor of a size table, or of a new one ('new', for the brand and category in the query). Also receives its
-   * forms.
+   * The editor of a size table, or of a new one ('new', for the brand, category and audience in the query). Also
+   * receives its forms.
    */
   sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
     `/brand/dashboard/products/sizes/${encodeURIComponent(table)}${toSearch(query)}`,

@@ -35,7 +35,7 @@ interface WishlistPageProps {
   recommendations: RouterOutputs['wishlist']['recommendations']
   /** Null if the sharing state could not be loaded. */
   sharing: RouterOutputs['wishlist']['share'] | null
-  /** The number of unseen products in saved searches. */
+  /** The number of unseen products in saved searches and of followed brands. */
   newInNews: number
   siteUrl: string
 }
@@ -192,7 +192,7 @@ export function WishlistPage({
   )
 }
 
-/** Goes to the item's page if the dialog cannot be loaded. */
+/** Links to the item's page if the dialog cannot be loaded. */
 function GoToWish({ item: { itemId, name } }: { item: WishData }) {
   return (
     <p role="alert" className="notice mt-6">
