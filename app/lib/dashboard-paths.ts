@@ -78,7 +78,7 @@ export const dashboardPaths = {
   analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
     `/brand/dashboard/analytics${toSearch(query)}`,
   analyticsFile: (query: { period: string }) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
-  /** A sale with its history. Also receives the form that confirms it. */
+  /** A sale with its history. Also receives the forms that confirm or dispute it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${encodeURIComponent(saleId)}`,
   /** Shopper demand, and where shoppers drop off. */
   demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,

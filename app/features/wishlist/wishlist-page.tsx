@@ -274,8 +274,8 @@ function UndoBar({
 }
 
 /**
- * The actions on selected products. Without JavaScript it is above the list; with it, it appears with the first
- * selection.
+ * The bar with the actions on selected items. It is always there without JavaScript, and otherwise appears with the
+ * first selection.
  */
 function Selection({
   selected,
