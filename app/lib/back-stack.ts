@@ -20,7 +20,7 @@ function stepBack(toDepth: number, then: () => void): void {
   window.history.go(toDepth - parseDepth())
 }
 
-/** Gives every layer a history entry, and removes the entries of closed layers. */
+/** Gives every layer a history entry, and steps back past the entries of closed layers. */
 function settle(): void {
   if (onArrival) return
   if (parseDepth() > layers.length) return stepBack(layers.length, settle)

@@ -12,8 +12,8 @@ export const dashboardPaths = {
   /** The partner's size tables. */
   sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
   /**
-   * The editor of a size table, or of a new one ('new', for the brand and category in the query). Also receives its
-   * forms.
+   * The editor of a size table, or of a new one ('new', for the brand, category and audience in the query). Also
+   * receives its forms.
    */
   sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
     `/brand/dashboard/products/sizes/${encodeURIComponent(table)}${toSearch(query)}`,
@@ -78,7 +78,7 @@ export const dashboardPaths = {
   analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
     `/brand/dashboard/analytics${toSearch(query)}`,
   analyticsFile: (query: { period: string }) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
-  /** A sale with its history. Also receives the form that confirms it. */
+  /** A sale with its history. Also receives the forms that confirm or dispute it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${encodeURIComponent(saleId)}`,
   /** Shopper demand, and where shoppers drop off. */
   demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,

@@ -4,7 +4,7 @@ interface Powers {
   hardwareConcurrency?: number | undefined
 }
 
-/** Devices with less memory skip effects. */
+/** Devices with this much memory or less skip effects. */
 const WEAK_MEMORY_GB = 2
 const WEAK_CORES = 2
 

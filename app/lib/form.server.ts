@@ -66,7 +66,7 @@ interface Submission<Schema extends z.ZodType> {
   /** The schema's input, if it is not the form's texts. */
   input?: unknown
   schema: Schema
-  /** The characters to show again after a refusal, if more than usual. */
+  /** The maximum characters to show again after a refusal, if more than MAX_SHOWN. */
   mostShown?: number
   /** Calls the procedure and returns a redirect, or data to show. */
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>

@@ -19,7 +19,7 @@ export function discountPercent(priceMinor: number, originalPriceMinor?: number 
   return Math.max(1, Math.round((1 - priceMinor / originalPriceMinor) * 100))
 }
 
-/** Shortens amounts above 10,000 units: '£12.4k'. Show the exact amount nearby. */
+/** Shortens amounts from 10,000 units: '£12.4k'. Show the exact amount nearby. */
 export function formatShortMoney(minor: bigint | number, currency: string): string {
   if (Number(minor) < 10_000 * unitOf(currency)) return formatMoney(minor, currency)
   const format = new Intl.NumberFormat('en-US', {

@@ -5,14 +5,17 @@ interface Keeping {
   /** The key of the draft in this tab's storage; each form has its own. Deleted at sign-out. */
   draft: string
   /**
-   * The maximum characters by field. The server reports longer texts with all other errors. Only texts beyond what the
-   * server would read are not sent.
+   * The maximum characters by field. The server reports longer texts with all other errors. The browser reports them
+   * only if the form is too large to send.
    */
   limits: Readonly<Record<string, number>>
 }
 
 const PREFIX = 'wtf-account-draft-'
-/** Total characters of a form. Each takes up to nine bytes in the request, and the server reads a megabyte. */
+/**
+ * The maximum characters of a form. Each takes up to nine bytes in the request, and the server accepts 256 KiB
+ * (server/http/request-body.ts), so it still refuses some forms below this limit.
+ */
 const MAX_SENT = 100_000
 
 /** Keeps the texts of a long form if it is refused, the connection fails, the session ends or the page reloads. */

@@ -9,7 +9,7 @@ type Args = Pick<LoaderFunctionArgs, 'context'>
 
 /**
  * Returns a cookie that carries a message over a redirect; the next page shows it once. It is signed, so that other
- * sites and hosts cannot show messages on our pages. Browser scripts can read it, so it must not contain personal data.
+ * sites and hosts cannot show messages on our pages. It is not encrypted, so it must not contain personal data.
  */
 export async function noticeCookie(args: Args, text: string): Promise<string> {
   const storage = await storageFor(args)

@@ -4,7 +4,7 @@
 export const offerPaths = {
   /** All stores that sell a product. */
   stores: (productId: string) => `/product/${encodeURIComponent(productId)}/stores`,
-  /** The form to report that another store's product is not the same. Also receives it. */
+  /** The form to report that another store's product is not the same. Also receives the report. */
   report: (productId: string, otherId: string) =>
     `/product/${encodeURIComponent(productId)}/stores/${encodeURIComponent(otherId)}`,
   /** Matches that shoppers reported. Also receives the forms that keep, separate and join them. */

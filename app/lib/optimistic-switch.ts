@@ -10,7 +10,7 @@ export interface OptimisticSwitch {
   pressed: Pick<Shared<ReadonlyMap<string, boolean>>, 'get' | 'use'>
   /**
    * Shows the change at once, sends it to the server, and reverts it on failure. Each id has one request at a time:
-   * earlier presses resolve with the result of the last one.
+   * presses during a request resolve together, once the last one is settled.
    * @returns false if the session has ended
    */
   set: (id: string, isOn: boolean) => Promise<boolean>

@@ -51,7 +51,7 @@ export const paths = {
   partnerSignUp: () => '/brand/signup',
   /** The four onboarding steps of an invited partner. */
   onboarding: (query: { step?: number; error?: string } = {}) => `/partners/onboarding${toSearch(query)}`,
-  /** The target of the email that verifies an address during onboarding; `done` after it has been verified. */
+  /** The page that the onboarding's verification email links to; `done` once the address is verified. */
   onboardingConfirmed: (query: { token?: string; done?: string } = {}) =>
     `/partners/onboarding/confirmed${toSearch(query)}`,
   /** Polled while waiting for the emailed link. */
@@ -75,7 +75,7 @@ export const paths = {
   platformOf: (url: string) => `/partners/platform${toSearch({ url })}`,
   /** The form to request a sign-in link by email. */
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
-  /** Asks a signed-in user for proof of identity before they add a sign-in method. */
+  /** Asks a signed-in user to confirm their identity before a sensitive action, such as a new sign-in method. */
   proveAgain: (then: { redirectTo?: string } = {}) => `/auth/again${toSearch(then)}`,
   /** Asks for the second factor. */
   secondFactor: (query: { by?: 'recovery' } = {}) => `/second-factor${toSearch(query)}`,
@@ -174,7 +174,7 @@ export type DiscoverQuery = Partial<
 export type SettingsTab =
   'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist' | 'assistants'
 
-/** The target after signing in, and the reason that the page gives. */
+/** The page to open after signing in, and the reason that the sign-in page shows. */
 export interface SignInThen {
   redirectTo?: string | undefined
   /** 'wishlist': a heart was pressed; 'again': a signed-in user confirms their identity. */

@@ -103,7 +103,7 @@ export async function followAccount(isSignedIn: boolean): Promise<boolean> {
   return currentCurrency() !== before
 }
 
-/** Returns null on the server, during hydration, and for visitors without a choice. */
+/** Returns null on the server, during hydration, and if prices stay in each store's own currency. */
 const useReader = (): Reader | null =>
   useSyncExternalStore(
     subscribe,

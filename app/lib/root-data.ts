@@ -8,7 +8,7 @@ export interface RootData {
   session: RouterOutputs['auth']['session']
   /** The product ids on the viewer's wishlist at page load, separated by spaces. */
   wishlistIds: string
-  /** The number of unseen wishlist events. */
+  /** The number of unseen wishlist events and products found by saved searches. */
   wishlistNews: number
   /** True if the visitor passes a closed site by the cookie, not as an administrator. */
   hasBypass: boolean

@@ -44,7 +44,7 @@ function knownParams(params: URLSearchParams, except: readonly string[] = []): A
   return [...known]
 }
 
-/** Returns the same URL with some parameters set and others (undefined) removed. */
+/** Returns the query string with some parameters set and others (undefined) removed. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | undefined>): string {
   const changed = new URLSearchParams(knownParams(params))
   for (const [name, value] of Object.entries(changes)) {

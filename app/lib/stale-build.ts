@@ -32,7 +32,7 @@ export async function importExtra<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Limits reloads, because the part may be missing for good. */
+/** Allows one reload per PAUSE_MS, because the part may be missing for good. */
 function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return false

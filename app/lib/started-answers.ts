@@ -1,7 +1,7 @@
 type Ask = typeof globalThis.fetch
 
 /**
- * Reads each response to its end once it has started. Remix logs an error when it aborts a response after the visitor
+ * Lets each page response finish once it has started. Remix logs an error when it aborts a response after the visitor
  * has moved on; a finished response is just dropped. Before it starts, it can be aborted as usual.
  * @param ask sends the request
  */

@@ -8,5 +8,5 @@ export interface Toast {
   action?: { label: string; onPress: () => void }
 }
 
-/** The current toast. */
+/** The current toast; there is only one at a time. */
 export const toast = createShared<Toast | null>(null)

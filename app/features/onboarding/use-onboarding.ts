@@ -41,7 +41,7 @@ export function useOnboarding(
     if (isRead) store(data, step)
   }, [data, step, isRead])
 
-  // Writes the step into the URL. Back then works, and nothing moves later.
+  // Writes the step into the URL, so that Back can return to it.
   const said = search.get('step')
   useEffect(() => {
     if (isRead && said !== String(step)) navigate(`?step=${step}`, { replace: true, preventScrollReset: true })

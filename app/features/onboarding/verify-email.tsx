@@ -23,7 +23,7 @@ interface VerifyEmailProps {
   sendsMail: boolean
 }
 
-/** The state of the new partner's account: not sent, waiting or verified. */
+/** The email verification of a new partner's account: not sent, waiting or verified. */
 export function VerifyEmail(props: VerifyEmailProps) {
   if (props.account) return <Verified {...props} account={props.account} />
   return props.data.sentTo ? <Awaited {...props} /> : <NotSent {...props} />

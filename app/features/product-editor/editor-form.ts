@@ -50,7 +50,7 @@ export const emptyForm = (): EditorForm => ({
   pictures: [],
 })
 
-/** @param known the current pictures: the server does not know the preview of new files yet */
+/** @param known the current pictures: the server has no previews of new files yet */
 export function editorForm(shown: ShownForm, known: readonly EditorPicture[] = []): EditorForm {
   return {
     ...shown,

@@ -247,7 +247,7 @@ function asTree(categories: FormChoices['categories']) {
     for (const category of categories)
       if (category.parentId === parentId) {
         lines.push({ ...category, depth })
-        // Deeper than any shop's tree. Stops at cyclic parents.
+        // Deeper than any shop's tree. Guards against cyclic parents.
         if (depth < 6) visit(category.id, depth + 1)
       }
   }

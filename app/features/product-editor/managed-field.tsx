@@ -9,7 +9,7 @@ const LOCKED: ReadonlySet<string> = new Set(['name', 'handle', 'description', 'b
 /** Returns whether a field can only be changed in the store. */
 export const useIsLocked = (field: string): boolean => useContext(ManagedContext) !== null && LOCKED.has(field)
 
-/** States which store manages a field, with a link to it. */
+/** Says that the store manages a field, with a link to the product there. */
 export function ManagedNote({
   text = 'Managed by your store.',
   link = 'Change it there',

@@ -121,7 +121,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
           })}
         </ol>
       )}
-      {/* Rendered only in the browser: in the page's HTML, 2,000 colours would be an eighth of it. */}
+      {/* Rendered once a colour field has the focus: in the page's HTML, 2,000 colours would be an eighth of it. */}
       {isSuggesting && colours.length > MAX_IN_MENU && (
         <datalist id={COLOURS_ID}>
           {colours.map((colour) => (

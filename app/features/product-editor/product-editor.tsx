@@ -144,7 +144,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
             {product && <Tab className={tab}>History</Tab>}
           </TabList>
           <TabPanels className="mt-6">
-            {/* Hidden panels stay mounted, to keep the typed values. */}
+            {/* This panel stays mounted while it is hidden, to keep the typed values. */}
             <TabPanel unmount={false} tabIndex={-1}>
               {conflict && <ConflictPanel conflict={conflict} form={form} choices={choices} resolve={editor.resolve} />}
               <ErrorList errors={errors} form={form} />

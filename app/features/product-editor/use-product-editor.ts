@@ -72,7 +72,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     const text = JSON.stringify({ productId: product?.id ?? null, revision: base.revision, form: sentForm(form) })
     const body = new FormData()
     body.append('intent', 'save')
-    // Sent as a file: two thousand variants exceed the limit of form fields.
+    // Sent as a file: two thousand variants exceed the size limit of forms without a file.
     body.append('product', new File([text], 'product.json', { type: 'application/json' }))
     fetcher.submit(body, { method: 'post', encType: 'multipart/form-data' })
   }
@@ -167,7 +167,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   return { form, change, errors, conflict, resolve, save, isSaving, isDirty, savedAt, note, blocker, leave }
 }
 
-/** Removes errors of changed fields. Errors of rows are removed when their row or the order changes. */
+/** Removes the errors of changed fields. A change to one row or picture removes the errors of all. */
 function withoutErrors(errors: Errors, part: Partial<EditorForm>): Errors {
   const fields = Object.keys(part)
   const kept = [...errors].filter(([path]) => !fields.some((field) => path === field || path.startsWith(`${field}.`)))

@@ -39,7 +39,7 @@ export const salesHref = (query: SalesQuery, changes: Partial<SalesQuery>): stri
 export const tableHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
   `${salesHref(query, changes)}#transactions`
 
-/** Returns the URL of the table with the sales of a time range that figures count. */
+/** Returns the table's URL, filtered to the counted sales of a time range. */
 export const spanHref = (
   query: SalesQuery,
   { from, to }: { from: Date; to: Date },

@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 
-/** Marks unseen wishlist events. */
+/** Marks unseen wishlist events and products found by saved searches. */
 function NewsMark() {
   const news = useWishlistNews()
   if (!news) return null

@@ -12,7 +12,7 @@ const MORE_LINES = 3
 
 export const cellName = (row: number, column: number) => `c-${row}-${column}`
 
-/** Returns a form's cells line by line, up to the last one. */
+/** Returns a form's cells line by line, up to the last line in the form. */
 export function cellsOf(texts: Readonly<Record<string, string | undefined>>): string[][] {
   const lines = Array.from({ length: MAX_ROWS }, (_, row) =>
     COLUMNS.map((_name, column) => texts[cellName(row, column)]),

@@ -63,7 +63,7 @@ export function useStoreAct(onDone?: () => void): {
   }
 }
 
-/** The hidden fields of these forms. With JavaScript the response is shown in place; without, by a redirect. */
+/** The hidden fields of these forms. With JavaScript, the result appears in place; without, the server redirects. */
 export function StoreActFields({ act, revision }: { act: StoreActName; revision: number }) {
   return (
     <>

@@ -41,7 +41,7 @@ export function wordsOf(query: string): string[] {
   return [...new Set((telling.length ? telling : words).map(stem))]
 }
 
-/** Returns the stem: 'returns' and 'returned' both begin with 'return'. */
+/** Returns the word without its ending: 'returns' and 'returned' become 'return'. */
 function stem(word: string): string {
   const short = word.replace(/(ing|ed|s)$/, '')
   return short.length >= 4 ? short : word

@@ -55,7 +55,7 @@ function Kind({
 }: {
   kind: TasteKind
   beliefs: Belief[]
-  /** Removed interests that no viewed product has any more. */
+  /** Removed interests that no recorded product has any more. */
   gone: TasteFact[]
   taste: Taste
 }) {

@@ -61,7 +61,7 @@ export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps)
   )
 }
 
-/** Replaces the countdown after the launch. */
+/** Replaces the countdown once the shop is open. */
 function Doors() {
   return (
     <div className="countdown flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -7,7 +7,7 @@ import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 const openJoinedDialog = () => import('./joined-dialog.tsx')
 const JoinedDialog = lazyPart(openJoinedDialog)
 
-/** An email field and a button; a dialog shows the success. */
+/** An email field and a button. A dialog confirms that it worked. */
 export function JoinForm({
   source,
   given,

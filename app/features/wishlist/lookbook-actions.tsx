@@ -109,7 +109,7 @@ function filesOf(main: HTMLElement): string[] {
   return [...new Set([...styles, ...fonts, ...pictures])]
 }
 
-/** Returns the page's HTML without script-only parts, with its date. */
+/** Returns the page's HTML without its online-only parts, with the date of the copy. */
 function copyOf(main: HTMLElement, priceDay: string): string {
   const copy = main.cloneNode(true) as HTMLElement
   for (const part of copy.querySelectorAll('[data-online]')) part.remove()

@@ -24,7 +24,7 @@ interface WishCardProps {
   onEdit: () => void
 }
 
-/** A wishlist item: its product, and its owner's notes. */
+/** A wishlist item: its product, and the owner's settings for it. */
 export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSelect, onEdit }: WishCardProps) {
   const { card } = item
   const select = !isRemoved && (
@@ -71,7 +71,7 @@ export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSele
   )
 }
 
-/** The owner's notes. */
+/** The owner's priority, size, target price and note, and the price change since the item was saved. */
 function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onEdit'>) {
   const { itemId, name, size, priority, note, targetMinor, currency } = item
   const edit = (event: MouseEvent) => {
@@ -107,7 +107,7 @@ function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onE
   )
 }
 
-/** The price change since it was saved. */
+/** The price change since the item was saved. */
 function SinceSaved({ item: { isListed, priceMinor, currency, addedPriceMinor, addedCurrency } }: { item: WishData }) {
   if (!isListed || currency !== addedCurrency || priceMinor === addedPriceMinor) return null
   const isLess = priceMinor < addedPriceMinor

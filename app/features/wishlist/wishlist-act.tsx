@@ -29,7 +29,7 @@ export function actNotReached(error: unknown): Response {
   return Response.json(failure, { status: 503 })
 }
 
-/** Responses that were already shown: a remounted form gets the last one again. */
+/** Responses that were already shown, because a remounted form gets the last one again. */
 const shownActs = new WeakSet<WishlistAct>()
 
 /** Returns a wishlist form that shows its result as a toast. @param onDone called on success */
@@ -67,7 +67,8 @@ export function useActToast(
 }
 
 /**
- * The hidden fields of these forms. With JavaScript the response is shown in place; without, by returning to the list.
+ * The hidden fields of these forms. With JavaScript, the result appears in place; without, the server redirects to the
+ * list.
  */
 export function ActFields({ act }: { act: WishlistActName }) {
   const { pathname, search } = useLocation()

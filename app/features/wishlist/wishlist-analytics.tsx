@@ -175,7 +175,7 @@ function rangeName({ fromMinor, toMinor, currency }: Analytics['priceRanges'][nu
     : `${formatRounded(fromMinor, currency)} to ${formatRounded(toMinor, currency)}`
 }
 
-/** Formats the start of a range, a whole amount: '$25', not '$25.00'. */
+/** Formats a bound of a range, which is a whole amount: '$25', not '$25.00'. */
 const formatRounded = (minor: number, currency: string) => formatMoney(minor, currency).replace(/\.0+$/, '')
 
 function stockLead({ lowCount, outOfStock }: Analytics['stockAlerts']): string {

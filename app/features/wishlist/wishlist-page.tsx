@@ -35,7 +35,7 @@ interface WishlistPageProps {
   recommendations: RouterOutputs['wishlist']['recommendations']
   /** Null if the sharing state could not be loaded. */
   sharing: RouterOutputs['wishlist']['share'] | null
-  /** The number of unseen products in saved searches. */
+  /** The number of unseen products in saved searches and of followed brands. */
   newInNews: number
   siteUrl: string
 }
@@ -192,7 +192,7 @@ export function WishlistPage({
   )
 }
 
-/** Goes to the item's page if the dialog cannot be loaded. */
+/** Links to the item's page if the dialog cannot be loaded. */
 function GoToWish({ item: { itemId, name } }: { item: WishData }) {
   return (
     <p role="alert" className="notice mt-6">
@@ -274,8 +274,8 @@ function UndoBar({
 }
 
 /**
- * The actions on selected products. Without JavaScript it is above the list; with it, it appears with the first
- * selection.
+ * The bar with the actions on selected items. It is always there without JavaScript, and otherwise appears with the
+ * first selection.
  */
 function Selection({
   selected,

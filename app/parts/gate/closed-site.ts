@@ -6,7 +6,7 @@ export interface ClosedSite {
   launchAt: Date
 }
 
-/** Parses a page's error; null if the site is open. */
+/** Returns the closed site from a page's error; null for any other error. */
 export function parseClosedSite(error: unknown): ClosedSite | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null
   const site = error.data as Partial<ClosedSite> | null

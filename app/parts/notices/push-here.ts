@@ -2,8 +2,9 @@ import { workerReady } from '#app/lib/worker-ready.ts'
 
 /** The state of push notifications in this browser. */
 export type Here =
-  /** Not supported; on iPhones only the installed app has notifications. */
+  /** Not supported. */
   | 'unable'
+  /** On iPhones and iPads, only the installed app has notifications. */
   | 'not-installed'
   /** Blocked by the user. */
   | 'denied'
@@ -14,7 +15,7 @@ const client = async () => (await import('#app/lib/trpc-client.ts')).client.newI
 
 /**
  * Returns the state, and repairs it if the permission was revoked or the endpoint has changed.
- * @param told the endpoint that the server uses for this browser; null if there is none
+ * @param endpoint the endpoint that the server uses for this browser; null if there is none
  */
 export async function lookHere(endpoint: string | null, publicKey: string): Promise<Here> {
   if (!('PushManager' in window && 'Notification' in window)) return isIos() ? 'not-installed' : 'unable'

@@ -61,7 +61,7 @@ interface CountryAndCurrencyProps {
   isMarked?: boolean
 }
 
-/** The country and currency of a new partner. A country sets its currency until the user chooses another. */
+/** The country and currency of a new partner. Choosing a country selects its currency, which the user can change. */
 export function CountryAndCurrency({ form, choices, answers, isMarked = false }: CountryAndCurrencyProps) {
   const onCountry = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
     const currency = suggestCurrency(choices, value)

@@ -2,7 +2,7 @@ import { formatRate } from '#server/partners/commission.schema.ts'
 import { ordinal } from '#server/partners/terms.values.ts'
 import { bracketWords, PlanTiers, type Plan } from './plan-tiers.tsx'
 
-/** Describes a plan's terms. The only place that shows them to partners. */
+/** Describes a plan's terms. All pages that show terms to partners use this wording. */
 function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDay } }: Plan) {
   return [
     {

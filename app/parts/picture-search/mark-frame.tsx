@@ -3,7 +3,7 @@ import { drawn, moved, resized, type Corner } from '#server/media/appearance/fra
 import { WHOLE_PICTURE, type Part } from '#server/media/appearance/frame.shared.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** The step of an arrow key as a share of the picture's side, and with Shift. */
+/** The step of an arrow key, without and with Shift, as a share of the picture's side. */
 const [STEP, LONG_STEP] = [0.02, 0.1]
 /** The delay after the last key press. */
 const SETTLED_MS = 350

@@ -10,7 +10,7 @@ import { MarkFrame } from './mark-frame.tsx'
 import type { ShoppersPicture } from './measure-bitmap.ts'
 
 const SHOWN = 8
-/** The category is guessed if at least this many of the first similar products share it. */
+/** The category is guessed if at least `least` of the first `of` similar products share it. */
 const KIND = { of: 8, least: 5 } as const
 
 export interface PictureReadingProps {
@@ -138,7 +138,7 @@ interface Found {
   category: string | null
 }
 
-/** Returns the slug of the most common category among the nearest products; '' if none dominates. */
+/** Returns the slug of the category that most of the nearest products share; '' if there is none. */
 function guessKind(products: readonly Found[], kinds: ReadonlyArray<{ value: string; label: string }>): string {
   const counts = new Map<string, number>()
   for (const { category } of products.slice(0, KIND.of))

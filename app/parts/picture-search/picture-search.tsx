@@ -154,7 +154,7 @@ function FileButton({
   )
 }
 
-/** Waits until the page shows the busy state, because the analysis blocks it for a moment. */
+/** Waits until the page shows the busy state, because the analysis can block it for a moment. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 function messageOf(error: unknown): string {

@@ -22,7 +22,7 @@ export function layOutCategories<T extends Node>(categories: readonly T[], shown
   const visit = (parent: T | undefined, depth: number) => {
     for (const category of below.get(parent) ?? []) {
       lines.push({ ...category, depth })
-      // Deeper than any shop's tree. Stops at cyclic parents.
+      // Deeper than any shop's tree. Guards against cyclic parents.
       if (depth < 6) visit(category, depth + 1)
     }
   }

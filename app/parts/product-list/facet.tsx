@@ -28,8 +28,7 @@ export function Count({ of }: { of: number }) {
 const DEEPEST = 3
 
 /**
- * A checkbox in a list of class `ticks`. Always sets `defaultChecked`, because React leaves an uncontrolled checkbox
- * unchanged.
+ * A checkbox in a list of class `ticks`. Always sets `defaultChecked`: without it, React leaves the checkbox as it is.
  */
 export function TickOption({ name, option }: { name: string; option: Option }) {
   return (
@@ -43,7 +42,7 @@ export function TickOption({ name, option }: { name: string; option: Option }) {
 
 interface TickListProps<T extends Option> {
   name: string
-  /** The singular of an option: 'brand'. */
+  /** The singular noun for an option: 'brand'. */
   noun: string
   options: ReadonlyArray<T & { isExtra: boolean; depth?: number }>
   /** True to show the search field before the list is expanded. */
