@@ -58,7 +58,7 @@ export function SubmitButton({
   children: ReactNode
   look?: 'accent' | 'quiet'
   className?: string
-  /** The name to submit, if the form has several buttons. */
+  /** The name and value to submit with this button, if the form has several. */
   name?: string
   value?: string
 }) {

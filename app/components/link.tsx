@@ -2,7 +2,7 @@
 import { Link as RoutedLink, PrefetchPageLinks, useNavigate, type LinkProps } from '@remix-run/react'
 import { useEffect, useState, type MouseEvent } from 'react'
 
-/** Remix waits this long, too, before it prefetches on hover. */
+/** The delay between hover and prefetch, the same as in Remix. */
 const INTENT_MS = 100
 
 /**

@@ -10,7 +10,7 @@ export function Sheet({
   children,
 }: {
   title: string
-  /** The message; screen readers announce it. */ isNews?: boolean
+  /** True if screen readers should announce the content. */ isNews?: boolean
   children: ReactNode
 }) {
   return (

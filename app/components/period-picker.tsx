@@ -11,7 +11,7 @@ interface PeriodPickerProps {
   hrefFor: (choice: Period) => string
   /** For pages that accept a date range. */
   dates?: {
-    /** Today in the partner's time zone: '2026-11-27'. */
+    /** Today in the time zone of the figures: '2026-11-27'. */
     today: string
     problem: PeriodProblem | null
   }

@@ -10,7 +10,7 @@ export interface PictureProps {
   maxWidth?: number
   /** Loads the picture at once, for the first one on the page. All others load lazily. */
   isPriority?: boolean
-  /** The frame sets the size, so the picture has none. */
+  /** The frame sets the size, so the picture has no `width` and `height`. */
   isFilling?: boolean
   alt?: string
   className?: string
@@ -29,8 +29,8 @@ export function Picture({
   onLoad,
 }: PictureProps) {
   const widths = offeredWidths(picture.width, maxWidth)
-  // A lazy picture is loaded after its frame is laid out, so the browser knows the size best. Without a frame it would
-  // have none yet.
+  // Lazy pictures load after their frame is laid out, so 'auto' uses the real size. Without a frame there would be no
+  // size yet.
   const chosenSizes = isFilling && !isPriority ? 'auto' : sizes
   return (
     <img

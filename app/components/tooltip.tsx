@@ -10,7 +10,7 @@ interface TooltipProps {
 }
 
 /**
- * A few words about a control, on hover and keyboard focus. Escape hides it. Except for Escape, it works without
+ * A short text about a control, shown on hover and keyboard focus. Escape hides it, which is the only part that needs
  * JavaScript.
  */
 export function Tooltip({ text, id, isLong = false, children }: TooltipProps) {

@@ -8,7 +8,7 @@ interface UsageBarProps {
   say: (amount: number) => string
 }
 
-/** The used part of a limit, in numbers and as a bar. Near the limit it adds a warning in words. */
+/** The used part of a limit, in numbers and as a bar. From 80% it adds a warning in words. */
 export function UsageBar({ label, used, limit, say }: UsageBarProps) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1
   const isFull = used >= limit

@@ -12,7 +12,7 @@ const TOP = 20
 const PLOT = 180
 const CHART_HEIGHT = TOP + PLOT + 28
 const LABEL_GAP = 15
-/** Line styles in series order, as are the colours in dashboard.css. They distinguish the series without colour. */
+/** Line styles in series order, like the colours in dashboard.css. They distinguish the series without colour. */
 const DASHES = [undefined, '7 4', '2 4', '10 3 2 3']
 
 interface DrawingProps extends ChartProps {

@@ -25,7 +25,7 @@ export function gridOf(values: readonly number[], unit = 1): number[] {
 
 /** A point's position along the chart, in percent of its width. */
 export interface Slot {
-  /** The bar's left edge and width. */
+  /** The left edge and width of the bar; on lines, of the clickable area. */
   left: number
   width: number
   middle: number
@@ -56,7 +56,8 @@ export function slotsOf(kind: 'bars' | 'lines', count: number): Slot[] {
 }
 
 /**
- * Returns which points have a label under the chart. The last one always has. 'wide': only if there is room.
+ * Returns for each point whether its label is shown under the chart: always, only on wide charts, or never (null). The
+ * last point is always labelled.
  * @param ticks all labels
  */
 export function labelsOf(ticks: readonly string[]): Array<'always' | 'wide' | null> {

@@ -12,7 +12,10 @@ import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
 export type Connection = RouterOutputs['auth']['connections'][number]
 
-/** Without a password to ask for, the form needs a recent sign-in first. */
+/**
+ * Returns the link to a section's form. An account without a password has to prove its identity before the form opens,
+ * unless it did so recently.
+ */
 const wayTo = (section: 'email' | 'password', { passwordChangedAt, isProvenRecently }: Account) =>
   passwordChangedAt || isProvenRecently ? editPath(section) : paths.proveAgain({ redirectTo: editPath(section) })
 

@@ -11,7 +11,7 @@ type Decision = RouterOutputs['moderation']['decision']
 
 const LIMITS = { words: MAX_APPEAL_WORDS }
 
-/** One of our decisions, for the person affected, with the form for the one appeal. */
+/** One of our decisions, shown to the person affected, with a form to appeal it once. */
 export function AppealPage({ decision }: { decision: Decision }) {
   const { subject, at, reason, picture, words, appeal } = decision
   return (

@@ -124,8 +124,8 @@ interface StepProps {
 }
 
 /**
- * Handles sign-up with a known address, which redirects without a sign-in: the answer must not reveal that the account
- * exists. The dialog closes either way.
+ * Returns a form that closes the dialog when it is accepted. Sign-up with a known address also closes it, without a
+ * sign-in: the answer must not reveal that the account exists.
  */
 function useDialogForm(name: string): FormState {
   const form = useFetcherForm(name)

@@ -153,7 +153,7 @@ export function MagicLinkPage({ token }: { token: string }) {
   )
 }
 
-/** The callback page of a provider. Only our own page can submit its answer. */
+/** The callback page of a provider. It submits the provider's answer itself; no other site can. */
 export function CallbackPage({ params }: { params: Record<string, string> }) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)

@@ -62,7 +62,7 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
 /** A link that passes on the typed address. Without JavaScript, that of a refused sign-in. */
 function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
   const [typed, setTyped] = useState<string>()
-  /** Read when the link is followed, because browsers autofill fields without an event. */
+  /** Reads the field just before the link is followed, because browsers autofill fields without an event. */
   const readEmail = () => {
     const field = form.props.ref.current?.elements.namedItem('email')
     if (field instanceof HTMLInputElement) setTyped(field.value.trim())

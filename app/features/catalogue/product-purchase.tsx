@@ -209,7 +209,10 @@ function StoreTerm({ label, text, children }: { label: string; text: string | nu
 const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): string =>
   [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
-/** Returns the index of the first picture that shows the colour; undefined if that is the product's first picture. */
+/**
+ * Returns the number (from 1) of the first picture that shows the colour; undefined if that is the product's first
+ * picture, or if there is none.
+ */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)
   return index > 0 ? String(index + 1) : undefined

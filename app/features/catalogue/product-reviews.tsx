@@ -19,7 +19,8 @@ const SORT_NAMES: Readonly<Record<ReviewSort, string>> = {
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /**
- * Returns URLs of the page with other reviews, starting at the first one. Without JavaScript they point to the list.
+ * Returns a function for URLs of the page with other reviews, starting at the first page. They point to the list, for
+ * visitors without JavaScript.
  */
 function useHref() {
   const params = useChoice()

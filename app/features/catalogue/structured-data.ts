@@ -4,7 +4,7 @@ import { paths } from '#app/lib/paths.ts'
 
 /** Each review is in the response three times: here, in the page's text and in its data. */
 const MAX_REVIEWS = 5
-/** Search engines read no more, and a product may have 2,048 variants and 250 pictures. */
+/** Search engines read no more than this, and a product may have 2,048 variants and 250 pictures. */
 const MAX_OFFERS = 100
 const MAX_PICTURES = 20
 

@@ -5,7 +5,7 @@ import { variantWidths } from '#server/media/media.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 const LARGEST = 1600
-/** The least maximum zoom and double-click zoom, as multiples of the size on screen. */
+/** The maximum zoom and the double-click zoom, as multiples of the size on screen. A larger file raises both. */
 const MOST = 5
 const CLOSE = 2.5
 /** How far an arrow key moves the picture, in pixels. */

@@ -45,7 +45,7 @@ export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
   )
 }
 
-/** The text and its answer. */
+/** The content of a review or a piece of feedback, with the store's response. */
 export function Written({ item }: { item: Item }) {
   return item.kind === 'review' ? <WrittenReview review={item} /> : <WrittenFeedback feedback={item} />
 }

@@ -19,7 +19,7 @@ const SAVED = lookup({
   status: 'Status changed',
 })
 
-/** A review or a piece of feedback, with the list's dialogs as a page that needs no JavaScript. */
+/** The page of a review or a piece of feedback. Replaces the list's dialogs without JavaScript. */
 export function FeedbackItemPage({
   item,
   act,

@@ -5,7 +5,7 @@ import { useEvent } from '#app/lib/use-event.ts'
 import { itemHref, type Item } from './customer-feedback-address.ts'
 import { aboutItem } from './feedback-words.ts'
 
-/** The action's JSON response on an item's page. */
+/** The JSON response of an item page's action. */
 export interface ItemAnswer {
   /** The name of the form. */
   form?: string

@@ -9,7 +9,7 @@ import { Fold } from './fold.tsx'
 import { Secret, WaysIn } from './store-form-parts.tsx'
 import { ApproveForm, KeyForm, type Approval } from './woocommerce-card.tsx'
 
-/** The owner's forms to reconnect the store, rotate its key or disconnect it. */
+/** The owner's forms to reconnect the store, rotate its secret (Shopify only) or disconnect it. */
 export function ChangeStore({ store }: { store: ConnectedStore }) {
   const disconnect = usePageForm('disconnect')
   return (

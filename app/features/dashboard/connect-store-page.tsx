@@ -37,7 +37,7 @@ interface ConnectStorePageProps {
   health: Health | null
   lossMap: LossMapData | null
   deadLetters: DeadLetter[]
-  /** Null for a rejected partner. */
+  /** Null for rejected and suspended partners. */
   hosts: Hosts | null
   /** The key of the last saved action. */
   saved: string | null
@@ -173,7 +173,7 @@ function Connected({
   )
 }
 
-/** What remains in the store after disconnecting. */
+/** The notice after disconnecting: what remains in the store, and how to delete it. */
 function Disconnected({ store, leavesWebhooks }: { store: ConnectedStore; leavesWebhooks: boolean }) {
   return (
     <div role="status" className="notice max-w-[64ch]">

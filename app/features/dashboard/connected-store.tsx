@@ -26,7 +26,7 @@ export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null &
 const COLOURS = { active: 'text-good', degraded: 'text-caution', revoked: 'text-muted' } as const
 const NAMES = { active: 'Connected', degraded: 'Needs attention', revoked: 'Disconnected' } as const
 
-/** The connected store, and how its products are imported. */
+/** The connected store: its status, URL, last webhook and authentication. */
 export function StoreFacts({ store }: { store: ConnectedStore }) {
   const { label, shop, shopName, status, statusReason, connectedAt, lastDeliveryAt, previousSecretUntil } = store
   return (

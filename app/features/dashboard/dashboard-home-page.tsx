@@ -154,7 +154,7 @@ function ToAnswer({ waiting: { reviews, urgent } }: { waiting: NonNullable<HomeP
 
 const ALERTS_SHOWN = 5
 
-/** Products that are low or out of stock, each with a link to change it. */
+/** Products that are low or out of stock, each with a link to its page. */
 function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>['stockAlerts'] }) {
   return (
     <section aria-labelledby="restock">

@@ -100,7 +100,7 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
   )
 }
 
-/** At this number of remaining codes we ask for new ones. */
+/** At this number of remaining codes or fewer, the count is shown as a warning. */
 const FEW_CODES = 3
 
 function TwoFactor({ factor: { confirmedAt, recoveryCodesLeft } }: Pick<SecurityTabProps, 'factor'>) {

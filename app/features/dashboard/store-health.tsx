@@ -23,7 +23,7 @@ interface StoreHealthProps {
   isComparing: boolean
 }
 
-/** Problems that can lose a sale between the click and the order: each check, with what to do. */
+/** The checks of the path from click to order, each with what to do. */
 export function StoreHealth({ health: { checks, flags, linkTest }, canChange, isComparing }: StoreHealthProps) {
   const form = usePageForm('check')
   return (

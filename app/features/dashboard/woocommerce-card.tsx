@@ -8,7 +8,7 @@ import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
 import { Fold } from './fold.tsx'
 import { Secret } from './store-form-parts.tsx'
 
-/** The action's response to a URL: the page in the store's admin where its owner approves the connection. */
+/** The action's response to a store URL: the page in the store's admin where its owner approves the connection. */
 export interface Approval {
   approval: { shop: string; page: string }
 }

@@ -6,7 +6,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { DemandPageProps, Unmet } from './demand.ts'
 
-/** Searches without results, for the kinds of products that the partner sells. */
+/** Searches in the partner's categories that found nothing relevant. */
 export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet' | 'canChange'>) {
   const { rows, days, others } = unmet
   const most = Math.max(...rows.map(({ foundNothing }) => foundNothing), 1)

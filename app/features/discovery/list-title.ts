@@ -1,12 +1,12 @@
 import type { SearchQuery } from '#server/search/search.schema.ts'
 
-/** Uses curly quotes: “red dress”. */
+/** Puts a search in curly quotes: “red dress”. */
 export const quoteSearch = (q: string): string => `“${q}”`
 
 /**
  * Returns the list's title. For a sentence it is the sentence, not the filters parsed from it.
  * @param result null if the search failed
- * @param department the name of the navigation's list, perhaps filtered further
+ * @param department the label of the query's department in the navigation, if it has one
  */
 export function listTitle(
   {

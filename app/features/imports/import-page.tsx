@@ -21,7 +21,7 @@ interface ImportPageProps {
   canChange: boolean
 }
 
-/** Whether the import's settings can still be changed. */
+/** Returns whether the import's settings can still be changed. */
 const isOpenFor = ({ status }: ImportDetail) => status === 'unmapped' || status === 'read'
 
 /** An import, from its file to its result. */

@@ -25,7 +25,7 @@ export interface InstallPromptState {
 
 const isAnythingOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
-/** Whether the focus is on an element, which the visitor may be using. */
+/** Returns whether an element has the focus: the visitor may be about to type or press a key. */
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
 /** Visitors who have not seen a product do not know yet what they would install. */

@@ -10,7 +10,7 @@ import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { stockWords, wayWords, type Offer } from './offer-words.ts'
 
-/** The characters of a store's terms shown here; its product page has the full text. */
+/** Longer terms may not fit in four lines, and link to the product page, which has the full text. */
 const LONG_TERM = 160
 
 /** An item at all stores that sell it, the cheapest first. */

@@ -19,7 +19,7 @@ interface AccountStepProps {
   account: Admitted['account']
   plan: Admitted['plan']
   moneyChoices: Admitted['moneyChoices']
-  /** The version of plan and terms. */
+  /** The version of the plan and the terms. */
   version: string
   data: OnboardingData
   change: Change
@@ -33,7 +33,7 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
   const { account } = verifying
   const { Form } = form
   const isVerified = account !== null
-  // Prefills the account's name if nothing was typed. Not again after the user clears the field.
+  // Prefills the contact person from the account if nothing was typed. Not again after the user clears the field.
   const onAccount = useEvent(() => {
     if (account?.fullName && data.contactPerson === '') change({ contactPerson: account.fullName })
   })

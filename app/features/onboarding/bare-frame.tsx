@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { HomeMark } from '#app/components/home-mark.tsx'
 import { SkipLink } from '#app/components/skip-link.tsx'
 
-/** A layout with only our name at the top, and content beside the page. */
+/** A layout with only our name at the top, and `beside` next to it. */
 export function BareFrame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   return (
     <>

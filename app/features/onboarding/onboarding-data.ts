@@ -45,7 +45,7 @@ export const GATES: Record<1 | 2 | 3, string> = {
 }
 export const INCOMPLETE = 'Please complete all required fields'
 
-/** Returns empty answers, prefilled from the invitation. */
+/** Returns the initial answers: those from the invitation, and empty ones. */
 export function startData(
   invited: { email: string; businessName: string; contactPerson: string } | null,
 ): OnboardingData {

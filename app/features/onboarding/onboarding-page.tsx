@@ -117,8 +117,8 @@ export function OnboardingPage(props: OnboardingPageProps) {
             ref={heading}
             tabIndex={-1}
             key={step}
-            // Hides the page after a reload until the browser's stored answers are loaded. Otherwise the first step
-            // would flash.
+            // Hides the step until the browser's stored answers are loaded. Otherwise the first step would flash after
+            // a reload.
             className={`animate-appear outline-none ${isRestored ? '' : 'needs-script invisible'}`}
           >
             <p className="eyebrow lg:hidden">
@@ -185,7 +185,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
   )
 }
 
-/** All steps; those that the answers allow are links. */
+/** Buttons for all steps. Those that the answers do not allow yet are disabled. */
 function Chapters({ step, last, onGo }: { step: Step; last: Step; onGo: (step: Step) => void }) {
   return (
     <nav aria-label="Steps" className="hidden lg:block">

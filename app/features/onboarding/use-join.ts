@@ -9,7 +9,7 @@ import { getDeviceTimeZone } from '#app/lib/time-zone.ts'
 /** The id of the form with the last step's fields. */
 export const ACCOUNT_FORM = 'account-setup'
 
-/** Returns the final submit. It runs only once, whatever the user presses. */
+/** Returns the final submit and its form. It ignores further presses while it is running. */
 export function useJoin(
   data: OnboardingData,
   planId: string,
