@@ -12,11 +12,8 @@ interface Keeping {
 }
 
 const PREFIX = 'wtf-account-draft-'
-/**
- * The maximum characters of a form. Each takes up to nine bytes in the request, and the server accepts 256 KiB
- * (server/http/request-body.ts), so it still refuses some forms below this limit.
- */
-const MAX_SENT = 100_000
+/** The maximum characters of a form: each takes up to nine bytes in the request, and the server accepts 256 KiB. */
+const MAX_SENT = 29_000
 
 /** Keeps the texts of a long form if it is refused, the connection fails, the session ends or the page reloads. */
 export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormState {
