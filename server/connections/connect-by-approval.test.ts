@@ -82,6 +82,11 @@ describe('requesting approval', () => {
     expect(store.questions).toBe(before)
   })
 
+  test('never sends requests to other ports of a host', async () => {
+    for (const storeUrl of ['https://brand.example:22', 'https://brand.example:8443/shop'])
+      await expect(start({}, storeUrl)).rejects.toThrow('We found no WooCommerce store at this address.')
+  })
+
   test('is refused if the store reports another address, or if WooCommerce is not found', async () => {
     const { shop } = store
     store.shop = 'brand.example'
