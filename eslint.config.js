@@ -30,6 +30,12 @@ const NO_RESOLVED_LINKS = forbid(
   { importNames: ['Link'] },
 )
 
+const NO_LOST_ANSWERS = forbid(
+  'An answer must outlive a reload of the data: useActionAnswer of app/lib/action-answer.ts.',
+  '^@remix-run/react$',
+  { importNames: ['useActionData'] },
+)
+
 /** Parts that other parts depend on, each on those before it: the session decides what a heart does, and a product's card has a heart. */
 const PARTS_BELOW = ['session', 'wishlist', 'reader']
 /** Returns a regular expression for all parts except these. @param {string[]} parts */
@@ -47,6 +53,7 @@ const appFloor = (files, message, above) => ({
           NO_SERVER_IN_APP,
           NO_ICONS_AT_ONCE,
           NO_RESOLVED_LINKS,
+          NO_LOST_ANSWERS,
           ...(message && above ? [forbid(message, `^(#app/(${above.join('|')})|\\.\\./)`)] : []),
         ],
       },

@@ -10,7 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // Reloading each file's modules took a quarter of the run. Process-wide settings are reset before the next file (as-started.ts).
     isolate: false,
-    maxWorkers: 2,
+    // Files that wait for queues and processes leave a core idle, so there is one more worker than cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -20,8 +21,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,demo,server,tests,scripts}/**/*.test.{ts,tsx}'],
-          // Tests that kill processes are slow, so they have a separate command (npm run test:kill).
-          exclude: ['tests/http/**', ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**'])],
+          // Tests that kill processes are slow, so they have separate commands (npm run test:kill and test:cluster).
+          exclude: [
+            'tests/http/**',
+            ...(process.env.KILL_ROUNDS ? [] : ['tests/durability/**']),
+            ...(process.env.CLUSTER_ROUNDS ? [] : ['tests/cluster/**']),
+          ],
           globalSetup: ['tests/setup/global.ts'],
         },
       },

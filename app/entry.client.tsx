@@ -6,9 +6,9 @@ import { reloadWhenPartsAreGone } from './lib/stale-build.ts'
 import { finishStartedAnswers } from './lib/started-answers.ts'
 
 /**
- * On its first call RemixBrowser throws a promise, before it uses any hook, which resolves once the page's data are
- * decoded. Waiting for it here keeps React from suspending during hydration: a key pressed in that moment would end in
- * React's error 345.
+ * Waits until the page's data is decoded. On its first call, RemixBrowser throws a promise for it before it uses any
+ * hook. Waiting here keeps React from suspending during hydration: a key pressed in that moment would end in React's
+ * error 345.
  */
 async function decodePageData(): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { handOver, personalMarksFor, scriptMarkFor } from './lib/api.server.ts'
 import { PersonalMarks } from './lib/personal-mark.tsx'
 import { ScriptMark } from './lib/script-mark.tsx'
 
-/** Pages are sent whole, because they are cached for the next anonymous visitor. */
+/** Renders the complete page before sending it, because it is cached for the next anonymous visitor. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -24,7 +24,8 @@ export default function handleRequest(
       </ScriptMark.Provider>,
       {
         nonce: mark,
-        // Otherwise a large part that finishes late would be sent hidden at the end, for a script to move into place.
+        // Otherwise a large part that finishes late would be sent hidden at the end, and a script would move it into
+        // place.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -54,7 +55,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (!request.signal.aborted) logError(error)
 }
 
-/** Requests for missing or refused pages are not logged: they are not our fault, and could fill the disk. */
+/** Does not log requests for missing or refused pages: they are not our fault, and could fill the disk. */
 function logError(error: unknown): void {
   if (!isRouteErrorResponse(error) || error.status >= 500) console.error(error)
 }

@@ -69,7 +69,7 @@ export const meta: MetaFunction = ({ error }) => {
   ]
 }
 
-/** Who is signed in and until when; null for every anonymous visitor. */
+/** Loads the session; null for anonymous visitors. */
 export async function loader(args: LoaderFunctionArgs) {
   refuseWhenClosed(args)
   const { isBypassOffered, environment, hasBypass: isByCookie } = gateFor(args)
@@ -124,10 +124,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return (formMethod && formMethod !== 'GET') || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false
 }
 
-/** As --ink is in app.css. */
+/** The values of --ink in app.css. */
 const THEME_COLOURS = { light: '#fbf8f2', dark: '#0c0b0a' }
 
-/** The document's theme: the dashboard's setting, else the visitor's; undefined means the system's. */
+/** Returns the document's theme: the dashboard's setting, else the visitor's; undefined means the system's. */
 function useTheme(): 'light' | 'dark' | undefined {
   const reader = useRootData()?.reader
   const dashboard = useRouteLoaderData<typeof dashboardLoader>('routes/brand.dashboard')
@@ -185,7 +185,7 @@ export default function App() {
   const { session, admin, hasBypass, notice, problem } = root
   useLayeredPage()
   const [isBlocked, setBlocked] = useState(false)
-  /** Set in the browser only, and never unset: the gate must notice a sign-out too. */
+  /** Set in the browser only, and never unset: the gate must notice a sign-out, too. */
   const [isGuarded, setGuarded] = useState(false)
   useEffect(() => {
     if (session) startTransition(() => setGuarded(true))
@@ -208,8 +208,8 @@ export default function App() {
 }
 
 /**
- * In the browser only: a <Suspense> from the server hydrates later than the page around it, and a navigation before
- * that ends in React's error 421.
+ * Tools for staff. In the browser only: a <Suspense> from the server hydrates later than the page around it, and a
+ * navigation before that ends in React's error 421.
  */
 function StaffTools({
   admin,

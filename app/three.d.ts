@@ -1,4 +1,4 @@
-// The part of three that app/features/waitlist/topology.ts uses. three comes without types.
+// Types for the part of three that app/features/waitlist/topology.ts uses. The package has none.
 declare module 'three' {
   export class Vector2 {
     constructor(x?: number, y?: number)

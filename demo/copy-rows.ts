@@ -5,7 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type CopyValue = string | number | boolean | null | Date | string[]
 
-/** Writes rows by COPY, PostgreSQL's fastest way. Table and columns must be our own names: they are not escaped. */
+/**
+ * Writes rows with COPY, PostgreSQL's fastest way. Table and columns must be trusted names, because they are not
+ * escaped.
+ */
 export async function copyRows(
   client: pg.ClientBase,
   table: string,

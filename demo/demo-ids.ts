@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-const BASE_MS = Date.UTC(2026, 0, 1)
+export const BASE_MS = Date.UTC(2026, 0, 1)
 
-/** A UUIDv7 that depends only on the seed, the kind and the number; sorts by number. */
+/** Returns a UUIDv7 that depends only on the seed, the kind and the number, and sorts by number. */
 export function demoId(
   seed: number,
   kind: string,

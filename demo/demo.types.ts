@@ -55,9 +55,9 @@ export const PATTERNS = ['plain', 'stripe', 'check', 'dot', 'floral', 'knit', 'd
 export type Pattern = (typeof PATTERNS)[number]
 
 /**
- * front: the whole piece. back: its other side (side or three-quarter for shoes and bags). detail: a close-up of a
- * telling part. styled: the piece with one companion piece. form: worn by a dress form, with its measurements (a close-up
- * of what no form can wear).
+ * front: the complete product. back: its other side (side or three-quarter for shoes and bags). detail: a close-up.
+ * styled: with a companion product. form: on a dress form, with measurements (a close-up for products that no form can
+ * wear).
  */
 export const VIEWS = ['front', 'back', 'detail', 'styled', 'form'] as const
 export type View = (typeof VIEWS)[number]
@@ -70,12 +70,12 @@ export interface DrawingSpec {
   kind: GarmentKind
   view: View
   colour: string
-  /** Second colour of the piece: trim, buttons, sole, lining, stripe. */
+  /** The second colour: trim, buttons, sole, lining, stripe. */
   accent: string
   pattern: Pattern
-  /** The calm background behind the piece, from the partner's palette. */
+  /** The plain background from the partner's palette. */
   ground: string
-  /** Picks among a kind's construction details: sleeve and hem length, collar, closure, pockets, heel height... */
+  /** Selects a kind's construction details: sleeve and hem length, collar, closure, pockets, heel height... */
   variant: number
 }
 
@@ -92,14 +92,14 @@ export interface DemoPartner {
   country: string
   businessType: string
   currency: 'GBP' | 'USD' | 'EUR'
-  /** One line, the brand's own voice. */
+  /** One line in the brand's own voice. */
   ethos: string
   heroTitle: string
   heroSubtitle: string
   storeDescription: string
   aboutSection: string
   shippingPolicy: string
-  /** As the policy says. */
+  /** The days stated in the policy. */
   returnsDays: number
   returnsPolicy: string
   /** Background tints of its pictures, ink and accent of its logo and hero: '#rrggbb'. */
@@ -114,7 +114,7 @@ export interface DemoCategory {
   name: string
   parent: string | null
   sortOrder: number
-  /** The drawing on its tile; every top-level category has one. */
+  /** The drawing on the category's tile; every top-level category has one. */
   tile: { kind: GarmentKind; colour: string; accent: string; pattern: Pattern; ground: string; variant: number } | null
 }
 
@@ -129,14 +129,14 @@ export interface DemoVariant {
   gtin: string | null
   /** Minor units of the partner's currency. */
   priceMinor: number
-  /** Above priceMinor if discounted, otherwise null. */
+  /** The original price, above priceMinor if discounted; otherwise null. */
   originalPriceMinor: number | null
   /** Null if the store does not report it. */
   stock: number | null
 }
 
 export interface DemoImage {
-  /** What is drawn; two to four a product. */
+  /** The drawings; two to four per product. */
   spec: DrawingSpec
   alt: string
   /** The colour that the picture shows, as in the variants. */
@@ -160,9 +160,9 @@ export interface DemoProduct {
   targetAudience: string
   isFeatured: boolean
   status: 'active' | 'draft' | 'archived'
-  /** On the partner's site. */
+  /** The URL on the partner's site. */
   productUrl: string
-  /** Days before the seeding day that it was listed: 0 to 540. */
+  /** The product's age on the seeding day, in days: 0 to 540. */
   ageDays: number
   variants: DemoVariant[]
   images: DemoImage[]

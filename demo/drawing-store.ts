@@ -6,7 +6,7 @@ import { demoId } from './demo-ids.ts'
 import type { DrawingSpec } from './demo.types.ts'
 import { drawProduct } from './drawings/draw-product.ts'
 
-/** Stores our drawings as originals, each once, and returns the id of the media file. */
+/** Stores each of our drawings once as an original, and returns the id of its media file. */
 export class DrawingStore {
   readonly #client: pg.ClientBase
   readonly #dataDir: string
@@ -21,7 +21,7 @@ export class DrawingStore {
     return this.keep(JSON.stringify(spec), () => drawProduct(spec), { width: 1200, height: 1500, colour: spec.ground })
   }
 
-  /** @param key identifies the drawing: the same key is drawn once. */
+  /** @param key identifies the drawing: each key is drawn once. */
   async keep(key: string, draw: () => string, facts: Omit<OriginalFacts, 'mimeType'>): Promise<string> {
     const hashed = createHash('sha1').update(key).digest('base64')
     const known = this.#known.get(hashed)

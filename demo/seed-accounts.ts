@@ -16,14 +16,14 @@ export const DEMO_ACCOUNTS = [
   { email: 'admin@wtf.example', role: 'admin', fullName: 'Ada Admin' },
   { email: 'pending@wtf.example', role: 'partner', fullName: 'Petra Pending' },
   { email: 'rejected@wtf.example', role: 'partner', fullName: 'Rex Rejected' },
-  // Is invited to become a partner.
+  // Has an invitation to become a partner.
   { email: 'founder@wtf.example', role: 'customer', fullName: 'Frances Founder' },
 ] as const
 
-/** The id of one of these accounts. */
+/** Returns the id of one of these accounts. */
 export const accountIdOf = (email: (typeof DEMO_ACCOUNTS)[number]['email']): string => demoId(0, 'user', email)
 
-/** The demo's shopper, partners and admin, with proven addresses. Existing accounts stay as they are. */
+/** Creates the demo's shopper, partners and admin, with verified addresses. Existing accounts stay as they are. */
 export async function seedAccounts(db: Db): Promise<void> {
   for (const { email, role, fullName } of DEMO_ACCOUNTS) {
     const id = accountIdOf(email)
@@ -35,7 +35,7 @@ export async function seedAccounts(db: Db): Promise<void> {
         email,
         role,
         isDemo: true,
-        // A new administrator may not move money yet.
+        // Old enough to move money, which new administrators may not.
         ...(role === 'admin' && { createdAt: new Date('2025-01-01') }),
         emailVerifiedAt: new Date(),
         profile: { create: { fullName, country: 'GB' } },

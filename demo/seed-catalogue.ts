@@ -16,9 +16,7 @@ import { DrawingStore } from './drawing-store.ts'
 import { brandIdOf, categoryIdOf, partnerIdOf, seedPartnersAndCategories } from './seed-partners.ts'
 
 const BATCH = 2_000
-/**
- * Products up to this number have separate pictures. Later ones share those of the same kind, view, colour and pattern.
- */
+/** Products up to this number have separate pictures. Later ones share pictures by kind, view, colour and pattern. */
 const DRAWN_ONE_BY_ONE = 1_200
 
 export interface SeedOptions {
@@ -31,9 +29,9 @@ export interface SeedOptions {
 }
 
 /**
- * Grows the generated catalogue of one seed to `count` products; existing ones stay. Each batch is one transaction, so
+ * Extends the generated catalogue of a seed to `count` products; existing ones stay. Each batch is one transaction, so
  * an interrupted run resumes where it stopped.
- * @returns how many were added.
+ * @returns the number of added products
  */
 export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgress }: SeedOptions): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -70,10 +68,7 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
   }
 }
 
-/**
- * Generated products are stored in the order of their sequence without gaps, so a binary search finds how many there
- * are.
- */
+/** Counts the stored products. They are stored in sequence without gaps, so a binary search finds the number. */
 async function countPresent(client: pg.ClientBase, seed: number, count: number): Promise<number> {
   let low = 0
   let high = count
@@ -104,7 +99,7 @@ interface Batch {
 const currencyOf = new Map(PARTNERS.map((partner) => [partner.key, partner.currency as string]))
 const partnerNames = new Map(PARTNERS.map((partner) => [partner.key, partner.businessName]))
 const categories = new Map(CATEGORIES.map((category) => [category.slug, category]))
-/** A category and those above it. */
+/** Returns a category and its ancestors. */
 function categoriesAbove(slug: string): Array<(typeof CATEGORIES)[number]> {
   const category = categories.get(slug)
   return category ? [category, ...(category.parent ? categoriesAbove(category.parent) : [])] : []
@@ -146,7 +141,7 @@ async function writeBatch(
       sizeRows: null,
       palettes: [],
     })
-    // Times differ by number, so that products of one day have an order.
+    // Times differ by number, so that products of the same day have an order.
     const createdAt = new Date(now.getTime() - product.ageDays * DAY_MS - (index % 86_400) * 1_000)
     products.push([
       id,

@@ -59,7 +59,7 @@ async function seedWishes(db: Db, partnerId: string, random: Random, now: Date):
         addedPriceMinor: priceMinor,
         addedCurrency: currency,
         size: random.pick(variants).size,
-        // Nobody reads these people's email.
+        // These people do not exist, so they get no emails.
         watchesStock: false,
         addedAt: new Date(now.getTime() - Math.floor(random.next() * 40 * DAY_MS)),
       })),

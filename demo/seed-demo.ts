@@ -22,8 +22,8 @@ export const DEMO_SEED = 1
 
 /**
  * Fills a database without products with the demo: partners, catalogue, pictures, two weeks of visitors and their
- * searches, accounts of every kind, partners who are joining, a year of one store, and reviews.
- * @param withAccounts false if others can reach the shop: the password of these accounts is published
+ * searches, accounts of every kind, partners in onboarding, a year of one store, and reviews.
+ * @param withAccounts false if others can reach the shop: the password of these accounts is public
  */
 export async function seedDemoIfEmpty(
   db: Db,
@@ -46,7 +46,7 @@ export async function seedDemoIfEmpty(
     (await db.searchDay.findFirst({ select: { day: true } }))
   if (isDemo && !hasSearches) {
     await seedSearches(databaseUrl)
-    // A shop without jobs shows popular searches, too.
+    // Shows popular searches in a shop without jobs, too.
     await rollUpSearches(db, new Date())
     await updatePopularity(db, new Date())
     await seedSpread(db, DEMO_SEED, DEMO_PRODUCTS, new Date())

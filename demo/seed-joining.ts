@@ -14,7 +14,7 @@ const INVITED = {
   personalMessage: 'We saw your knitwear in Leeds and could not stop talking about it. Come and hang it up here.',
 }
 
-/** Partners without approval, which administrators review first. */
+/** Partners waiting for approval, which administrators review first. */
 const WAITING = [
   {
     key: 'marl-and-thistle',
@@ -102,7 +102,7 @@ async function acceptPlans(db: Db): Promise<void> {
 }
 
 /**
- * Creates an invitation with a link that works at every start of the shop, until somebody has joined by it or its
+ * Creates an invitation with a link that works at every start of the shop, until someone has joined with it or its
  * address is invited again.
  */
 async function openInvitation(db: Db): Promise<void> {
@@ -125,7 +125,10 @@ async function openInvitation(db: Db): Promise<void> {
   })
 }
 
-/** Returns the path and the address of the demo's open invitation; null if somebody has joined by it, or if it was revoked. */
+/**
+ * Returns the path and the address of the demo's open invitation; null if someone has joined with it, or if it was
+ * revoked.
+ */
 export async function readDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
   const invitation = await db.invitation.findUnique({
     where: { id: INVITED.id, status: { in: ['sent', 'opened'] } },

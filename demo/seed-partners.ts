@@ -25,7 +25,7 @@ const PROMOTED: Readonly<Record<string, 'approved' | 'pending'>> = {
   'bahia-lenta': 'approved',
 }
 
-/** For trying the importer: approved, with a site, and without products until some are imported. */
+/** For testing the importer: approved, with a site, and without products until some are imported. */
 const IMPORT_PARTNER = {
   key: 'partners-demo',
   businessName: 'Partners Demo',
@@ -169,7 +169,7 @@ async function seedPartner(
     )
 }
 
-/** Returns three pieces of different kinds from each partner's range. */
+/** Returns three products of different kinds from each partner's assortment. */
 function heroPieces(): Map<string, DrawingSpec[]> {
   const pieces = new Map<string, DrawingSpec[]>()
   for (const product of generateProducts({ seed: 1, count: 400 })) {

@@ -79,7 +79,7 @@ const REVIEWS: readonly Words[] = [
   [1, 'Not for me', 'The cloth is stiff, and I could not get used to it.'],
 ]
 
-/** The fit in some reviews, by title, which matches their text. */
+/** The fit given in some reviews, by title. It matches their text. */
 const FITS: Readonly<Record<string, 'ran_small' | 'true_to_size' | 'ran_large'>> = {
   'Good, runs a little large': 'ran_large',
   'Comfortable on a bicycle': 'ran_large',
@@ -255,7 +255,7 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
         ...told,
         createdAt,
         updatedAt: createdAt,
-        // The most urgent feedback is from a shopper whom an answer can reach.
+        // The most urgent feedback is from a shopper who can receive an answer.
         ...(number === 0 && shopper
           ? { userId: shopper.id, customerName: shopper.name, customerEmail: shopper.email }
           : { customerName: WRITERS[(number * 3) % WRITERS.length] ?? '', customerEmail: '' }),
@@ -285,7 +285,7 @@ async function demoShopper(db: Db) {
   return account && { id: accountIdOf(email), email: account.email, name: fullName }
 }
 
-/** Nobody reviews a product twice. */
+/** Keeps one review per product and person. */
 function onePerProductAndWriter<Review extends { productId: string; customerName: string }>(
   reviews: readonly Review[],
 ): Review[] {

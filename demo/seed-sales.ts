@@ -1,3 +1,4 @@
+import { encodeTime } from 'ulid'
 import type { Db } from '#server/platform/db.ts'
 import { DEVICE_CLASSES } from '#server/platform/device-class.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
@@ -155,7 +156,7 @@ function orderTimes(now: Date, random: Random): number[] {
 }
 
 interface Drawn {
-  /** One or two. */
+  /** One or two products. */
   products: Array<{
     id: string
     name: string
@@ -165,7 +166,7 @@ interface Drawn {
     variants: Array<{ sku: string | null }>
   }>
   place: number
-  /** ms */
+  /** In ms. */
   orderedAt: number
   random: Random
   story: Story | undefined
@@ -178,9 +179,10 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
   const [product] = products
   if (!product) return []
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-  const clickId = `wc_${Array.from({ length: 26 }, () => letters[Math.floor(random.next() * letters.length)]).join('')}`
+  const drawnLetters = Array.from({ length: 26 }, () => letters[Math.floor(random.next() * letters.length)])
   const ago = (0.1 + random.next() * 40) * HOUR_MS + (story === 'expired' ? 31 * DAY_MS : 0)
   const clickedAt = orderedAt - Math.floor(ago)
+  const clickId = `wc_${encodeTime(clickedAt, 10)}${drawnLetters.slice(10).join('')}`
   const order = orderOf(drawn, clickId)
   const told = (at: Date, given: Partial<StoreOrder> = {}) =>
     recordOrder(db, partnerId, { ...order, updatedAt: at.toISOString(), ...given }, at)

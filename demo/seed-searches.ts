@@ -7,17 +7,17 @@ import { demoId } from './demo-ids.ts'
 const SEED = 15
 const DAYS = 14
 const SEARCHES = 640
-/** One search in eight is made on a partner's page. */
+/** The share of searches on a partner's page. */
 const PARTNER_SHARE = 1 / 8
 const CLICK_SHARE = 0.4
 
 interface DemoSearch {
-  /** As people type it, the usual spelling first. */
+  /** The typed spellings, the most common first. */
   spellings: readonly string[]
   weight: number
-  /** Beginnings of words in the texts of matching products. */
+  /** Prefixes of words in the texts of matching products. */
   words: readonly string[]
-  /** For a sentence: the filters that it becomes. */
+  /** For a sentence: the filters parsed from it. */
   filters?: LoggedSearch['filters']
 }
 
@@ -103,7 +103,7 @@ interface Row {
   search_text: string
 }
 
-/** Two weeks of the demo visitors' searches, so that there are popular searches, and some that find nothing. */
+/** Creates two weeks of the demo visitors' searches, so that there are popular searches, and some without results. */
 export async function seedSearches(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => undefined)

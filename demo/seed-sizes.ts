@@ -50,7 +50,7 @@ function scalesFor(sizes: readonly string[], audience: Audience): Labels[] {
 
 const chests = (): Labels => ({ labels: ['36R', '38R', '40R', '42R', '44R', '46R'], middle: 2 })
 
-/** Shoe sizes follow the foot: one size per step. */
+/** Returns shoe sizes by foot length: one size per step. */
 function shoesFor(sizes: readonly string[], audience: Audience): { labels: Labels; scale: Scale } | null {
   const women = audience === 'women'
   const system = ['EU ', 'UK ', 'US '].find((start) => sizes.some((size) => size.startsWith(start)))

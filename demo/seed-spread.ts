@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Separates similar products of the demo where lists would show them side by side, and has the editors pick one per
- * kind. Popularity decides a list's order, so it must be known.
+ * Separates similar demo products that lists would show side by side, and selects one editors' pick per kind.
+ * Popularity decides a list's order, so it must be known.
  */
 export async function seedSpread(db: Db, seed: number, count: number, now: Date): Promise<void> {
   const specs = new Map<string, DrawingSpec>()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { DAY_MS, HOUR_MS } from '#server/platform/durations.values.ts'
 import { Random } from './catalogue/random.ts'
 import { copyRows, type CopyValue } from './copy-rows.ts'
-import { demoId } from './demo-ids.ts'
+import { BASE_MS, demoId } from './demo-ids.ts'
 import { DEMO_PARTNER } from './seed-accounts.ts'
 import { partnerIdOf } from './seed-partners.ts'
 
@@ -58,7 +58,14 @@ export async function seedStoreYear(databaseUrl: string, now = Date.now()): Prom
         if (!product) continue
         const at = midnight + Math.floor((7 + 16 * Math.sqrt(random.next())) * HOUR_MS)
         const visitor = `year${String(Math.floor(random.next() * 4_000)).padStart(18, '0')}`
-        views.push([demoId(SEED, 'view', views.length), product.id, partnerId, visitor, new Date(at), false])
+        views.push([
+          demoId(SEED, 'view', views.length, at - BASE_MS),
+          product.id,
+          partnerId,
+          visitor,
+          new Date(at),
+          false,
+        ])
         if (random.next() > CLICK_SHARE) continue
         const clickedAt = at + 30_000
         clicks.push([

@@ -2,14 +2,14 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { ALIKE, likeness } from './catalogue/likeness.ts'
 import type { DrawingSpec } from './demo.types.ts'
 
-/** The distances in a list at which two products are seen together, and how much a likeness matters there. */
+/** The distances in a list at which two products are seen together, and the weight of a likeness there. */
 const SEEN_TOGETHER: readonly (readonly [number, number])[] = [
   [1, 1],
   [2, 0.25],
   [4, 0.25],
 ]
 const FARTHEST = 4
-/** Days by which a product may be made older. */
+/** The days by which a product may be made older. */
 const SHIFTS = [1 / 24, 1 / 12, 1 / 6, 1 / 4, 1 / 2, 1, 2, 3, 4, 5, 6, 8, 10, 12] as const
 
 /** A product as lists show it. */
@@ -21,11 +21,11 @@ export interface Shown {
   createdAt: number
   /** Points for the recommended order. */
   points: number
-  /** The points that it would have if it had been created at that time. */
+  /** Returns the points that it would have if it had been created at that time. */
   pointsAt: (createdAt: number) => number
 }
 
-/** The orders in which people see products: recommended, newest, and each store's newest. */
+/** The sort orders of lists: recommended, newest, and each store's newest. */
 const ORDERS: readonly ((a: Shown, b: Shown) => number)[] = [
   (a, b) => b.points - a.points || newestFirst(a, b),
   newestFirst,
@@ -58,7 +58,7 @@ class List {
     return low
   }
 
-  /** Returns how much the products near a position repeat each other. */
+  /** Returns how repetitive the products near a position are. */
   #repeatsNear(place: number): number {
     let sum = 0
     for (let at = Math.max(0, place - FARTHEST); at <= place; at++)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 const INSTALLED = [
-  // It has no window, so the browser tests use a third less processor time.
+  // The headless shell has no window, so the browser tests use a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -44,7 +44,10 @@ export function findChromium(): string {
   )
 }
 
-/** How tests and benchmarks start it: without background network requests. As root its sandbox does not work. */
+/**
+ * Launch options for tests and benchmarks: no background network requests, and no sandbox as root, where it does not
+ * work.
+ */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   return {
     executablePath: findChromium(),

@@ -8,7 +8,7 @@ const from = path.resolve(import.meta.dirname, '../node_modules/@fontsource-vari
 const to = path.resolve(import.meta.dirname, '../app/fonts')
 /** At its largest optical size Bodoni's hairlines disappear on a dark background. */
 const AXES = { opsz: 22, wght: { min: 400, max: 700 } }
-/** The same characters as the package's files, and as the ranges in app/styles/fonts.css. */
+/** The characters in the package's files, and in the ranges of app/styles/fonts.css. */
 const LETTERS: Record<string, [number, number][]> = {
   latin: [
     [0x20, 0xff],

@@ -6,7 +6,7 @@ import type { Env } from '#server/platform/env.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureShopify } from '#server/shopify/admin-api.ts'
 import { startShopify } from '#tests/shopify/start-shopify.ts'
-import { drawnPictures, isDemoOpen, onPort, type DemoPlatform } from './demo-platform.ts'
+import { drawnPictures, isDemoOpen, onPort, usedBefore, type DemoPlatform } from './demo-platform.ts'
 
 const STORE = {
   shop: DEMO_SHOP,
@@ -52,6 +52,7 @@ export async function openDemoShopify(db: Db, env: Env, address: string): Promis
   const products = await Promise.all(SOLD.map((each, place) => productOf(db, each, place, address)))
   const options = { ...STORE, products, retryAfterMs: 5_000, buildsSchemaLater: true }
   const shopify = await onPort(env, 1, (port) => startShopify({ ...options, port }))
+  shopify.shop.skipIds(usedBefore())
   configureShopify({ addressOf: shopify.addressOf })
   allowOwnOrigins([shopify.url, new URL(address).origin])
   return {

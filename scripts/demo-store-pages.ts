@@ -119,6 +119,23 @@ export function productPage(
   )
 }
 
+/** Texts for the codes of the API's reasons, for people who try the store. */
+const REASONS = [
+  [/bot: /, 'Your visit looked automatic, as those of bots and headless browsers do. Use an ordinary browser.'],
+  [/(prefetch|head): /, 'The link was only preloaded. Follow a link on WTF to this store.'],
+  [
+    /self: /,
+    'You are signed in to WTF as part of this store’s team, and your own orders do not count. Sign out of WTF.',
+  ],
+  [/unverified_host: /, 'The link led to a domain that this store has not verified on WTF.'],
+  [/another store/, 'You came with a click on another store. Follow a link on WTF to this one.'],
+  [/Nothing links/, 'You did not come to this store from WTF.'],
+  [/expired/, 'Your click is too old. Follow a link on WTF to this store again.'],
+] as const
+
+const whyUnmatched = (reason: string): string =>
+  REASONS.find(([code]) => code.test(reason))?.[1] ?? 'The response below says why.'
+
 /**
  * Returns the thank-you page, with the message to the shop and its response.
  * @param shop the shop's address
@@ -128,8 +145,8 @@ export function thanksPage(store: Store, { id, product, event, answer }: Order, 
   const isTaken = answer.status < 300
   const said = isTaken
     ? match?.level
-      ? `WTF matched this order to a click (evidence ${match.level}).`
-      : `WTF did not match this order. ${match?.reason ?? ''}`
+      ? 'WTF matched this order to your click, so the store owes commission for it.'
+      : `WTF did not match this order, so it earns no commission. ${whyUnmatched(match?.reason ?? '')}`
     : `WTF rejected the report (${answer.status}). ${detail ?? ''}`
   return page(
     store,
@@ -139,6 +156,6 @@ export function thanksPage(store: Store, { id, product, event, answer }: Order, 
     <p><a href="${escapeHtml(shop)}/brand/dashboard/sales">View this store's sales on WTF</a></p>
     <p><a href="${store.origin}/">Continue shopping at ${escapeHtml(store.name)}</a></p>
     <details open><summary>What was reported (POST /api/v1/conversions)</summary><pre>${escapeHtml(JSON.stringify(event, null, 2))}</pre></details>
-    <details><summary>Response</summary><pre>${escapeHtml(JSON.stringify(answer.body, null, 2))}</pre></details></div></div>`,
+    <details open><summary>Response</summary><pre>${escapeHtml(JSON.stringify(answer.body, null, 2))}</pre></details></div></div>`,
   )
 }

@@ -7,6 +7,7 @@ import { createPartnerAsk, createProduct, createUser } from '#tests/factories.ts
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
+import { thanksPage } from './demo-store-pages.ts'
 import { openDemoStores } from './demo-stores.ts'
 
 const database = useTestDatabase()
@@ -58,7 +59,7 @@ test('tracks a sale from the click to the report from the store', async () => {
       headers: { cookie: arrived.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
       body: new URLSearchParams({ path: '/products/wool-coat', variant }),
     })
-    expect(await bought.text()).toContain('WTF matched this order to a click (evidence A)')
+    expect(await bought.text()).toContain('WTF matched this order to your click')
     const sale = await database.db.conversion.findFirstOrThrow({ where: { partnerId: partner.id } })
     expect(sale).toMatchObject({ source: 'api', clickId, currency: 'USD', netMinor: 12_900n })
 
@@ -103,4 +104,19 @@ test("a store opens with the shopper's colour and size", async () => {
 test('starts no demo stores while the shop is reachable from other machines', async () => {
   expect(await open({ HOST: '0.0.0.0' })).toBeNull()
   expect(await open({ SITE_URL: 'https://wtf.example' })).toBeNull()
+})
+
+test.each([
+  ['conversions API: bot: the click came from a bot', 'Your visit looked automatic'],
+  ['conversions API: self: the click came from the store’s own team', 'as part of this store’s team'],
+  ['Nothing links this order to one of your clicks.', 'You did not come to this store from WTF.'],
+  ['conversions API: the click had expired before the order', 'Your click is too old'],
+])('tells shoppers in plain words why an order was not matched: %s', (reason, text) => {
+  const store = { host: 'ash.example', partnerId: 'p', name: 'Ash', origin: 'http://127.0.0.1:3002/ash.example' }
+  const product = { name: 'Coat', path: '/coat', currency: 'GBP', priceMinor: 9_900, picture: null, variants: [] }
+  const answer = { status: 200, body: { match: { level: null, reason } } }
+  const page = thanksPage(store, { id: 'D-1', product, event: {}, answer }, 'http://localhost:3000')
+  const [sentence = ''] = /<p>WTF did not match[^<]*/.exec(page) ?? []
+  expect(sentence).toContain(text)
+  expect(sentence).not.toContain('API')
 })

@@ -5,7 +5,7 @@ import type { Env } from '#server/platform/env.ts'
 import { allowedOwnOrigins, allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import type { FakeStore } from '#tests/woocommerce/fake-store.ts'
 import { startWooCommerce } from '#tests/woocommerce/start-woocommerce.ts'
-import { drawnPictures, isDemoOpen, onPort, type DemoPlatform } from './demo-platform.ts'
+import { drawnPictures, isDemoOpen, onPort, usedBefore, type DemoPlatform } from './demo-platform.ts'
 
 const STORE = {
   name: 'Cedar & Tine',
@@ -42,9 +42,6 @@ interface SoldProduct {
   stock?: number
 }
 
-/** How far the ids of two starts are apart: orders of an earlier start keep theirs. */
-const SECONDS_SINCE = Date.UTC(2026, 10) / 1_000
-
 /**
  * Starts it three ports above the shop's, if the shop is reachable only from this machine and contains the demo; null
  * otherwise.
@@ -54,7 +51,7 @@ export async function openDemoWooCommerce(db: Db, env: Env, address: string): Pr
   if (env.DEMO_WOOCOMMERCE === 'off' || !(await isDemoOpen(db, env))) return null
   const { store, stop } = await onPort(env, 3, (port) => startWooCommerce({ ...STORE, port }))
   for (const product of SOLD) await addProduct(db, store, product, address)
-  store.skipIds(Math.floor(Date.now() / 1_000) - SECONDS_SINCE)
+  store.skipIds(usedBefore().ids)
   const { origin } = new URL(store.origin)
   allowOwnOrigins([...new Set([...allowedOwnOrigins(), origin, new URL(address).origin])])
   const [consumerKey, consumerSecret] = store.key.split(':')

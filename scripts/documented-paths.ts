@@ -9,7 +9,7 @@ const PATH = new RegExp(String.raw`(?<![\w/.:#@-])(?:${FOLDERS.join('|')})/[\w./
 const FILE_NAME = /^(?!x\.)[\w$-][\w.$-]*\.(?:tsx?|mjs|js|css|ya?ml|prisma)$/
 const COMMAND = /\bnpm run ([\w:]+)/g
 const LINK = /\]\(([^)\s]+)\)/g
-/** Its readers look for places, so a bare file name is not enough: several folders may contain that name. */
+/** Readers of this document look for places, and several folders may contain the same file name. */
 const NEEDS_FULL_PATHS = 'docs/where.md'
 /** Names that look like our files, but are not. */
 const OTHERS = new Set(['mediainfo.js', 'prometheus.yml'])

@@ -1,19 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { importsOf } from './imports-of.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-
-/** Returns our files that a file imports, including type imports and `import()`. */
-function importsOf(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(fs.readFileSync(path.join(ROOT, file), 'utf8'))
-  return importedFiles.flatMap(({ fileName }) => {
-    const [name = ''] = fileName.split('?')
-    if (name.startsWith('#')) return [name.slice(1)]
-    return name.startsWith('.') ? [path.posix.join(path.posix.dirname(file), name)] : []
-  })
-}
 
 /** Returns circular imports as lists of files. If several share a path, at least one of them is returned. */
 function circlesAmong(files: Map<string, string[]>): string[][] {
@@ -38,7 +28,7 @@ test('finds no import cycles in the source, including type imports', () => {
     cwd: ROOT,
     exclude: ['prisma/generated/**'],
   })
-  const files = new Map(names.map((name) => [name, importsOf(name)]))
+  const files = new Map(names.map((name) => [name, importsOf(name).files]))
   expect(files.get('server/main.ts')).toContain('server/http/app.ts')
   expect(circlesAmong(files)).toEqual([])
 }, 60_000)

@@ -134,7 +134,6 @@ function whyNotShaped(value, shape) {
   return wrong === undefined ? null : `its ${wrong} cannot be ${JSON.stringify(value[wrong]).slice(0, 80)}`
 }
 
-/** dividend / divisor to the nearest whole number; halves go to the even one. */
 function divideHalfEven(dividend, divisor) {
   let quotient = dividend / divisor
   let rest = dividend % divisor
@@ -146,7 +145,7 @@ function divideHalfEven(dividend, divisor) {
   return quotient
 }
 
-/** VAT to the nearest whole number; halves go away from zero. */
+/** Returns the VAT, rounded half away from zero. */
 function vatOn(net, rateBps) {
   const size = ((net < 0n ? -net : net) * rateBps + 5000n) / 10000n
   return net < 0n ? -size : size
@@ -244,15 +243,15 @@ export function verifyLedger(file) {
   const numbers = new Set()
   const months = new Set()
   const credits = new Map()
-  /** In the order of issue: { currency, end, issuedAt, total }. */
+  /** Invoices in the order of issue: { currency, end, issuedAt, total }. */
   const papers = []
-  /** By month, plan and currency: the sum of the confirmed sales, and the number of those above zero. */
+  /** The sum of the confirmed sales, and the number of those above zero, by month, plan and currency. */
   const places = new Map()
-  // The data of each entry that invoices need.
+  // The fields of each entry that invoices need.
   const amounts = new Column(Float64Array)
   const times = new Column(Float64Array)
   const codes = new Column(Uint32Array)
-  /** The number of the sale, from 1; 0: none. */
+  /** The number of the entry's sale, counted from 1; 0 for none. */
   const owners = new Column(Uint32Array)
   /** 1: a confirmation, 2: on an invoice. */
   const marks = new Column(Uint8Array)
@@ -303,7 +302,7 @@ export function verifyLedger(file) {
     if (sale.base > 0n) place.sales_count += 1n
   }
 
-  /** Net, VAT and gross of an invoice, to the cent. Without parts it is from before there was VAT. */
+  /** Checks net, VAT and gross of an invoice to the cent. An invoice without parts is from before there was VAT. */
   const checkVat = ({ vat, total, gross }, number) => {
     const rates = new Set(vat.map(({ treatment, rateBps }) => `${treatment} ${rateBps}`))
     if (rates.size !== vat.length) fail(number, 'a VAT rate is listed twice')
@@ -356,7 +355,7 @@ export function verifyLedger(file) {
         stands: [],
         base: 0n,
         isConfirmed: false,
-        /** The first of the invoices that has it. */
+        /** The first invoice that includes the sale. */
         paper: null,
         isConfirmationInvoiced: false,
       }
@@ -478,7 +477,7 @@ export function verifyLedger(file) {
       sums.map(([code, { count, total }]) => `${count} in ${code} with a total of ${total}`).join(', ') || 'none'
     const stated = told((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
     if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}, but the header says ${stated}`)
-    // Each invoice includes the entries up to the end of its month, of sales on it or on an earlier one.
+    // An invoice includes all entries up to the end of its month that belong to sales on it or on earlier invoices.
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
       if (paper && times.values[index] < paper.reaches && !(marks.values[index] & 2))

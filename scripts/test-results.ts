@@ -2,6 +2,8 @@
 
 export interface Results {
   passed: number
+  /** The names of the skipped tests, which state their requirements. */
+  skipped: string[]
   /** Describes each failed test: its place, its name and the first line of the error. */
   failures: string[]
 }
@@ -29,13 +31,20 @@ export function playwrightResults(report: string): Results {
     suites: PlaywrightSuite[]
     stats: { expected: number; flaky: number }
   }
-  const failures = (suite: PlaywrightSuite): string[] => [
+  const those = (suite: PlaywrightSuite, status: PlaywrightTest['status']): string[] => [
     ...(suite.specs ?? []).flatMap(({ title, file, line, tests }) =>
       tests
-        .filter(({ status }) => status === 'unexpected')
-        .map(({ results }) => `tests/e2e/${file}:${line} > ${title}: ${firstLine(results.at(-1)?.error?.message)}`),
+        .filter((test) => test.status === status)
+        .map(({ results }) => {
+          const error = firstLine(results.at(-1)?.error?.message)
+          return `tests/e2e/${file}:${line} > ${title}${error && `: ${error}`}`
+        }),
     ),
-    ...(suite.suites ?? []).flatMap(failures),
+    ...(suite.suites ?? []).flatMap((inner) => those(inner, status)),
   ]
-  return { passed: stats.expected + stats.flaky, failures: suites.flatMap(failures) }
+  return {
+    passed: stats.expected + stats.flaky,
+    skipped: suites.flatMap((suite) => those(suite, 'skipped')),
+    failures: suites.flatMap((suite) => those(suite, 'unexpected')),
+  }
 }

@@ -12,8 +12,9 @@ const only = process.argv[2]
 // Playwright sets FORCE_COLOR. With both variables every process prints a warning, which tests treat as an error.
 delete process.env['NO_COLOR']
 let passed = 0
-/** Repeated at the end: the log of a run is long, and readers who start from the bottom see this first. */
+/** Repeated at the end, because the log of a run is long and readers may start at the bottom. */
 const failures: string[] = []
+const skipped: string[] = []
 
 const bin = (command: string) => path.join(root, 'node_modules/.bin', command)
 const verdict = (name: string, isOk: boolean, started: number) =>
@@ -41,7 +42,7 @@ async function check(name: string, command: string, args: string[]): Promise<voi
   else failures.push(name)
 }
 
-/** Draws one demo for all shops of the run: drawing it takes longer than most tests. */
+/** Creates one demo for all shops of the run, because that takes longer than most tests. */
 async function drawDemo(): Promise<() => Promise<void>> {
   ensureBuilt()
   keepTemporaryFilesInMemory()
@@ -51,9 +52,12 @@ async function drawDemo(): Promise<() => Promise<void>> {
 
 function count(name: string, isOk: boolean, file: string, read: (report: string) => Results): void {
   const report = path.join(root, file)
-  const results = fs.existsSync(report) ? read(fs.readFileSync(report, 'utf8')) : { passed: 0, failures: [] }
+  const results = fs.existsSync(report)
+    ? read(fs.readFileSync(report, 'utf8'))
+    : { passed: 0, skipped: [], failures: [] }
   passed += results.passed
   failures.push(...results.failures)
+  skipped.push(...results.skipped)
   // A part may also fail outside its tests, or end before its report.
   if (!isOk && results.failures.length === 0) failures.push(name)
 }
@@ -84,6 +88,7 @@ if (only === undefined || only === 'e2e') {
   count('browser', ok, 'test-results/e2e.json', playwrightResults)
 }
 await removeDemo?.()
+if (skipped.length > 0) console.log(`\n== skipped\n${skipped.join('\n')}`)
 if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
-console.log(`\n${passed} passed, ${failures.length} failed`)
+console.log(`\n${passed} passed, ${failures.length} failed, ${skipped.length} skipped`)
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

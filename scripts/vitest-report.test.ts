@@ -17,6 +17,7 @@ test('lists failed tests with file and first error line, files that did not load
       errors: () => [],
       children: tests([
         { state: 'passed', fullName: 'adds' },
+        { state: 'skipped', fullName: 'counts in Redis' },
         {
           state: 'failed',
           fullName: 'rounds half up',
@@ -34,6 +35,7 @@ test('lists failed tests with file and first error line, files that did not load
     vitestResults(modules, [{ message: 'the connection ended', stack: 'Error: the connection ended\n  at y' }]),
   ).toEqual({
     passed: 1,
+    skipped: ['server/money/round.test.ts > counts in Redis'],
     failures: [
       'server/money/round.test.ts > rounds half up: AssertionError: 2 is not 3',
       "app/lib/paths.test.ts: Cannot find './paths.ts'",

@@ -15,12 +15,16 @@ export function vitestResults(modules: readonly Module[], unhandled: readonly Un
       (test) => `${file} > ${test.fullName}: ${firstLine(test.result().errors?.[0]?.message)}`,
     ),
   )
+  const skipped = tests.flatMap(({ file, children }) =>
+    [...children.allTests('skipped')].map(({ fullName }) => `${file} > ${fullName}`),
+  )
   const notLoaded = modules.flatMap((module) =>
     module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLine(message)}`),
   )
   const outside = unhandled.map(({ message, stack }) => `outside the tests: ${(stack ?? message).slice(0, 1000)}`)
   return {
     passed: tests.reduce((sum, { children }) => sum + [...children.allTests('passed')].length, 0),
+    skipped,
     failures: [...failed, ...notLoaded, ...outside],
   }
 }

@@ -14,7 +14,7 @@ const env = parseEnv(process.env)
 const prismaDir = path.resolve(import.meta.dirname, '../prisma')
 const schema = await loadSchema()
 
-// The engine wants a live connection even to compare two files.
+// The engine needs a live connection even to compare two files.
 const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres(env.DATA_DIR)
 const sql = await diffSchemas(env.DATABASE_URL ?? postgres?.url ?? '', await loadLastSchema(), schema).finally(() =>
   postgres?.release(),

@@ -106,6 +106,7 @@ test('schedules its jobs', async () => {
     'forget-unconfirmed',
     'forget-views',
     'forget-wishes',
+    'keep-partitions',
     'purge-deleted-accounts',
     'purge-products',
     'raise-flags',

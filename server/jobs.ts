@@ -39,6 +39,7 @@ import { beginNightlyBackup } from '#server/operations/backup/backups.service.ts
 import { beginNightlyCheck, integrityQueue } from '#server/operations/database/integrity.service.ts'
 import { forgetAddressHashes } from '#server/outbound/forget-address-hashes.ts'
 import { countViews } from '#server/outbound/view-counts.ts'
+import { keepPartitions } from '#server/outbound/keep-partitions.ts'
 import { forgetViews } from '#server/outbound/forget-views.ts'
 import { deliveriesQueue } from '#server/outgoing-webhooks/deliveries-queue.ts'
 import { forgetDeliveries } from '#server/outgoing-webhooks/forget-deliveries.ts'
@@ -176,6 +177,19 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-tickets', '40 3 * * *', () => forgetOldTickets(db)),
       scheduled('forget-request-counts', '12 4 * * *', () => forgetRequestCounts(db, new Date())),
       scheduled('count-shopper-weeks', '27 * * * *', (signal) => countShopperWeeks(db, new Date(), signal), AT_START),
+      scheduled(
+        'keep-partitions',
+        '8 4 * * *',
+        () =>
+          keepPartitions({
+            db,
+            databaseUrl,
+            dataDir: env.DATA_DIR,
+            clickYears: env.CLICK_YEARS,
+            exportsRetired: env.RETIRED_ROWS === 'export',
+          }),
+        AT_START,
+      ),
       scheduled('forget-views', '50 3 * * *', () => forgetViews(db)),
       scheduled('recount-views', '55 3 * * *', () => countViews(db, new Date(), { isAnew: true })),
       scheduled('forget-unconfirmed', '0 4 * * *', () => forgetUnconfirmed(db)),

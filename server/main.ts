@@ -38,8 +38,10 @@ import { isLoopback } from '#server/platform/reach.ts'
 import { RefusalLog } from '#server/platform/refusal-log.ts'
 import { RequestCounts } from '#server/platform/request-counts.ts'
 import { doAtStart } from '#server/platform/start-up.ts'
+import { openRedisCounts, shareCounts } from '#server/platform/shared-counts.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { openSecretKeys } from '#server/platform/secret-keys.ts'
+import { appSecret } from '#server/platform/secrets.ts'
 import { appRouter, createCaller } from '#server/router.ts'
 import { configureStores } from '#server/stores/platforms.ts'
 import { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -73,6 +75,8 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   await doAtStart('demo store', () => endDemoStoreIfOpen(db))
   const attempts = await doAtStart('attempt counts', () => openSharedStore(db, databaseUrl))
   countAttemptsIn(attempts)
+  const redis = env.REDIS_URL ? await openRedisCounts(env.REDIS_URL, await appSecret(db, 'limits')) : null
+  shareCounts(redis)
   const clicks = new ClickRecorder(db)
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
@@ -108,7 +112,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const refusals = new RefusalLog()
   refusals.start()
   const indexState = () => search.engine.state
-  const metrics = new Metrics({ db, keptPages, counts, refusals, indexState, build: served.build ?? '' })
+  const metrics = new Metrics({ db, keptPages, counts, refusals, indexState, redis, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
@@ -164,12 +168,14 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
       ])
       countAttemptsIn(memoryStore)
       await attempts.stop()
+      shareCounts(null)
+      redis?.stop()
       await disconnect(db)
     },
   }
 }
 
-/** This thread's processor time, in ms. */
+/** Returns this thread's processor time, in ms. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

@@ -1,3 +1,5 @@
+import { encodeTime } from 'ulid'
+import { v7 as uuidv7 } from 'uuid'
 import type { Prisma } from '#prisma/generated/client.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 import { summariseVariants, type VariantPricing } from '#server/catalogue/summarise-variants.ts'
@@ -148,7 +150,7 @@ export const createClick = (db: Db, product: Listed, given: Partial<Prisma.Outbo
 export function clickFields(product: Listed, given: Partial<Prisma.OutboundClickCreateManyInput> = {}) {
   const clickedAt = new Date(given.clickedAt ?? Date.now())
   return {
-    id: `wc_${String(next()).padStart(26, '0')}`,
+    id: `wc_${encodeTime(clickedAt.getTime(), 10)}${String(next()).padStart(16, '0')}`,
     clickedAt,
     expiresAt: new Date(clickedAt.getTime() + 30 * 86_400_000),
     partnerId: product.partnerId,
@@ -177,6 +179,7 @@ export const createView = (db: Db, product: Listed, given: Partial<Prisma.Produc
 
 /** Returns the fields of a view, for inserting many in one statement. */
 export const viewFields = (product: Listed, given: Partial<Prisma.ProductViewCreateManyInput> = {}) => ({
+  id: uuidv7({ msecs: new Date(given.viewedAt ?? Date.now()).getTime() }),
   productId: product.id,
   partnerId: product.partnerId,
   visitorId: `visitor ${next()}`,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormMessage, SubmitButton } from './field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 
-/** Says what follows before it offers the button. */
+/** Explains the consequences before it shows the button. */
 export function Asking({ label, who, children }: { label: string; who: string; children: ReactNode }) {
   return (
     <details className="ask">
@@ -24,12 +24,12 @@ export function Act({
   look = 'quiet',
   children,
 }: {
-  /** Its name: what it does, and to whom. */
+  /** The form's name: the action and its target. */
   form: string
   fields: Record<string, string>
   busy: string
   isFinal?: boolean
-  /** Of one that is final. */
+  /** The button's style if the action is final. */
   look?: 'accent' | 'quiet'
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { useRef, type InputHTMLAttributes } from 'react'
 import { useAddressText } from '#app/lib/use-address-text.ts'
 
-/** The search field of a GET form. Its text follows the address. */
+/** The search field of a GET form. Its text follows the URL. */
 export function AddressInput({
   defaultValue,
   ...props

@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from './field.tsx'
 
-/** Six digits from an email or an app, which phones offer to fill in. With blanks in between they are taken, too. */
+/** A six-digit code from an email or an app, which phones can autofill. Spaces are accepted. */
 export function CodeField({ form }: Pick<FieldProps, 'form'>) {
   return (
     <Field

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { toast } from '#app/lib/toast.ts'
 
-/** A text for a terminal or a program, with a button that copies it. */
+/** A code example with a copy button. */
 export function CopyExample({ label, text }: { label: string; text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

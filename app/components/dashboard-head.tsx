@@ -11,20 +11,20 @@ interface DashboardHeadProps {
   title: string
   /** When the figures were read. */
   asOf: Date
-  /** The time zone of the figures' days and months; none if they use UTC whatever the store's zone is. */
+  /** The time zone of the figures' days and months. Omit it if they are always in UTC. */
   timeZone?: string
-  /** The period of the figures; none if the page has no periods. */
+  /** The period of the figures. Omit it on pages without periods. */
   period?: {
     current: PeriodChoice
     hrefFor: (period: Period) => string
-    /** For pages with figures between two dates: what is wrong with those of the address. */
+    /** For pages with a date range: the error in the URL's dates. */
     problem?: PeriodProblem | null
   }
   /** Links and buttons for the entire page. */
   children?: ReactNode
 }
 
-/** The head of a page of the dashboard: title, period, refresh. */
+/** The head of a dashboard page: title, period, refresh. */
 export function DashboardHead({ title, asOf, timeZone, period, children }: DashboardHeadProps) {
   const { revalidate, state } = useRevalidator()
   const isBusy = state === 'loading'

@@ -2,13 +2,13 @@ import { useId, type ReactNode } from 'react'
 
 interface DashboardPanelProps {
   title: string
-  /** Beside the title: a link or a button. */
+  /** A link or a button beside the title. */
   aside?: ReactNode
   children: ReactNode
   className?: string
 }
 
-/** A section of a dashboard's page: a title over a hairline. */
+/** A section of a dashboard page: a title over a thin line. */
 export function DashboardPanel({ title, aside, children, className = '' }: DashboardPanelProps) {
   const id = useId()
   return (

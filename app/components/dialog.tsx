@@ -6,14 +6,14 @@ import { useBackLayer } from '#app/lib/back-stack.ts'
 interface DialogProps {
   title: string
   onClose: () => void
-  /** False for what nobody has opened, and for what stops a navigation: the browser's Back leaves the page. */
+  /** False for dialogs that open automatically or that stop a navigation: the browser's Back leaves the page. */
   closesOnBack?: boolean
   children: ReactNode
 }
 
 /**
- * A modal dialog. Escape, backdrop, cross and the browser's Back close it, the focus moves in and returns, and the page
- * behind does not scroll. Load it on demand.
+ * A modal dialog. Escape, the backdrop, the close button and the browser's Back close it. It moves the focus in and
+ * restores it, and the page behind does not scroll. Load it on demand.
  */
 export function Dialog({ title, onClose, closesOnBack = true, children }: DialogProps) {
   useBackLayer(closesOnBack, onClose)

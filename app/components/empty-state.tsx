@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** One of our drawings in public/drawings. */
+  /** A drawing in public/drawings. */
   drawing: 'no-results' | 'empty-store' | 'not-found' | 'error'
   title: string
   children: ReactNode

@@ -8,11 +8,12 @@ const OPTIONS: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   second: '2-digit',
 }
-// Created once: creating one takes longer than a hundred uses.
+// Created once: creating a format takes longer than using it a hundred times.
 const utcFormat = formatIn('UTC', OPTIONS)
 
 /**
- * '21 Nov 2026 10:42:07', in UTC unless a zone is given. Not in the browser's zone: it must match the server's output.
+ * '21 Nov 2026 10:42:07', in UTC unless a zone is given. Does not use the browser's zone, because the text must match
+ * the server's output.
  */
 export function ExactTime({ date, timeZone }: { date: Date; timeZone?: string }) {
   const format = timeZone ? formatIn(timeZone, OPTIONS) : utcFormat

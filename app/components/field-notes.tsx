@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { FormState } from '#app/lib/form.ts'
 
-/** What every labelled control of a form says of itself to screen readers, and the error and the hint to put below it. */
+/** Returns the ARIA attributes of a labelled control, and the error and hint to put below it. */
 export function useFieldNotes(form: FormState, name: string, hint: string | undefined) {
   const id = useId()
   const error = form.error(name)

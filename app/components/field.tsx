@@ -7,13 +7,13 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   name: string
   label: string
   hint?: string
-  /** Beside the label: a link. */
+  /** A link beside the label. */
   aside?: ReactNode
-  /** Inside the field's right end: a button. */
+  /** A button inside the field, at its right end. */
   children?: ReactNode
 }
 
-/** A labelled field with its error below, for a form of app/lib/form. */
+/** A labelled field with its error below, for a form from app/lib/form. */
 export function Field({ form, name, label, hint, aside, children, className = '', ...input }: FieldProps) {
   const { control, notes, border } = useFieldNotes(form, name, hint)
   return (
@@ -38,12 +38,12 @@ export function Field({ form, name, label, hint, aside, children, className = ''
   )
 }
 
-/** The error of the form as a whole; screen readers announce it. */
+/** A form-level error; screen readers announce it. */
 export function FormMessage({ children }: { children: ReactNode }) {
   return <div role="alert">{children && <p className="notice border-sale text-sm">{children}</p>}</div>
 }
 
-/** The form's main button. Its text changes while the form is being submitted. */
+/** The form's main button. Its text changes during submission. */
 export function SubmitButton({
   form,
   busy,
@@ -58,7 +58,7 @@ export function SubmitButton({
   children: ReactNode
   look?: 'accent' | 'quiet'
   className?: string
-  /** What is sent if this one of several is pressed. */
+  /** The name to submit, if the form has several buttons. */
   name?: string
   value?: string
 }) {

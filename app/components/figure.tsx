@@ -10,7 +10,10 @@ interface FigureProps {
   value: string
   /** The full value, if `value` is shortened. */
   exact?: string
-  /** Change in percent from the previous period; null if that was zero, shown as '-'. Omit it if there is no previous period. */
+  /**
+   * Percentage change from the previous period; null if that was zero, shown as '-'. Omit it if there is no previous
+   * period.
+   */
   change?: number | null
   /** Explains what is counted and how. */
   formula: string
@@ -20,7 +23,7 @@ interface FigureProps {
   children?: ReactNode
 }
 
-/** Large figures of a dashboard, up to four. */
+/** A dashboard's main figures, up to four. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-6 border-y border-line py-5 lg:grid-cols-4 lg:divide-x lg:divide-line lg:[&>*:not(:first-child)]:pl-6">

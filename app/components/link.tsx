@@ -2,7 +2,7 @@
 import { Link as RoutedLink, PrefetchPageLinks, useNavigate, type LinkProps } from '@remix-run/react'
 import { useEffect, useState, type MouseEvent } from 'react'
 
-/** As long as Remix waits before it takes a pointer over a link for intent. */
+/** Remix waits this long, too, before it prefetches on hover. */
 const INTENT_MS = 100
 
 /**
@@ -80,7 +80,7 @@ const after =
     if (!event.defaultPrevented) then()
   }
 
-/** Not for the browser, as a click that opens a tab is. */
+/** False if the browser handles the click, such as one that opens a new tab. */
 export const isForUs = (event: MouseEvent, target?: string): boolean =>
   event.button === 0 &&
   (!target || target === '_self') &&

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { usePageForm } from '#app/lib/form.ts'
 import { FormMessage, SubmitButton } from './field.tsx'
 
-/** A page with one thing on it: to be done, or done. */
+/** A page with a single task, or its result. */
 export function Sheet({
   title,
   isNews = false,
   children,
 }: {
   title: string
-  /** Screen readers announce it. */ isNews?: boolean
+  /** The message; screen readers announce it. */ isNews?: boolean
   children: ReactNode
 }) {
   return (
@@ -25,15 +25,15 @@ export function Sheet({
 
 interface TokenFormProps {
   name: string
-  /** From the email's link; '' if it was cut off. */
+  /** The token from the email's link; '' if it was cut off. */
   token: string
   busy: string
-  /** Offered where the link is not valid. */
+  /** Shown if the link is invalid. */
   instead: { to: string; label: string }
   children: ReactNode
 }
 
-/** The button of an emailed link. Only pressing it does something, because mail scanners open links too. */
+/** The form of an emailed link. Only pressing its button does something, because mail scanners open links too. */
 export function TokenForm({ name, token, busy, instead, children }: TokenFormProps) {
   const form = usePageForm(name)
   const { Form } = form

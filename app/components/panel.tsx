@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
-/** A dialog that a button with `popovertarget` opens, without JavaScript too. Escape and a press beside it close it. */
+/** A dialog that a button with `popovertarget` opens, also without JavaScript. Escape and a click outside close it. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div
@@ -24,5 +24,5 @@ export function Panel({ id, title, children }: { id: string; title: string; chil
   )
 }
 
-/** Of a button that closes it. */
+/** Returns the attributes of a button that closes the panel. */
 export const hidesPanel = (id: string) => ({ popovertarget: id, popovertargetaction: 'hide' })

@@ -9,15 +9,15 @@ const PERIOD_NAMES: Record<Period, string> = { day: 'Day', week: 'Week', month: 
 interface PeriodPickerProps {
   current: PeriodChoice
   hrefFor: (choice: Period) => string
-  /** For pages with figures between two dates. */
+  /** For pages that accept a date range. */
   dates?: {
-    /** Today where the partner's days are: '2026-11-27'. */
+    /** Today in the partner's time zone: '2026-11-27'. */
     today: string
     problem: PeriodProblem | null
   }
 }
 
-/** Chooses what the figures of a page cover: a period that ends now, or two dates. Works without JavaScript. */
+/** Chooses the period of a page's figures: one that ends now, or a date range. Works without JavaScript. */
 export function PeriodPicker({ current, hrefFor, dates }: PeriodPickerProps) {
   return (
     <div className="relative flex flex-wrap items-center gap-x-2 gap-y-3 text-sm">

@@ -8,9 +8,9 @@ export interface PictureProps {
   sizes: string
   /** Largest variant offered, in pixels. */
   maxWidth?: number
-  /** Loads the picture at once, for the first one on the page. All others load when they come near. */
+  /** Loads the picture at once, for the first one on the page. All others load lazily. */
   isPriority?: boolean
-  /** The frame sets the size, so the picture needs none. */
+  /** The frame sets the size, so the picture has none. */
   isFilling?: boolean
   alt?: string
   className?: string
@@ -29,11 +29,12 @@ export function Picture({
   onLoad,
 }: PictureProps) {
   const widths = offeredWidths(picture.width, maxWidth)
-  // The browser chooses a lazy picture once its frame is laid out, and so knows best. Outside a frame it would have no size yet.
+  // A lazy picture is loaded after its frame is laid out, so the browser knows the size best. Without a frame it would
+  // have none yet.
   const chosenSizes = isFilling && !isPriority ? 'auto' : sizes
   return (
     <img
-      // Before its addresses: otherwise the browser requests a picture at once when it is added.
+      // Must precede the source attributes. Otherwise the browser requests the picture as soon as it is added.
       loading={isPriority ? undefined : 'lazy'}
       src={paths.image(picture.name, widths[0] ?? maxWidth)}
       srcSet={

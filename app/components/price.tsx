@@ -5,14 +5,14 @@ export interface PriceProps {
   priceMinor: number
   originalPriceMinor?: number | null
   currency: string
-  /** Above priceMinor if variants differ: then it reads 'from'. */
+  /** The highest price if variants differ; the price then reads 'from'. */
   priceMaxMinor?: number
-  /** For shoppers: also about what it is in their own currency. */
+  /** For shoppers: adds the approximate price in their own currency. */
   showsAbout?: boolean
   className?: string
 }
 
-/** The price now, the one before (struck out) and the reduction. Amounts in minor units. */
+/** The current price, the previous one (struck out) and the discount. Amounts in minor units. */
 export function Price({
   priceMinor,
   originalPriceMinor,

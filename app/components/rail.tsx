@@ -2,9 +2,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef, useState, type ReactNode } from 'react'
 
-/** A row that scrolls sideways: by touch, wheel, keyboard or its buttons. Works without JavaScript. */
+/** A row that scrolls horizontally: by touch, wheel, keyboard or its buttons. Works without JavaScript. */
 export function Rail({ label, children, className = '' }: { label: string; children: ReactNode; className?: string }) {
-  // Its buttons are seen under a pointer only, so they are made when one first comes.
+  // Only mouse users see the buttons, so they are rendered on the first hover.
   const [isReached, setReached] = useState(false)
   const track = useRef<HTMLUListElement>(null)
   const move = (direction: 1 | -1) => {

@@ -4,7 +4,7 @@ interface ScopesFieldProps {
   form: FormState
   /** Each permission with its description. */
   scopes: Readonly<Record<string, string>>
-  /** Those that are ticked at first. */
+  /** The permissions that are ticked at first. */
   initial: readonly string[]
   hint?: string
 }

@@ -11,10 +11,9 @@ interface SelectFieldProps {
   defaultValue: string
   autoComplete?: string
   required?: boolean
-  /** The answer, where the page keeps it; else the field keeps its own, from `defaultValue`. */
+  /** The selected value, if the page controls it. Otherwise the field starts with `defaultValue`. */
   value?: string
   onChange?: ChangeEventHandler<HTMLSelectElement>
-  /** The options. */
   children: ReactNode
 }
 

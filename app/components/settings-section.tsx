@@ -6,9 +6,9 @@ interface SectionProps {
   id: string
   title: string
   hint?: ReactNode
-  /** What was just done here: 'Profile saved'. */
+  /** The message after saving: 'Profile saved'. */
   saved?: string | undefined
-  /** Opens the section's form: a link, which works without JavaScript. */
+  /** The link that opens the section's form. Works without JavaScript. */
   edit?: { to: string; label: string } | undefined
   children: ReactNode
 }
@@ -17,7 +17,7 @@ interface SectionProps {
 export function Section({ id, title, hint, saved, edit, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="@container border-t border-line py-8">
-      {/* By the room that there is: dashboards have a sidebar beside it. */}
+      {/* Uses container queries, because dashboards have a sidebar beside it. */}
       <div className="grid grid-cols-1 gap-x-10 gap-y-5 @2xl:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
         <div>
           <h2 id={`${id}-title`} className="text-2xl leading-tight">
@@ -41,7 +41,7 @@ export function Section({ id, title, hint, saved, edit, children }: SectionProps
   )
 }
 
-/** Screen readers announce it. */
+/** A success message; screen readers announce it. */
 function Done({ children }: { children: ReactNode }) {
   return (
     <div role="status">
@@ -54,7 +54,7 @@ function Done({ children }: { children: ReactNode }) {
   )
 }
 
-/** Names and values, one below the other; side by side on wide screens. */
+/** A list of names and values, stacked; side by side on wide screens. */
 export function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
   return (
     <dl className="divide-y divide-line/60">

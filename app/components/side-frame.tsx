@@ -15,24 +15,24 @@ export interface SideEntry {
   name: string
   to: string
   icon: LucideIcon
-  /** Addresses below it are not its own. */
+  /** True if sub-pages do not belong to this entry. */
   isExact?: boolean
-  /** What `also` begins an address belongs to the entry too. */
+  /** A second URL prefix that belongs to this entry. */
   also?: string
-  /** How many things wait there; none is not shown. */
+  /** The number of waiting items; hidden if zero. */
   count?: number
 }
 
 interface SideFrameProps {
-  /** What the entries are to people who hear the page. */
+  /** The navigation's accessible name. */
   label: string
   /** A group without a name has no heading. */
   groups: ReadonlyArray<{ name?: string; entries: readonly SideEntry[] }>
   isFolded: boolean
   onFold: (isFolded: boolean) => void
-  /** Below our name, such as a search. Receives whether the frame is folded. */
+  /** Content below our name, such as a search. Receives whether the frame is folded. */
   top?: (isFolded: boolean) => ReactNode
-  /** The name and role of the signed-in person. */
+  /** The signed-in user's name and role. */
   who: { name: string; role: string }
   children: ReactNode
 }
@@ -40,7 +40,7 @@ interface SideFrameProps {
 const entryLook =
   'flex h-10 w-full items-center gap-3 rounded-md px-3 text-sm text-muted transition-colors hover:bg-surface hover:text-text aria-[current]:bg-surface aria-[current]:text-text max-md:h-11'
 
-/** A tool's frame: a sidebar that folds to its icons, on phones a menu above the page. */
+/** The layout of a tool: a sidebar that folds to icons, or a menu above the page on phones. */
 export function SideFrame({ label, groups, isFolded, onFold, top, who, children }: SideFrameProps) {
   const word = isFolded ? 'md:sr-only' : 'truncate'
   return (
@@ -140,7 +140,7 @@ function Entry({
   )
 }
 
-/** On phones a menu that closes with the next page; on wider screens what is in it, as it is. */
+/** A menu on phones that closes on navigation; on wider screens, just its content. */
 function CompactMenu({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -1,4 +1,7 @@
-/** The first thing that the keyboard reaches on a page. @param results the id of the page's list, if filters come before it */
+/**
+ * The first link that the keyboard reaches on a page.
+ * @param results the id of the page's list, if filters come before it
+ */
 export function SkipLink({ results }: { results?: string | undefined }) {
   return (
     <>

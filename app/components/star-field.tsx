@@ -4,7 +4,10 @@ import { useFieldNotes } from './field-notes.tsx'
 
 const WORDS = ['bad', 'poor', 'fair', 'good', 'excellent'] as const
 
-/** One to five stars to choose from: radio buttons, so that arrow keys move through them. They fill up to the chosen one, without JavaScript too. */
+/**
+ * A choice of one to five stars: radio buttons, so that the arrow keys work. They fill up to the chosen one, also
+ * without JavaScript.
+ */
 export function StarField({
   form,
   name,
@@ -17,7 +20,7 @@ export function StarField({
   name: string
   label: string
   hint?: string
-  /** Of what is changed. */
+  /** The current rating of an existing review. */
   defaultValue?: number | undefined
   className?: string
 }) {

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
 
-/** Stars that somebody gave, one to five, or the average of many. */
+/** A rating of one to five stars, or the average of many. */
 export function StarRow({ rating, size = 16 }: { rating: number; size?: number }) {
   const full = Math.round(rating)
   return (

@@ -1,4 +1,4 @@
-/** What state something is in: a dot and its name, in the state's colour. */
+/** A state: a dot and its name in the state's colour. */
 export function StateMark({ name, colour }: { name: string; colour: string }) {
   return (
     <span className={`inline-flex items-baseline gap-2 ${colour}`}>

@@ -7,11 +7,11 @@ interface TimeZoneFieldProps {
   saved: string
   known: readonly TimeZoneChoice[]
   hint?: string
-  /** Whether the zone of this device is offered, where it is another one. */
+  /** Whether to offer this device's zone if it differs. */
   offersOwn?: boolean
 }
 
-/** Zones by region. Their places stand first, so that typing the first letters finds them. */
+/** A select of time zones by region. Names start with the place, so that typing its first letters finds it. */
 export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: TimeZoneFieldProps) {
   const device = useDeviceTimeZone()
   // Browsers and the server may call a zone by different names.
@@ -21,7 +21,7 @@ export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: Ti
     const field = form.props.ref.current?.elements.namedItem('timeZone')
     if (!(field instanceof HTMLSelectElement) || !own) return
     field.value = own
-    // Screen readers then announce the new value.
+    // Makes screen readers announce the new value.
     field.focus()
   }
   const listed = find(saved) ? known : [...known, { zone: saved, offset: '' }]
@@ -53,7 +53,7 @@ export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: Ti
   )
 }
 
-/** 'America/Argentina/La_Rioja' -> 'America' and 'Argentina, La Rioja'; 'UTC' is in no area. */
+/** 'America/Argentina/La_Rioja' -> 'America' and 'Argentina, La Rioja'; 'UTC' has no area. */
 function partsOf(zone: string): { area: string; place: string } {
   const [area = '', ...places] = timeZoneName(zone).split('/')
   return places.length ? { area, place: places.join(', ') } : { area: '', place: area }

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { toast, type Toast } from '#app/lib/toast.ts'
 
 const SHOWN_MS = 4_000
-/** Kept in the document after it has been dismissed, so that screen readers can finish. */
+/** A dismissed toast stays in the document for this long, so that screen readers can finish. */
 const REMOVED_AFTER_MS = 3_000
 
 /**
- * Once on every page. Shows the latest message and hides it after a while, but not while it has the pointer or focus.
+ * Shows the latest message and hides it after a while, but not while it is hovered or focused. Render it once per page.
  */
 export function Toasts() {
   const shown = toast.use()
@@ -26,7 +26,7 @@ export function Toasts() {
 const keys = new WeakMap<Toast, number>()
 let lastKey = 0
 
-/** The same words shown again are a new message. */
+/** Returns a key per toast object, so that the same text shown again is a new toast. */
 function keyOf(shown: Toast): number {
   const key = keys.get(shown) ?? ++lastKey
   keys.set(shown, key)

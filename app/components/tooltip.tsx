@@ -2,14 +2,17 @@ import { useEffect, useState, type ReactNode } from 'react'
 
 interface TooltipProps {
   text: string
-  /** Set if the tooltip says more than the control's name; the control then refers to it with aria-describedby. */
+  /** Set this if the tooltip says more than the control's name; the control then refers to it with aria-describedby. */
   id?: string
   /** Lets a sentence wrap onto several lines. */
   isLong?: boolean
   children: ReactNode
 }
 
-/** A few words about a control, on hover and keyboard focus. Escape hides them; the rest works without JavaScript. */
+/**
+ * A few words about a control, on hover and keyboard focus. Escape hides it. Except for Escape, it works without
+ * JavaScript.
+ */
 export function Tooltip({ text, id, isLong = false, children }: TooltipProps) {
   const [isNear, setNear] = useState(false)
   const [isDismissed, setDismissed] = useState(false)

@@ -4,11 +4,11 @@ interface UsageBarProps {
   label: string
   used: number
   limit: number
-  /** How an amount is written: '1,200', '1.5 GB'. */
+  /** Formats an amount: '1,200', '1.5 GB'. */
   say: (amount: number) => string
 }
 
-/** How much of a limit is used, in numbers and as a bar. Near the limit it says so in words too. */
+/** The used part of a limit, in numbers and as a bar. Near the limit it adds a warning in words. */
 export function UsageBar({ label, used, limit, say }: UsageBarProps) {
   const share = limit > 0 ? Math.min(1, used / limit) : 1
   const isFull = used >= limit

@@ -1,14 +1,14 @@
 import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 
-/** One unit of each currency in US dollars. */
+/** The value of one unit of each currency in US dollars. */
 export type Rates = Readonly<Record<string, number>>
 
-/** From this many units on nobody needs the decimals of an amount that is not exact. */
+/** From this many units, approximate amounts are shown without decimals. */
 const ROUNDED_FROM = 20
 
 /**
- * About how much an amount is in another currency, both in minor units of their own. For reading only: nothing is ever
- * paid or owed by it. Null where a rate is missing.
+ * Converts an amount approximately, both in minor units. For display only: no payment uses it. Returns null if a rate
+ * is missing.
  */
 export function aboutMinor(minor: number, from: string, to: string, rates: Rates): number | null {
   const [fromRate, toRate] = [rates[from], rates[to]]

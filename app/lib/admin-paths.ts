@@ -1,6 +1,6 @@
 import { toSearch } from './paths.ts'
 
-// Beside paths.ts, which is in the script of every page: shoppers have no link to these.
+// Not in paths.ts, which every page loads: shoppers have no links to these.
 
 /** The administrators' pages. */
 export const adminPaths = {
@@ -11,14 +11,14 @@ export const adminPaths = {
     `/admin/waitlist.csv${toSearch(query)}`,
   adminAnalytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
     `/admin/analytics${toSearch(query)}`,
-  /** What its chart draws, as a CSV file. */
+  /** The chart's data as a CSV file. */
   marketFile: (query: { period?: string | undefined } = {}) => `/admin/analytics/days.csv${toSearch(query)}`,
   /** Receives the forms that control the site. */
   adminForms: () => '/admin?index',
   /** Also receives the forms that control the site. */
   adminSite: () => '/admin/site',
   adminSearch: (query: { q?: string } = {}) => `/admin/search${toSearch(query)}`,
-  /** Also receives the form that tries a message again. */
+  /** Also receives the form that retries a message. */
   adminConnections: (query: { show?: string | undefined; page?: number | undefined } = {}) =>
     `/admin/connections${toSearch(query)}`,
   adminSales: (
@@ -70,13 +70,12 @@ export const adminPaths = {
   adminDatabase: () => '/admin/database',
   adminOrderFiles: (query: { status?: string | undefined; page?: number } = {}) =>
     `/admin/order-files${toSearch(query)}`,
-  /** Also receives the form that judges it. */
+  /** Also receives the forms that decide on the file. */
   adminOrderFile: (fileId: string, query: { page?: number } = {}) =>
     `/admin/order-files/${encodeURIComponent(fileId)}${toSearch(query)}`,
   /** Also receives the form that marks one as paid. */
   adminInvoices: (query: { status?: string | undefined; page?: number; close?: 'preview' } = {}) =>
     `/admin/invoices${toSearch(query)}`,
-  /** Also receives the form that resolves one. */
   adminPlans: () => '/admin/plans',
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   newPlan: (query: { from?: string } = {}) => `/admin/plans/new${toSearch(query)}`,
@@ -95,16 +94,16 @@ export const adminPaths = {
     `/admin/statements/${encodeURIComponent(statementId)}${toSearch(query)}`,
   adminRates: () => '/admin/rates',
   adminFlags: (query: { page?: number } = {}) => `/admin/flags${toSearch(query)}`,
-  /** Also receives the forms that approve and reject. */
+  /** Also receives the forms that approve and reject them. */
   adminPromotions: (query: { review?: string; page?: number } = {}) => `/admin/promotions${toSearch(query)}`,
-  /** Also receives the forms that judge them, and those that answer flags. */
+  /** Also receives the forms that decide on reviews and answer flags. */
   adminReviews: (query: { state?: string | undefined; page?: number | undefined } = {}) =>
     `/admin/reviews${toSearch(query)}`,
-  /** Also receives the forms that keep, take down and restore. */
+  /** Also receives the forms that keep, take down and restore products. */
   adminProducts: (query: { state?: string | undefined; page?: number } = {}) => `/admin/products${toSearch(query)}`,
-  /** Also receives the forms about pictures of stores. */
+  /** Also receives the forms about store pictures. */
   adminPictures: (query: { state?: string | undefined; page?: number } = {}) => `/admin/pictures${toSearch(query)}`,
-  /** Also receives the forms that answer them. */
+  /** Also receives the forms that accept and reject them. */
   adminSizeTables: (query: { state?: string | undefined; page?: number } = {}) =>
     `/admin/size-tables${toSearch(query)}`,
   adminAppeals: (query: { state?: string | undefined; page?: number } = {}) => `/admin/appeals${toSearch(query)}`,

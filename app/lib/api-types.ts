@@ -4,13 +4,13 @@ import type { AppRouter } from '#server/router.ts'
 /** The output type of each procedure: RouterOutputs['search']['products']. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 type FoundProducts = RouterOutputs['search']['products']
-/** Only what the list reads: pages carry their data twice. */
+/** Only the fields that the list uses: a page contains its data twice. */
 export type SearchResult = Omit<FoundProducts, 'products' | 'facets' | 'nearly'> & {
   nearly: { products: CardProduct[]; without: string[] } | null
   products: Array<CardProduct & Partial<Pick<ProductCardData, 'category'>>>
   facets: Facets<FoundProducts['facets']>
 }
-/** Most values of a filter are not selected, and do not say so. */
+/** Unselected values of a filter omit the flag. Most values are unselected. */
 type Facets<T> = {
   [K in keyof T]: T[K] extends Array<infer V extends { isSelected: boolean }>
     ? Array<Omit<V, 'isSelected'> & { isSelected?: boolean }>
@@ -20,23 +20,23 @@ type Facets<T> = {
 }
 export type Suggestion = RouterOutputs['search']['suggest'][number]
 export type ProductCardData = RouterOutputs['catalogue']['trending'][number]
-/** What a card reads of a product. */
+/** The fields of a product that a card uses. */
 export type CardProduct = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'currency' | 'priceMinor'> &
   Partial<Pick<ProductCardData, 'priceMaxMinor' | 'originalPriceMinor' | 'stock'>> & {
-    /** The second one appears on hover. */
+    /** The second picture appears on hover. */
     pictures: Array<Pick<PictureData, 'name' | 'width'> & Partial<PictureData>>
     /** The colour that the visitor searched for. */
     colour?: string | null
     swatches?: string[]
     colourCount?: number
-    /** In what it is like the picture or colours that were searched for. */
+    /** How the product is similar to the picture or colours of the search. */
     alike?: string | null
   }
 export type ProductDetail = RouterOutputs['catalogue']['get']
 export type Partner = RouterOutputs['partner']['getStore']
 export type LeftStoreData = RouterOutputs['outbound']['recentClicks'][number]
 export type PictureData = ProductCardData['pictures'][number]
-/** The part of a product's reviews that is shown. */
+/** The visible part of a product's reviews. */
 export type ReviewsData = RouterOutputs['reviews']['list']
 export type ReviewData = ReviewsData['reviews'][number]
 export type WishlistData = RouterOutputs['wishlist']['list']

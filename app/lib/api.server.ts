@@ -13,11 +13,11 @@ const STATUS = lookup<number>({
   SERVICE_UNAVAILABLE: 503,
 })
 
-/** A procedure's refusal: its message, and the input's field that it is about, if any. */
+/** A procedure's refusal: its message, and the input field that it concerns, if any. */
 export interface Refusal {
   message: string
   field: string | undefined
-  /** What it is, for scripts: the reason that a service names, else tRPC's code. */
+  /** The error code for scripts: the service's own code, or else tRPC's. */
   code: string
 }
 
@@ -32,17 +32,17 @@ class RefusalResponse extends Response {
 }
 
 /**
- * The door between pages and the server: the typed tRPC caller of a request. It comes from Remix's load context, so
- * that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its status;
- * one that asks for a second factor leads to the page that sets it up.
+ * Returns the typed tRPC caller of a request, the only way from pages to the server. It comes from Remix's load
+ * context, so that no code of `server/` gets into a page's bundle. A procedure's refusal becomes a Response with its
+ * status; one that requires a second factor redirects to the page that sets it up.
  */
 export function apiFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['api'] {
   return translateErrors((context as unknown as LoadContext).api)
 }
 
 /**
- * The refusal of a procedure, for a form's action to show at the field.
- * @throws the error itself if it is no refusal.
+ * Returns the refusal of a procedure, for a form's action to show at the field.
+ * @throws the error itself if it is not a refusal.
  */
 export function actionError(error: unknown): Refusal {
   if (error instanceof RefusalResponse) return error.refusal
@@ -74,22 +74,22 @@ export function scriptMarkFor({ context }: Pick<LoaderFunctionArgs, 'context'>):
   return (context as unknown as LoadContext).scriptMark
 }
 
-/** Takes the rendered page's text, for a response that is left empty. */
+/** Passes on the rendered HTML, for a response whose own body stays empty. */
 export function handOver({ context }: Pick<LoaderFunctionArgs, 'context'>, html: string): void {
   ;(context as unknown as LoadContext).handOver(html)
 }
 
-/** What stands for the viewer's own part while a page is rendered for all customers; null otherwise. */
+/** Placeholder data for the viewer's parts of a page that is rendered once for all customers; null otherwise. */
 export function sampleFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['sample'] {
   return (context as unknown as LoadContext).sample
 }
 
-/** How this browser sees the shop: its currency and its theme. */
+/** The browser's display settings: its currency and its theme. */
 export function readerFor({ context }: Pick<LoaderFunctionArgs, 'context'>): LoadContext['reader'] {
   return (context as unknown as LoadContext).reader
 }
 
-/** How the parts of such a page are marked. */
+/** Returns the markers around the personal parts of such a page. */
 export function personalMarksFor(args: Pick<LoaderFunctionArgs, 'context'>) {
   return sampleFor(args)?.marks
 }

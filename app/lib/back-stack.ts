@@ -2,17 +2,17 @@ import { useLocation } from '@remix-run/react'
 import { useEffectBeforePaint } from './use-effect-before-paint.ts'
 import { useEvent } from './use-event.ts'
 
-/** What the router writes into a history entry, and how many layers are open over its page. */
+/** The router's state in a history entry, and the number of layers open over its page. */
 type Entry = { key?: string; depth?: number } | null
 
-/** How each layer is closed; the top one comes last. */
+/** The functions that close the layers, top layer last. */
 const layers: Array<() => void> = []
-/** While we go back a step: what to do next. */
+/** The callback to run after going back a step. */
 let onArrival: (() => void) | null = null
 
 const parseEntry = () => window.history.state as Entry
 const parseDepth = () => parseEntry()?.depth ?? 0
-/** Whether it is an entry of the page that the router is on, which may not have been drawn yet. */
+/** Returns whether the entry belongs to the router's current page, which may not be rendered yet. */
 const isOfPage = (entry: Entry) => (entry?.key ?? 'default') === window.__remixRouter.state.location.key
 
 function stepBack(toDepth: number, then: () => void): void {
@@ -20,7 +20,7 @@ function stepBack(toDepth: number, then: () => void): void {
   window.history.go(toDepth - parseDepth())
 }
 
-/** Gives every layer a history entry, and leaves the entries of closed layers. */
+/** Gives every layer a history entry, and removes the entries of closed layers. */
 function settle(): void {
   if (onArrival) return
   if (parseDepth() > layers.length) return stepBack(layers.length, settle)
@@ -43,7 +43,7 @@ function onPopState(event: PopStateEvent): void {
   for (const close of layers.splice(depth).reverse()) close()
 }
 
-/** A link continues from the page, not from an entry of something open over it. */
+/** Makes a link continue from the page, not from the entry of a layer over it. */
 function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || event.button !== 0 || parseDepth() === 0) return
@@ -53,13 +53,13 @@ function onClick(event: MouseEvent): void {
   fromPage(() => link.click())
 }
 
-// Registered first, because the router listens too and would reload the page.
+// Registered before the router's listener, which would reload the page.
 if (typeof window !== 'undefined') {
   window.addEventListener('popstate', onPopState)
   window.addEventListener('click', onClick, true)
 }
 
-/** Runs `act`, which navigates, with the history as if nothing were open. What stays open gets its entry on the new page. */
+/** Runs `act`, which navigates, as if no layers were open. Layers that stay open get an entry on the new page. */
 export function fromPage(act: () => void): void {
   if (onArrival) onArrival = act
   else if (parseDepth() === 0) act()
@@ -67,18 +67,18 @@ export function fromPage(act: () => void): void {
 }
 
 /**
- * Something open over the page, which the browser's Back closes before it leaves the page. It has a history entry with
- * the page's address and key, and the router does not hear of steps between those. Not for layers that open
- * automatically: visitors who did not open one want Back to leave the page.
+ * Adds a layer over the page that the browser's Back closes before it leaves the page. The layer has a history entry
+ * with the page's URL and key, and the router ignores steps between such entries. Not for layers that open
+ * automatically: visitors who did not open one expect Back to leave the page.
  */
 export function useBackLayer(isOpen: boolean, close: () => void): void {
   const onBack = useEvent(close)
-  // Before the page's own effect, which must not see the layers of the page before.
+  // Runs before the page's own effect, which must not see the previous page's layers.
   useEffectBeforePaint(() => {
     if (!isOpen) return
     const layer = () => onBack()
     layers.push(layer)
-    // Later, so that closing one thing for another changes nothing.
+    // Deferred, so that closing one layer and opening another changes nothing.
     queueMicrotask(settle)
     return () => {
       const at = layers.indexOf(layer)
@@ -88,9 +88,9 @@ export function useBackLayer(isOpen: boolean, close: () => void): void {
   }, [isOpen, onBack])
 }
 
-/** Gives open layers their entries on each new page. Once, in the root. */
+/** Gives open layers their entries on each new page. Call it once, in the root. */
 export function useLayeredPage(): void {
   const { key } = useLocation()
-  // Before anybody sees the new page and goes back from it.
+  // Runs before the visitor can see the new page and go back from it.
   useEffectBeforePaint(() => queueMicrotask(settle), [key])
 }

@@ -1,4 +1,3 @@
-/** Closes a popover, if it is open. */
 export function closePopover(id: string): void {
   const popover = document.getElementById(id)
   if (popover?.matches(':popover-open')) popover.hidePopover()

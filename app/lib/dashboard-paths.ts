@@ -1,17 +1,20 @@
 import { toSearch } from './paths.ts'
 
-// Beside paths.ts, which is in the script of every page: shoppers have no link to these.
+// Not in paths.ts, which every page loads: shoppers have no links to these.
 
 /** The partners' dashboard. */
 export const dashboardPaths = {
   home: (query: { period?: string | undefined } = {}) => `/brand/dashboard${toSearch(query)}`,
-  /** The partner's own products, as its dashboard lists them. */
+  /** The partner's own products. */
   ownProducts: (query: OwnProductsAddress = {}) => `/brand/dashboard/products${toSearch({ ...query })}`,
   ownProductsFile: (query: OwnProductsAddress = {}) => `/brand/dashboard/products/list.csv${toSearch({ ...query })}`,
   ownProduct: (productId: string) => `/brand/dashboard/products/${encodeURIComponent(productId)}`,
   /** The partner's size tables. */
   sizeTables: (query: { saved?: string | undefined } = {}) => `/brand/dashboard/products/sizes${toSearch(query)}`,
-  /** Edits one of them, or a new one ('new', of what the query says); also receives its forms. */
+  /**
+   * The editor of a size table, or of a new one ('new', for the brand and category in the query). Also receives its
+   * forms.
+   */
   sizeTable: (table: string, query: { brand?: string; category?: string; audience?: string; saved?: string } = {}) =>
     `/brand/dashboard/products/sizes/${encodeURIComponent(table)}${toSearch(query)}`,
   newProduct: () => '/brand/dashboard/products/new',
@@ -25,9 +28,9 @@ export const dashboardPaths = {
       after?: string | undefined
     } = {},
   ) => `/brand/dashboard/activity${toSearch(query)}`,
-  /** What shoppers say of the partner and its products. Also receives the forms about it. */
+  /** Reviews and feedback about the partner and its products. Also receives the forms about them. */
   customerFeedback: (query: CustomerFeedbackAddress = {}) => `/brand/dashboard/feedback${toSearch({ ...query })}`,
-  /** Answers or flags one review ('review-' and its id) or one piece of feedback ('feedback-' and its id). */
+  /** The page to answer or flag one review ('review-' and its id) or one piece of feedback ('feedback-' and its id). */
   customerFeedbackItem: (item: string, query: { act?: 'flag'; saved?: string } = {}) =>
     `/brand/dashboard/feedback/${encodeURIComponent(item)}${toSearch({ ...query })}`,
   customerFeedbackFile: (query: CustomerFeedbackAddress = {}) =>
@@ -44,40 +47,40 @@ export const dashboardPaths = {
   team: (query: { saved?: string } = {}) => `/brand/dashboard/team${toSearch(query)}`,
   storeSettings: (tab: StoreSettingsTab = 'profile', query: { edit?: string; saved?: string } = {}) =>
     `/brand/dashboard/settings${tab === 'profile' ? '' : `/${tab}`}${toSearch(query)}`,
-  /** The store itself as JSON. */
+  /** The store's data as JSON. */
   storeFile: () => '/brand/dashboard/settings/store.json',
   help: (article?: string, query: { q?: string } = {}) =>
     `/brand/dashboard/help${article ? `/${encodeURIComponent(article)}` : ''}${toSearch(query)}`,
-  /** Where a partner changes how its page looks; `edit` opens one of its texts. */
+  /** The editor of the partner's store page; `edit` opens one of its texts. */
   storefront: (query: { edit?: string } = {}) => `/brand/dashboard/storefront${toSearch(query)}`,
-  /** Leads to the preview of your own draft. */
+  /** Redirects to the preview of the partner's draft. */
   startPreview: () => '/brand/dashboard/storefront/preview',
-  /** `saved`: the last action there. */
+  /** @param query.saved the last action on the page */
   connectStore: (query: { onboarding_completed?: string; saved?: string } = {}) =>
     `/brand/dashboard/connect-store${toSearch(query)}`,
   /** Our plugin for WordPress. */
   wooCommercePlugin: () => '/brand/dashboard/connect-store/woocommerce-plugin.zip',
-  /** The keys, the examples and the log of the API; also receives the forms of keys and discount codes. */
+  /** The API's keys, examples and log. Also receives the forms of keys and discount codes. */
   conversionsApi: (query: { page?: number } = {}) => `/brand/dashboard/connect-store/api${toSearch(query)}`,
-  /** Webhooks to the store's own systems; also receives the forms of a new one. */
+  /** Webhooks to the store's own systems. Also receives the form of a new one. */
   webhooks: () => '/brand/dashboard/connect-store/webhooks',
-  /** A webhook with its deliveries; also receives its forms. */
+  /** A webhook with its deliveries. Also receives its forms. */
   webhook: (webhookId: string, query: { page?: number } = {}) =>
     `/brand/dashboard/connect-store/webhooks/${encodeURIComponent(webhookId)}${toSearch(query)}`,
-  /** Files with orders; also receives a new one. */
+  /** Order files. Also receives an uploaded one. */
   orderFiles: () => '/brand/dashboard/connect-store/files',
   orderFile: (fileId: string, query: { page?: number } = {}) =>
     `/brand/dashboard/connect-store/files/${encodeURIComponent(fileId)}${toSearch(query)}`,
   orderFileSample: () => '/brand/dashboard/connect-store/files/sample.csv',
   sales: (query: SalesAddress = {}) => `/brand/dashboard/sales${toSearch({ ...query })}`,
-  /** All that the address's filters find. */
+  /** All sales that match the filters, as a CSV file. */
   salesFile: (query: SalesAddress = {}) => `/brand/dashboard/sales/list.csv${toSearch({ ...query })}`,
   analytics: (query: { period?: string | undefined; show?: string | undefined } = {}) =>
     `/brand/dashboard/analytics${toSearch(query)}`,
   analyticsFile: (query: { period: string }) => `/brand/dashboard/analytics/days.csv${toSearch(query)}`,
-  /** The story of a sale; also receives the form that confirms it. */
+  /** A sale with its history. Also receives the form that confirms it. */
   sale: (saleId: string) => `/brand/dashboard/sales/${encodeURIComponent(saleId)}`,
-  /** What shoppers look for and where they are lost. */
+  /** Shopper demand, and where shoppers drop off. */
   demand: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand${toSearch({ ...query })}`,
   demandFile: (query: DemandAddress = {}) => `/brand/dashboard/analytics/demand.csv${toSearch({ ...query })}`,
   productImports: () => '/brand/dashboard/products/import',
@@ -91,7 +94,7 @@ export const dashboardPaths = {
     `/brand/dashboard/products/export.csv${toSearch(query)}`,
 }
 
-/** What the page of own products reads. */
+/** The query of the products page. */
 export interface OwnProductsAddress {
   q?: string | undefined
   state?: string | undefined
@@ -102,14 +105,14 @@ export interface OwnProductsAddress {
   period?: string | undefined
   view?: string | undefined
 }
-/** What the page of demand reads. */
+/** The query of the demand page. */
 export interface DemandAddress {
   period?: string | undefined
   by?: string | undefined
   sort?: string | undefined
   page?: number | undefined
 }
-/** What the page of sales reads. */
+/** The query of the sales page. */
 export interface SalesAddress {
   period?: string | undefined
   state?: string | undefined
@@ -119,7 +122,7 @@ export interface SalesAddress {
   sort?: string | undefined
   page?: number | undefined
 }
-/** What the page of customer feedback reads. */
+/** The query of the customer feedback page. */
 export interface CustomerFeedbackAddress {
   tab?: string | undefined
   q?: string | undefined

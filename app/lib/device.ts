@@ -4,11 +4,11 @@ interface Powers {
   hardwareConcurrency?: number | undefined
 }
 
-/** Below this the machine's time is not spent on effects. */
+/** Devices with less memory skip effects. */
 const WEAK_MEMORY_GB = 2
 const WEAK_CORES = 2
 
-/** Whether a device has so little memory or so few cores that effects are left out. Unknown values count as enough. */
+/** Returns whether a device has too little memory or too few cores for effects. Unknown values count as enough. */
 export function isWeak({ deviceMemory = Infinity, hardwareConcurrency = Infinity }: Powers): boolean {
   return deviceMemory <= WEAK_MEMORY_GB || hardwareConcurrency <= WEAK_CORES
 }

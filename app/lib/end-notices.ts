@@ -1,5 +1,5 @@
 /**
- * Removes shown and pending notifications from this browser: the next person here must not read them. The server
+ * Removes shown and pending notifications from this browser, so that the next person here cannot read them. The server
  * deletes the subscription with the session.
  */
 export async function endNotices(): Promise<void> {

@@ -4,13 +4,13 @@ import { actionError, apiFor } from './api.server.ts'
 import type { FormAnswer } from './form.ts'
 
 const SECRET = /password|token|code|secret|consumerKey/i
-/** The most characters of all texts that a form gets back: more than any of our forms holds. */
+/** The maximum number of characters that a form gets back: more than any of our forms holds. */
 const MAX_SHOWN = 20_000
 const MAX_FORM_NAME = 100
 
 /**
- * The texts of a submitted form, the last of each name.
- * @throws Response 400 for a body that is no form, or incomplete
+ * Returns the texts of a submitted form. For repeated names, the last one.
+ * @throws Response 400 for an invalid or incomplete form body
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const form = await readFields(request)
@@ -19,23 +19,21 @@ export async function readForm(request: Request): Promise<Record<string, string>
 
 /**
  * Reads the file of a submitted form as UTF-8; '' if none was chosen. server/site/addresses.ts limits its size.
- * @throws Response 400 for a body that is no form, or incomplete
+ * @throws Response 400 for an invalid or incomplete form body
  */
 export async function readFileText(request: Request, name: string): Promise<string> {
   const file = (await readFields(request)).get(name)
   return typeof file === 'string' ? file : ((await file?.text()) ?? '')
 }
 
-/** The submitted fields, for forms in which a name stands more than once. @throws Response 400, as readForm */
+/** Returns the submitted fields, for forms with repeated names. @throws Response 400, as readForm */
 export function readFields(request: Request): Promise<FormData> {
   return request.formData().catch(() => {
     throw new Response('We did not receive the whole form. Please go back and send it again.', { status: 400 })
   })
 }
 
-/**
- * The texts that the page may show again, up to a total length, to keep answers to large requests small.
- */
+/** Returns the texts that the page may show again, up to a total length, to keep responses to large requests small. */
 export function shownAgain(texts: Record<string, string>, mostShown = MAX_SHOWN): Record<string, string> {
   let length = 0
   return Object.fromEntries(
@@ -43,7 +41,7 @@ export function shownAgain(texts: Record<string, string>, mostShown = MAX_SHOWN)
   )
 }
 
-/** The answer to a refused form: what was typed, and what is wrong with it. */
+/** Returns the response to a refused form: the typed values and the errors. */
 export function refuse(
   form: string,
   texts: Record<string, string>,
@@ -65,20 +63,22 @@ interface Submission<Schema extends z.ZodType> {
   /** The form's name, for its answer. */
   form: string
   texts: Record<string, string>
-  /** What the schema reads, if that is not the texts. */
+  /** The schema's input, if it is not the form's texts. */
   input?: unknown
   schema: Schema
-  /** Characters that are shown again after a refusal, if they may be more than usual. */
+  /** The characters to show again after a refusal, if more than usual. */
   mostShown?: number
-  /** Calls the procedure and returns where to go, or what to show. */
+  /** Calls the procedure and returns a redirect, or data to show. */
   submit: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>
   /** The message for an error that is our fault. */
   fallback?: string
-  /** Where to show a refusal or the fallback. By default at the field that it names, else above the form. */
+  /**
+   * Decides where to show a refusal or the fallback. Defaults to the field that the refusal names, else above the form.
+   */
   place?: (refusal: { message: string; field?: string | undefined }) => Partial<Pick<FormAnswer, 'errors' | 'message'>>
 }
 
-/** Checks a form by the procedure's schema, calls the procedure, and returns the refusals of either. */
+/** Checks a form against the procedure's schema, calls the procedure, and returns the refusal of either. */
 export async function submitForm<Schema extends z.ZodType>(
   args: ActionFunctionArgs,
   { form, texts, input, schema, mostShown, submit, fallback, place = atItsField }: Submission<Schema>,

@@ -1,15 +1,16 @@
-import { Form, useActionData, useFetcher, useNavigation, type FormProps } from '@remix-run/react'
+import { Form, useFetcher, useNavigation, type FormProps } from '@remix-run/react'
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type RefObject } from 'react'
+import { useActionAnswer } from './action-answer.ts'
 
-/** The action's answer to a form that was refused. */
+/** The action's response to a refused form. */
 export interface FormAnswer {
   /** The name of the form, if a page has several. */
   form: string
-  /** What was typed, without secrets. */
+  /** The typed values, without secrets. */
   values: Record<string, string>
   /** The first error of each field. */
   errors: Record<string, string>
-  /** The error of the form as a whole. */
+  /** The form-level error. */
   message?: string
 }
 
@@ -32,16 +33,16 @@ export interface FormState {
   }
 }
 
-/** A form that is submitted by navigation. `name` tells it from the page's other forms. */
+/** Returns the state of a form submitted by navigation. `name` distinguishes it from the page's other forms. */
 export function usePageForm(name: string): FormState {
   const navigation = useNavigation()
-  const answer = parseFormAnswer(useActionData(), name)
+  const answer = parseFormAnswer(useActionAnswer(), name)
   const isBusy =
     navigation.state !== 'idle' && navigation.formMethod === 'POST' && navigation.formData?.get('form') === name
   return useFormState(Form, answer, isBusy)
 }
 
-/** A form that is submitted without leaving the page. */
+/** Returns the state of a form submitted without leaving the page. */
 export function useFetcherForm(name: string): FormState {
   const fetcher = useFetcher()
   return useFormState(
@@ -51,20 +52,20 @@ export function useFetcherForm(name: string): FormState {
   )
 }
 
-/** The action's answer, if it is one to this form. */
+/** Returns the action's response if it is for this form. */
 export function parseFormAnswer(data: unknown, name: string): FormAnswer | undefined {
   const answer = data as Partial<FormAnswer> | undefined
   return answer?.form === name && answer.errors ? (answer as FormAnswer) : undefined
 }
 
-/** State of a form that submits itself; `answer` is its last refusal. */
+/** Returns the state of a form that submits itself; `answer` is its last refusal. */
 export function useFormState(
   form: ComponentType<FormProps>,
   answer: FormAnswer | undefined,
   isBusy: boolean,
 ): FormState {
   const ref = useRef<HTMLFormElement>(null)
-  /** Fields edited since the answer came: their errors are out of date. */
+  /** Fields edited since the response: their errors are out of date. */
   const [edited, setEdited] = useState<{ of: FormAnswer | undefined; fields: ReadonlySet<string> }>({
     of: answer,
     fields: new Set(),

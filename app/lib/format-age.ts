@@ -4,7 +4,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago something was: '20 minutes ago'. */
+/** Formats the time since an event: '20 minutes ago'. */
 export function formatAge(ms: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(ms / length)
@@ -13,7 +13,7 @@ export function formatAge(ms: number): string {
   return 'less than a minute ago'
 }
 
-/** How far off something is, to the nearest unit: 'in 3 days'. */
+/** Formats the time until an event, to the nearest unit: 'in 3 days'. */
 export function formatUntil(ms: number): string {
   for (const [unit, length] of UNITS) {
     if (ms < length) continue

@@ -1,6 +1,6 @@
 import { datesOf, type Period, type PeriodChoice } from '#server/platform/period.schema.ts'
 
-// Dates of a choice are the partner's calendar already: read and written in UTC, nothing is moved.
+// The dates are already in the partner's calendar. Formatting them in UTC avoids shifting them.
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const NAMES: Record<Period, string> = {
@@ -10,11 +10,11 @@ const NAMES: Record<Period, string> = {
   year: 'the last year',
 }
 
-/** A period as people write it: 'the last 7 days', '1–15 Nov 2026'. */
+/** Formats a period: 'the last 7 days', '1–15 Nov 2026'. */
 export function formatDates(choice: PeriodChoice): string {
   const dates = datesOf(choice)
   if (!dates) return NAMES[choice as Period]
-  // Not by formatRange: browsers and the server use different spaces there.
+  // Not formatRange: browsers and the server use different spaces there.
   const [first, last] = [day.format(new Date(dates.first)), day.format(new Date(dates.last))]
   if (first === last) return first
   return dates.first.slice(0, 7) === dates.last.slice(0, 7)
@@ -22,6 +22,6 @@ export function formatDates(choice: PeriodChoice): string {
     : `${first} – ${last}`
 }
 
-/** Joined to a word: 'Revenue in the last 7 days', 'Revenue, 1–15 Nov 2026'. */
+/** Appends the period to a word: 'Revenue in the last 7 days', 'Revenue, 1–15 Nov 2026'. */
 export const withDates = (word: string, choice: PeriodChoice): string =>
   datesOf(choice) ? `${word}, ${formatDates(choice)}` : `${word} in ${formatDates(choice)}`

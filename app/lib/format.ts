@@ -3,23 +3,23 @@ import { formatMoney, unitOf } from '#server/platform/money.schema.ts'
 export { formatBytes } from '#server/platform/file-size.schema.ts'
 export { formatMoney } from '#server/platform/money.schema.ts'
 
-// Created once: creating one takes longer than a hundred uses.
+// Created once: creating a format takes longer than using it a hundred times.
 const axisFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const countFormat = new Intl.NumberFormat('en-US')
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** 4500, 'GBP' -> 45, with the currency's own number of decimals. */
+/** Converts minor units with the currency's number of decimals: 4500, 'GBP' -> 45. */
 export function toMajor(minor: number, currency: string): number {
   return minor / unitOf(currency)
 }
 
-/** Whole percent taken off, at least 1; null if it is not on sale. */
+/** Returns the discount in whole percent, at least 1; null if the product is not on sale. */
 export function discountPercent(priceMinor: number, originalPriceMinor?: number | null): number | null {
   if (originalPriceMinor === null || originalPriceMinor === undefined || originalPriceMinor <= priceMinor) return null
   return Math.max(1, Math.round((1 - priceMinor / originalPriceMinor) * 100))
 }
 
-/** Above 10,000 units short: '£12.4k'. Show the exact amount nearby for people who need it. */
+/** Shortens amounts above 10,000 units: '£12.4k'. Show the exact amount nearby. */
 export function formatShortMoney(minor: bigint | number, currency: string): string {
   if (Number(minor) < 10_000 * unitOf(currency)) return formatMoney(minor, currency)
   const format = new Intl.NumberFormat('en-US', {
@@ -31,7 +31,7 @@ export function formatShortMoney(minor: bigint | number, currency: string): stri
   return format.format(Number(minor) / unitOf(currency)).replace('K', 'k')
 }
 
-/** On an axis, as people say it: '$500', '$2k'. */
+/** Formats an amount on an axis: '$500', '$2k'. */
 export function formatAxisMoney(minor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -43,7 +43,7 @@ export function formatAxisMoney(minor: number, currency: string): string {
   return format.format(minor / unitOf(currency)).replace('K', 'k')
 }
 
-/** On an axis: '500', '2k'. */
+/** Formats a count on an axis: '500', '2k'. */
 export const formatAxisCount = (count: number): string => axisFormat.format(count).replace('K', 'k')
 
 /** '1 product', '1,234 products'. */

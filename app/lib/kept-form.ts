@@ -2,23 +2,20 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react'
 import type { FormState } from './form.ts'
 
 interface Keeping {
-  /** Name of the draft in this tab's storage; each form has its own. Deleted at sign-out. */
+  /** The key of the draft in this tab's storage; each form has its own. Deleted at sign-out. */
   draft: string
   /**
-   * In characters, by field. The server reports a too long text with all other errors. Only what it would not read to
-   * the end is not even sent.
+   * The maximum characters by field. The server reports longer texts with all other errors. Only texts beyond what the
+   * server would read are not sent.
    */
   limits: Readonly<Record<string, number>>
 }
 
 const PREFIX = 'wtf-account-draft-'
-/** Of the whole form, in characters. Each takes up to nine bytes when sent, and the server reads a megabyte. */
+/** Total characters of a form. Each takes up to nine bytes in the request, and the server reads a megabyte. */
 const MAX_SENT = 100_000
 
-/**
- * A form of long texts that loses nothing: not if it is refused, the connection fails, the session ends or the page is
- * reloaded.
- */
+/** Keeps the texts of a long form if it is refused, the connection fails, the session ends or the page reloads. */
 export function useKeptForm(form: FormState, { draft, limits }: Keeping): FormState {
   const [tooLong, setTooLong] = useState<readonly string[]>([])
   const { ref } = form.props
@@ -68,7 +65,7 @@ export function forgetDraft(draft: string): void {
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-/** Kinds of inputs without typed text. */
+/** Input types without typed text. */
 const NO_TEXTS: ReadonlySet<string> = new Set(['hidden', 'file', 'radio', 'checkbox'])
 
 const inputsOf = (form: HTMLFormElement | null): Input[] =>
@@ -93,6 +90,6 @@ function writeDraft(key: string, texts: Record<string, string>): void {
     if (Object.values(texts).some(Boolean)) sessionStorage.setItem(key, JSON.stringify(texts))
     else sessionStorage.removeItem(key)
   } catch {
-    // A browser that stores nothing can still send the form.
+    // Without storage, the form can still be sent.
   }
 }

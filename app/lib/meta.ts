@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { MetaDescriptor } from '@remix-run/node'
 
-/** Title, description, canonical address and link previews. */
+/** Returns the title, description, canonical URL and link previews. */
 export function pageMeta({
   title,
   description,
@@ -14,9 +14,12 @@ export function pageMeta({
   description: string
   canonical: string
   image?: string
-  /** The address of the feed of what is new on the page. */
+  /** The URL of the feed of new products on the page. */
   feed?: string
-  /** False: not what the page shows just now. Whether its address is indexed at all says server/site/addresses.ts. */
+  /**
+   * False if the current view should not be indexed. server/site/addresses.ts decides whether the URL is indexed at
+   * all.
+   */
   isIndexed?: boolean
 }): MetaDescriptor[] {
   return [
@@ -34,7 +37,7 @@ export function pageMeta({
   ]
 }
 
-/** The title of a page without data. It says 'not found' only if the answer was 404. */
+/** Returns the title of a page without data. Says 'not found' only if the status was 404. */
 export function missingTitle(error: unknown, notFound: string): string {
   return `${isRouteErrorResponse(error) && error.status === 404 ? notFound : 'Back in a moment'} | WTF`
 }

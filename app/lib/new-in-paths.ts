@@ -1,17 +1,17 @@
-// Beside paths.ts, which is in the script of every page: most pages have no link to these.
+// Not in paths.ts, which every page loads: most pages have no links to these.
 
 /** The pages of saved searches, and feeds. */
 export const newInPaths = {
-  /** What is new in saved searches and of followed brands. */
+  /** New products in saved searches and of followed brands. */
   newIn: () => '/new-in',
-  /** Receives its forms. */
+  /** Receives the forms of the page. */
   forms: () => '/new-in?index',
-  /** @param list the address of a list */
+  /** @param list the list's URL */
   save: (list: string) => `/new-in/save?${new URLSearchParams({ list })}`,
   /** Also receives the form that changes it. */
   search: (searchId: string) => `/new-in/${encodeURIComponent(searchId)}`,
   feed: (token: string) => `/feeds/saved/${encodeURIComponent(token)}.atom`,
-  /** The feed of a list, for everybody. @param search what it shows; with `partner`, of that store's list */
+  /** The public feed of a list. @param search the list's query; with `partner`, for that store's list */
   listFeed: (search: string, partner?: string) => {
     const params = listParams(search)
     if (partner !== undefined) params.set('partner', partner)
@@ -19,7 +19,7 @@ export const newInPaths = {
   },
 }
 
-/** What is in a list, without its order, page and look. */
+/** Returns a list's parameters without its order, page and presentation. */
 export function listParams(search: string): URLSearchParams {
   const params = new URLSearchParams(search)
   for (const name of ['sort', 'view', 'page']) params.delete(name)

@@ -8,8 +8,8 @@ const SECONDS = 60
 type Args = Pick<LoaderFunctionArgs, 'context'>
 
 /**
- * A cookie that carries a sentence over a redirect; the next page shows it once. It is signed: other sites and hosts
- * must not put words into our mouth. It is readable in the browser, so nothing in it may be personal.
+ * Returns a cookie that carries a message over a redirect; the next page shows it once. It is signed, so that other
+ * sites and hosts cannot show messages on our pages. Browser scripts can read it, so it must not contain personal data.
  */
 export async function noticeCookie(args: Args, text: string): Promise<string> {
   const storage = await storageFor(args)
@@ -23,7 +23,7 @@ export async function takeNotice({
   request,
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{ notice: string | null; forget: string | null }> {
-  // Reads only this cookie: a header can hold thousands, and each would be decoded.
+  // Reads only this cookie: a header can hold thousands, and parsing would decode each.
   const cookie = request.headers
     .get('cookie')
     ?.split(';')
@@ -34,12 +34,12 @@ export async function takeNotice({
   return { notice: session.get('notice') ?? null, forget: await storage.destroySession(session) }
 }
 
-/** '__Host-' works on https only: it guarantees that no subdomain and no http page has set the cookie. */
+/** '__Host-' works only on https. It guarantees that no subdomain and no http page has set the cookie. */
 const nameFor = (args: Args) => `${isHttps(args) ? '__Host-' : ''}${PAGE_COOKIES.notice}`
 
 const isHttps = (args: Args) => siteUrlFor(args).startsWith('https://')
 
-/** A session for this alone, and only where there is something to say: pages for everybody know none. */
+/** Creates a session storage only for notices. Pages that are cached for everyone need none. */
 async function storageFor(args: Args) {
   return createCookieSessionStorage<Record<string, never>, { notice: string }>({
     cookie: {

@@ -1,13 +1,13 @@
-// Beside paths.ts, which is in the script of every page: most pages have no link to these.
+// Not in paths.ts, which every page loads: most pages have no links to these.
 
 /** The pages of one item at several stores. */
 export const offerPaths = {
-  /** All stores that sell a piece. */
+  /** All stores that sell a product. */
   stores: (productId: string) => `/product/${encodeURIComponent(productId)}/stores`,
-  /** Where somebody says that another store's piece is not the same; also receives it. */
+  /** The form to report that another store's product is not the same. Also receives it. */
   report: (productId: string, otherId: string) =>
     `/product/${encodeURIComponent(productId)}/stores/${encodeURIComponent(otherId)}`,
-  /** Matches that somebody reported. Also receives the forms that keep, separate and join. */
+  /** Matches that shoppers reported. Also receives the forms that keep, separate and join them. */
   adminMatches: (query: { state?: string | undefined; page?: number } = {}) => {
     const params = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))

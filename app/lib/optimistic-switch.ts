@@ -4,36 +4,36 @@ import type { client as trpcClient } from './trpc-client.ts'
 
 type Client = typeof trpcClient
 
-/** What people switch on and off with one press, each thing by its id: on a wishlist, among favourites. */
+/** On/off states by id that people change with one press, such as hearts on products. */
 export interface OptimisticSwitch {
-  /** What was pressed since the server was asked last; what is not in it stands as the server said then. */
+  /** The states pressed since the last load from the server. Other ids have the server's state. */
   pressed: Pick<Shared<ReadonlyMap<string, boolean>>, 'get' | 'use'>
   /**
    * Shows the change at once, sends it to the server, and reverts it on failure. Each id has one request at a time:
-   * further presses get their answer when the last one counts.
+   * earlier presses resolve with the result of the last one.
    * @returns false if the session has ended
    */
   set: (id: string, isOn: boolean) => Promise<boolean>
-  /** Told after each press that the server has answered. @returns stops it */
+  /** Notifies the listener when the server has answered a press. @returns a function that unsubscribes */
   onSettled: (listener: () => void) => () => void
   /**
-   * Asks the server what stands. What was pressed and settled before it was asked is then the server's to say. Of
-   * answers that overtake each other the last asked counts.
+   * Loads the server's state, which replaces presses that settled before the request. If responses overtake each other,
+   * the latest request wins.
    */
   catchUp: <Answer>(ask: (client: Client) => Promise<Answer>, take: (answer: Answer) => void) => Promise<void>
-  /** For the next who signs in here. */
+  /** Clears the state for the next user in this browser. */
   forget: () => void
 }
 
 interface Words {
-  /** Tells the server. */
+  /** Saves a state on the server. */
   save: (client: Client, id: string, isOn: boolean) => Promise<unknown>
   /** Asks the server for the state if a request got no answer. Absent: the request counts as failed. */
   read?: (client: Client, id: string) => Promise<boolean>
   done: (isOn: boolean) => string
-  /** Of a refusal: `code` as tRPC has it, undefined when no answer came. */
+  /** Returns the toast for a refusal. `code` is tRPC's; undefined if there was no response. */
   refused: (isOn: boolean, code: string | undefined, message: string) => Omit<Toast, 'tone'>
-  /** The client, loaded on demand. */
+  /** Loads the client on demand. */
   connect?: () => Promise<Client>
 }
 
@@ -46,14 +46,14 @@ export function createOptimisticSwitch({
 }: Words): OptimisticSwitch {
   const pressed = createShared<ReadonlyMap<string, boolean>>(new Map())
   const running = new Map<string, Promise<boolean>>()
-  /** When each was answered, in steps of `clock`. */
+  /** The time of each response, in steps of `clock`. */
   const settled = new Map<string, number>()
   let clock = 0
   let lastCaughtUp = 0
   const listeners = new Set<() => void>()
   const show = (id: string, isOn: boolean) => pressed.set(new Map(pressed.get()).set(id, isOn))
 
-  /** Repeats until the server has what was pressed last, or refuses it. */
+  /** Repeats until the server has the last pressed state, or refuses it. */
   const carryOut = async (id: string): Promise<boolean> => {
     let stands = !pressed.get().get(id)
     for (;;) {
@@ -71,7 +71,7 @@ export function createOptimisticSwitch({
           show(id, stands)
           return false
         }
-        // Not pressed again, and not done: it is taken back.
+        // Not pressed again, and not saved: revert it.
         if (pressed.get().get(id) === isOn && stands !== isOn) {
           show(id, stands)
           toast.set({ tone: 'error', ...refused(isOn, data?.code, message) })

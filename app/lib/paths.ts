@@ -9,7 +9,7 @@ export const paths = {
   stores: (
     query: { q?: string; view?: 'all' | undefined; favourites?: 'true' | undefined; page?: number | undefined } = {},
   ) => `/stores${toSearch(query)}`,
-  /** Brands from A to Z, all or those of a letter. */
+  /** Brands from A to Z, all or by letter. */
   brands: (query: { letter?: string | undefined; page?: number | undefined } = {}) => `/brands${toSearch(query)}`,
   ranking: () => '/ranking',
   pictureSearch: () => '/picture-search',
@@ -17,47 +17,47 @@ export const paths = {
   allProducts: () => '/discover?all=true',
   product: (productId: string, colour?: string | null) =>
     `/product/${encodeURIComponent(productId)}${toSearch({ colour: colour ?? undefined })}`,
-  /** A product's reviews on its page, or one of them. */
+  /** The reviews on a product's page, or one of them. */
   reviewsOf: (productId: string, reviewId?: string) =>
     `/product/${encodeURIComponent(productId)}?tab=reviews#review${reviewId ? `-${encodeURIComponent(reviewId)}` : 's'}`,
-  /** Where somebody writes, changes or deletes their review; also receives whether one is helpful. */
+  /** The form to write, change or delete a review. Also receives 'helpful' votes. */
   writeReview: (productId: string) => `/product/${encodeURIComponent(productId)}/review`,
-  /** Where somebody says what is wrong with a product. */
+  /** The form to report a product. */
   reportProduct: (productId: string) => `/product/${encodeURIComponent(productId)}/report`,
-  /** The reader's measurements, for lists. */
+  /** The visitor's measurements, for lists. */
   mySize: () => '/my-size/measures',
-  /** A list like Discover's, of products in stock in the reader's size. */
+  /** A product list like Discover's, in stock in the visitor's size. */
   inMySize: (search = '') => `/my-size/list${search && `?${search}`}`,
-  /** The size of a product that fits, from the reader's measurements; also receives the form. */
+  /** Size advice for a product from the visitor's measurements. Also receives the form. */
   sizeOf: (productId: string) => `/product/${encodeURIComponent(productId)}/size`,
-  /** Where somebody reads one of our decisions and says, once, that it is wrong. */
+  /** The page of one of our decisions, with the form for the one appeal. */
   appeal: (kind: string, subjectId: string) => `/appeal/${encodeURIComponent(kind)}/${encodeURIComponent(subjectId)}`,
   partner: (partnerId: string) => `/partner/${encodeURIComponent(partnerId)}`,
   brand: (partnerId: string) => `/brand/${encodeURIComponent(partnerId)}`,
-  /** `searchId`: of the look at a search that led to it. */
+  /** @param query.searchId the search that led to the product */
   go: (
     productId: string,
     from: { surface: Surface; variantId?: string | null; position?: number; searchId?: string | undefined },
   ) =>
     `/go/${encodeURIComponent(productId)}${toSearch({ v: from.variantId ?? undefined, src: from.surface, pos: from.position, sid: from.searchId })}`,
-  /** What the viewer writes to a store, and its answers. */
+  /** The viewer's messages to a store, and its answers. */
   storeFeedback: (partnerId: string) => `/brand/${encodeURIComponent(partnerId)}/feedback`,
   seen: (productId: string) => `/seen/${encodeURIComponent(productId)}`,
-  /** Receives reports of searches; with a token it is the picture that reports without JavaScript. */
+  /** Receives search reports. With a token, it is the tracking image for browsers without JavaScript. */
   searched: (token?: string) => (token === undefined ? '/searched' : `/searched/${encodeURIComponent(token)}`),
   login: (then: SignInThen = {}) => `/login${toSearch({ ...then })}`,
   signUp: (then: SignInThen = {}) => `/signup${toSearch({ ...then })}`,
   partnerLogin: (then: SignInThen = {}) => `/brand/login${toSearch({ ...then })}`,
   partnerSignUp: () => '/brand/signup',
-  /** The four steps of an invited partner. */
+  /** The four onboarding steps of an invited partner. */
   onboarding: (query: { step?: number; error?: string } = {}) => `/partners/onboarding${toSearch(query)}`,
-  /** Where the email that proves an address leads during onboarding; `done` once it has done so. */
+  /** The target of the email that verifies an address during onboarding; `done` after it has been verified. */
   onboardingConfirmed: (query: { token?: string; done?: string } = {}) =>
     `/partners/onboarding/confirmed${toSearch(query)}`,
-  /** Asked again and again while an email is awaited. */
+  /** Polled while waiting for the emailed link. */
   joiningAccount: () => '/partners/onboarding/account',
   dashboard: () => '/brand/dashboard',
-  /** For partners who have just signed in: continues to the products, if there may be some. */
+  /** For partners who have just signed in: continues to the products if they can have any. */
   enterDashboard: () => '/brand/dashboard?entered=1',
   /** The details of a colleague's invitation, and the button to accept it. */
   joinTeam: () => '/partners/team',
@@ -65,17 +65,17 @@ export const paths = {
   storePreview: (partnerId: string, token?: string) =>
     `/brand/preview/${encodeURIComponent(partnerId)}${toSearch({ data: token })}`,
   openApi: () => '/api/v1/openapi.json',
-  /** The page for the code from a sign-up's mail. */
+  /** The form for the code from a sign-up email. */
   waitingSignUp: () => '/auth/sign-up',
   /** The page after a sign-up's emailed link was used. */
   signUpDone: (token: string) => `/auth/sign-up${toSearch({ token, done: '1' })}`,
-  /** `email` is filled in. */
+  /** @param query.email prefills the form */
   forgotPassword: (query: { email?: string | undefined } = {}) => `/forgot-password${toSearch(query)}`,
-  /** Tells scripts, in JSON, what platform a website runs on. */
+  /** Returns a website's platform as JSON. */
   platformOf: (url: string) => `/partners/platform${toSearch({ url })}`,
-  /** Asks for a sign-in link by mail. */
+  /** The form to request a sign-in link by email. */
   magicLink: (then: SignInThen = {}) => `/auth/magic${toSearch({ ...then })}`,
-  /** Proves again who the user is, before a way into the account is added. */
+  /** Asks a signed-in user for proof of identity before they add a sign-in method. */
   proveAgain: (then: { redirectTo?: string } = {}) => `/auth/again${toSearch(then)}`,
   /** Asks for the second factor. */
   secondFactor: (query: { by?: 'recovery' } = {}) => `/second-factor${toSearch(query)}`,
@@ -92,7 +92,7 @@ export const paths = {
   closedExport: () => '/settings/closed/export',
   closedExportFile: () => '/settings/closed/export/file',
   orders: () => '/orders',
-  /** Shown by the service worker in place of a page that it cannot get; `from` is that page. */
+  /** Shown by the service worker instead of a page that it cannot load; `from` is that page. */
   offline: () => '/offline',
   wishlist: (
     query: {
@@ -103,15 +103,15 @@ export const paths = {
       page?: number | undefined
     } = {},
   ) => `/wishlist${toSearch(query)}`,
-  /** Receives the wishlist's own forms. */
+  /** Receives the forms of the wishlist. */
   wishlistForms: () => '/wishlist?index',
-  /** What somebody says about a thing on the wishlist. */
+  /** The settings of an item on the wishlist. */
   wish: (itemId: string) => `/wishlist/items/${encodeURIComponent(itemId)}`,
-  /** The wishlist as pages of a magazine. */
+  /** The wishlist as a magazine. */
   lookbook: () => '/wishlist/lookbook',
   wishlistFile: (format: 'json' | 'csv') => `/wishlist/export${toSearch({ format })}`,
   importWishlist: () => '/wishlist/import',
-  /** Receives the forms that share one's own wishlist. */
+  /** Receives the forms that share the viewer's wishlist. */
   wishlistSharing: () => '/wishlist/sharing',
   sharedWishlist: (token: string, query: { page?: number } = {}) =>
     `/wishlist/shared/${encodeURIComponent(token)}${toSearch(query)}`,
@@ -120,23 +120,23 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   reviewsPolicy: () => '/reviews-policy',
-  /** What programs may read. */
+  /** The page about our APIs and feeds. */
   developers: () => '/developers',
   productFeed: () => '/feeds/products.ndjson',
-  /** Google's product data, of all stores or of one. */
+  /** Google Merchant product data, of all stores or of one. */
   merchantFeed: (partnerId?: string) => `/feeds/google-merchant.xml${toSearch({ partner: partnerId })}`,
   openAiFeed: () => '/feeds/openai-products.jsonl',
   catalogueDocument: () => '/openapi.json',
   earlyAccess: () => '/early-access',
-  /** Receives the waitlist forms of pages. */
+  /** Receives the waitlist forms of all pages. */
   waitlist: () => '/waitlist',
-  /** The same for scripts, answered in JSON. */
+  /** The JSON version for scripts. */
   joinWaitlist: () => '/waitlist/join',
-  /** Receives the choices of theme and currency without JavaScript. */
+  /** Receives the theme and currency choices without JavaScript. */
   display: () => '/display',
   admin: () => '/admin',
   toggleWish: (productId?: string, redirectTo?: string) => `/wishlist/toggle${toSearch({ productId, redirectTo })}`,
-  /** Without a format: the best one that the browser accepts. */
+  /** Without a format, the server sends the best one that the browser accepts. */
   image: (name: string, width: number, format?: string) => `/img/${name}/${width}${format ? `.${format}` : ''}`,
 }
 
@@ -174,16 +174,16 @@ export type DiscoverQuery = Partial<
 export type SettingsTab =
   'profile' | 'preferences' | 'search' | 'notifications' | 'privacy' | 'reviews' | 'wishlist' | 'assistants'
 
-/** Where to go after signing in, and what the page says before it. */
+/** The target after signing in, and the reason that the page gives. */
 export interface SignInThen {
   redirectTo?: string | undefined
-  /** 'wishlist': a heart was pressed; 'again': a signed-in user proves again who they are. */
+  /** 'wishlist': a heart was pressed; 'again': a signed-in user confirms their identity. */
   why?: string | undefined
-  /** What went wrong before: a key of app/features/auth/sign-in-errors. */
+  /** The previous error: a key of app/features/auth/sign-in-errors. */
   error?: string | undefined
 }
 
-/** A query string with its question mark; empty without a value. */
+/** Returns a query string with its question mark; empty if no value is set. */
 export function toSearch(query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))

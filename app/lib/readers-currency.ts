@@ -8,7 +8,7 @@ const ACCOUNT_CURRENCY_KEY = 'wtf-account-currency'
 
 interface Reader {
   currency: Currency
-  /** Empty until they are loaded. */
+  /** Empty until the rates are loaded. */
   rates: Rates
 }
 
@@ -19,9 +19,9 @@ let isRead = false
 let asked: Promise<void> | null = null
 
 /**
- * Returns the currency in which the visitor wants to see prices: the cookie's, or else that of the browser's region, which
- * the server writes into the document. Null means each store's own currency. Pages are cached for all currencies, and
- * the browser adds the converted prices.
+ * Returns the currency for prices: the cookie's, or that of the browser's region, which the server writes into the
+ * document. Null means each store's own currency. Cached pages serve all currencies, and the browser adds the converted
+ * prices.
  */
 function currentCurrency(): Currency | null {
   const kept = new RegExp(`(?:^|; )${READER_COOKIES.pricesIn}=([^;]+)`).exec(document.cookie)?.[1]
@@ -43,7 +43,7 @@ function show(currency: Currency | null): void {
   if (reader?.rates === NO_RATES) asked ??= askRates()
 }
 
-/** Loads the exchange rates. If that fails, only the stores' own prices are shown, and the next page tries again. */
+/** Loads the exchange rates. On failure, pages show the stores' own prices, and the next page tries again. */
 async function askRates(): Promise<void> {
   try {
     const answer = await fetch('/rates')
@@ -103,7 +103,7 @@ export async function followAccount(isSignedIn: boolean): Promise<boolean> {
   return currentCurrency() !== before
 }
 
-/** Null on the server, at the first rendering, and for visitors without a choice. */
+/** Returns null on the server, during hydration, and for visitors without a choice. */
 const useReader = (): Reader | null =>
   useSyncExternalStore(
     subscribe,

@@ -2,28 +2,28 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { RouterOutputs } from './api-types.ts'
 import type { Reader } from '#server/site/reader.schema.ts'
 
-/** What the root tells every page. */
+/** The root loader's data for every page. */
 export interface RootData {
   /** Null for visitors without a session. */
   session: RouterOutputs['auth']['session']
-  /** The product ids on the viewer's wishlist when the page was loaded, separated by spaces. */
+  /** The product ids on the viewer's wishlist at page load, separated by spaces. */
   wishlistIds: string
-  /** What happened on the wishlist and was not seen yet. */
+  /** The number of unseen wishlist events. */
   wishlistNews: number
-  /** Passes a closed site by the cookie, not by being an administrator. */
+  /** True if the visitor passes a closed site by the cookie, not as an administrator. */
   hasBypass: boolean
-  /** How this browser sees the shop. */
+  /** The browser's display settings. */
   reader: Reader
 }
 
-/** Undefined where the root could not be loaded. */
+/** Returns undefined if the root could not be loaded. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined
 }
 
 const idsOf = new WeakMap<RootData, readonly string[]>()
 
-/** The products on the wishlist; the same array for the same data. */
+/** Returns the product ids on the wishlist; the same array for the same data. */
 export function wishlistIdsOf(root: RootData): readonly string[] {
   const known = idsOf.get(root) ?? root.wishlistIds.split(' ').filter(Boolean)
   idsOf.set(root, known)

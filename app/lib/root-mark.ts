@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 
-/** What styles all over the page depend on; `data-...` of the document. */
+/** States that styles across the page depend on; `data-...` on the root element. */
 type RootMark = 'choosing' | 'covered' | 'header-away' | 'offline' | 'smooth' | 'typing'
 
 /**
- * Marks the document, for styles of something far away: with `:has()` on the document or its body the browser works out
- * the styles of the whole page again after most changes of it, which held up the first seconds of a phone.
+ * Marks the root element for styles of distant elements. With `:has()` on the root or body, the browser recalculates
+ * all styles after most changes, which slowed down the first seconds on phones.
  */
 export function markRoot(mark: RootMark, isOn: boolean): void {
   document.documentElement.toggleAttribute(`data-${mark}`, isOn)
 }
 
-/** Marks the document for as long as it is so. */
+/** Marks the root element while `isOn` is true. */
 export function useRootMark(mark: RootMark, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** This near to the top all bars are shown. */
+/** All bars are shown this close to the top. */
 const TOP_PX = 100
-/** Scrolling less than this changes nothing. */
+/** Smaller scroll movements change nothing. */
 const THRESHOLD_PX = 6
 
-/** Whether bars hide after scrolling from `last` to `now`, both in pixels from the top; null: no change. */
+/** Returns whether bars hide after scrolling from `last` to `now`, in pixels from the top; null for no change. */
 export function hidesBars(last: number, now: number): boolean | null {
   if (now <= TOP_PX) return false
   return Math.abs(now - last) < THRESHOLD_PX ? null : now > last
@@ -38,8 +38,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * True after scrolling down past 100 pixels, false after scrolling up and near the top. All bars share it, to move
- * together.
+ * Returns true after scrolling down past 100 pixels, false after scrolling up and near the top. All bars share it, so
+ * that they move together.
  */
 export function useScrolledDown(): boolean {
   return useSyncExternalStore(

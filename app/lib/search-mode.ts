@@ -3,7 +3,7 @@ import type { SearchMode } from '#server/search/search.schema.ts'
 const KEY = 'wtf-search-mode'
 const PLAIN_KEY = 'wtf-search-plain'
 
-/** The visitor's last choice; anything but 'intelligent' is normal. */
+/** Returns the visitor's last choice; anything but 'intelligent' is normal. */
 export function loadSearchMode(): SearchMode {
   try {
     return localStorage.getItem(KEY) === 'intelligent' ? 'intelligent' : 'normal'
@@ -12,7 +12,7 @@ export function loadSearchMode(): SearchMode {
   }
 }
 
-/** Whether the visitor wants the words of Normal mode searched as they are, and no sentence read. */
+/** Returns whether Normal mode searches the words as typed, without parsing a sentence. */
 export function loadPlain(): boolean {
   try {
     return localStorage.getItem(PLAIN_KEY) !== null
@@ -26,7 +26,7 @@ export function writePlain(isPlain: boolean): void {
     if (isPlain) localStorage.setItem(PLAIN_KEY, 'true')
     else localStorage.removeItem(PLAIN_KEY)
   } catch {
-    // Without storage the choice is in the address only, and its links keep it.
+    // Without storage, the choice is only in the URL, and its links keep it.
   }
 }
 
@@ -45,6 +45,6 @@ export function writeSearchMode(mode: SearchMode): void {
   try {
     localStorage.setItem(KEY, mode)
   } catch {
-    // Without storage the mode holds for this search only.
+    // Without storage, the mode applies to this search only.
   }
 }

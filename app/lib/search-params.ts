@@ -2,8 +2,7 @@ import { parsePeriod } from '#server/platform/period.schema.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
 /**
- * A URL's query as one text for each name. Values of a repeated name are joined by commas, as list parameters are
- * written.
+ * Returns a URL's query as one text per name. Values of a repeated name are joined by commas, as in list parameters.
  */
 export function parseSearchParams(params: URLSearchParams): Record<string, string> {
   const read: Record<string, string> = {}
@@ -12,28 +11,28 @@ export function parseSearchParams(params: URLSearchParams): Record<string, strin
 }
 
 /**
- * Characters of all values that links repeat. No shopper has more, and repeated in every link they would make a page of
- * megabytes.
+ * The total characters of the values that links repeat. Shoppers never have more, and longer values in every link would
+ * make a page of megabytes.
  */
 const MAX_REPEATED = 2_000
 /** Characters of one value; tokens are the longest. */
 const MAX_PARAM = 500
 
 /**
- * The first value of a parameter, for the page to show or use. Too long values are cut, and so match nothing. Null if
- * it is missing.
+ * Returns the first value of a parameter, for display or use. Overlong values are cut and then match nothing. Null if
+ * the parameter is missing.
  */
 export function getParam({ url }: { url: string }, name: string): string | null {
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
 }
 
-/** The period that a page of figures shows, and what is wrong with its dates. */
+/** Returns the period of a page of figures, and any error in its dates. */
 export function parsePeriodOf(request: { url: string }) {
   const [period, first, last] = ['period', 'first', 'last'].map((name) => getParam(request, name) ?? undefined)
   return parsePeriod({ period, first, last })
 }
 
-/** The parameters that pages read, except those named and those too long to repeat in links. */
+/** Returns the parameters that pages use, except those in `except` and those too long to repeat in links. */
 function knownParams(params: URLSearchParams, except: readonly string[] = []): Array<[string, string]> {
   const known = new Map<string, string>()
   let length = 0
@@ -45,7 +44,7 @@ function knownParams(params: URLSearchParams, except: readonly string[] = []): A
   return [...known]
 }
 
-/** The same address with some parameters set and others (undefined) removed. */
+/** Returns the same URL with some parameters set and others (undefined) removed. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | undefined>): string {
   const changed = new URLSearchParams(knownParams(params))
   for (const [name, value] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value shared by parts of the page without a common parent. The server always sees the initial value. */
+/** A value shared by components without a common parent. The server always sees the initial value. */
 export interface Shared<T> {
   get: () => T
   set: (value: T) => void

@@ -1,2 +1,5 @@
-/** The end of an id, to tell things apart on a page. It is random; a UUIDv7 begins with its time, so neighbours begin alike. */
+/**
+ * Returns the random end of an id, to distinguish items on a page. A UUIDv7 begins with its time, so neighbours begin
+ * alike.
+ */
 export const shortId = (id: string): string => id.slice(-8)

@@ -1,12 +1,12 @@
 const KEY = 'wtf-reloaded-at'
 const PAUSE_MS = 30_000
-/** How many optional parts are loading. */
+/** The number of optional parts being loaded. */
 let extras = 0
 let isReloading = false
 
 /**
- * After a deployment the files of the old build are gone from the server, so parts of an open page that load later are
- * missing. Then the whole page is reloaded, once. Offline visitors get what the browser has.
+ * Reloads the page, once, if a part fails to load: after a deployment, the old build's files are gone from the server.
+ * Offline visitors keep what the browser has cached.
  */
 export function reloadWhenPartsAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -17,12 +17,12 @@ export function reloadWhenPartsAreGone(): void {
   })
 }
 
-/** True while the page is being reloaded: errors of the old one need not be shown. */
+/** Returns true during the reload, when errors of the old page need not be shown. */
 export function isLeaving(): boolean {
   return isReloading
 }
 
-/** Loads an optional part: if it fails, the page is not reloaded. */
+/** Loads an optional part. A failure does not reload the page. */
 export async function importExtra<T>(load: () => Promise<T>): Promise<T> {
   extras++
   try {
@@ -32,7 +32,7 @@ export async function importExtra<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only once: the part may be missing for good. */
+/** Limits reloads, because the part may be missing for good. */
 function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return false

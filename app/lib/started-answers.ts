@@ -1,9 +1,9 @@
 type Ask = typeof globalThis.fetch
 
 /**
- * Remix logs an error to the console when it aborts a page's answer after the visitor has moved on. An answer that has
- * started is therefore read to its end, and Remix drops it. Before it starts, it can be aborted as usual.
- * @param ask asks the server
+ * Reads each response to its end once it has started. Remix logs an error when it aborts a response after the visitor
+ * has moved on; a finished response is just dropped. Before it starts, it can be aborted as usual.
+ * @param ask sends the request
  */
 export function withStartedAnswers(ask: Ask): Ask {
   return async (input, init) => {

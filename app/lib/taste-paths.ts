@@ -1,8 +1,8 @@
-// Beside paths.ts, which is in the script of every page: most pages have no link to these.
+// Not in paths.ts, which every page loads: most pages have no links to these.
 
-/** What is ranked on the device. */
+/** The pages of products ranked on the device. */
 export const tastePaths = {
   forYou: () => '/for-you',
-  /** The products that every device ranks for itself, as JSON: the same for everybody. */
+  /** The products to rank on the device, as JSON. The same for everyone. */
   pool: () => '/for-you/pool',
 }

@@ -3,9 +3,9 @@ import { timeZoneName, type TimeZoneChoice } from './time-zone.ts'
 const QUARTER_MS = 900_000
 let kept: { quarter: number; choices: TimeZoneChoice[] } | undefined
 
-/** All zones that there are to choose: UTC, then by their names. */
+/** Returns all time zones: UTC first, then by name. */
 export function timeZoneChoices(now = new Date()): readonly TimeZoneChoice[] {
-  // Clocks are put at full quarters. To ask for all of them takes some 30 ms.
+  // Offsets change only at full quarter hours. Computing all of them takes about 30 ms.
   const quarter = Math.floor(now.getTime() / QUARTER_MS)
   if (kept?.quarter !== quarter) {
     const named = Intl.supportedValuesOf('timeZone').map((zone) => ({ zone, name: timeZoneName(zone) }))

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** A zone to choose, and how far its clocks are ahead of UTC now: '+02:00'. */
+/** A zone to choose, and its current offset from UTC: '+02:00'. */
 export interface TimeZoneChoice {
   zone: string
   offset: string
 }
 
-/** Clocks still call these as their places were called once. */
+/** Current names for zones that browsers list under an old name. */
 const RENAMED = lookup({
   'Africa/Asmera': 'Africa/Asmara',
   'America/Coral_Harbour': 'America/Atikokan',
@@ -23,10 +23,10 @@ const RENAMED = lookup({
   'Pacific/Truk': 'Pacific/Chuuk',
 })
 
-/** As people read it: 'America/New York'. Two names of one zone that clocks disagree about are the same here. */
+/** Formats a zone's name: 'America/New York'. Two names of the same zone give one result. */
 export const timeZoneName = (zone: string): string => (RENAMED[zone] ?? zone).replaceAll('_', ' ')
 
-/** A format by the clocks of a zone; by UTC where they are not known, as in a browser that is older than the zone. */
+/** Returns a date format in a zone; in UTC if the browser does not know the zone. */
 export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
@@ -35,14 +35,14 @@ export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions):
   }
 }
 
-/** The date of a moment in a zone: '2026-11-27'. */
+/** Returns the date of an instant in a zone: '2026-11-27'. */
 export const dateIn = (timeZone: string, at: Date): string =>
   formatIn(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at).split('/').reverse().join('-')
 
-/** The time zone of this device. In the browser only. */
+/** Returns this device's time zone. In the browser only. */
 export const getDeviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
-/** The same, once the page is alive; '' before, and without a script. */
+/** Returns this device's time zone after hydration; '' before, and without JavaScript. */
 export function useDeviceTimeZone(): string {
   const [zone, setZone] = useState('')
   useEffect(() => setZone(getDeviceTimeZone()), [])

@@ -4,9 +4,9 @@ export interface Toast {
   title: string
   text?: string
   tone: 'plain' | 'error'
-  /** Something to press, such as Undo. */
+  /** A button, such as Undo. */
   action?: { label: string; onPress: () => void }
 }
 
-/** One at a time. */
+/** The current toast. */
 export const toast = createShared<Toast | null>(null)

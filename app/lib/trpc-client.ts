@@ -4,14 +4,14 @@ import type { AppRouter } from '#server/router.ts'
 
 const PATIENCE_MS = 15_000
 
-/** For what may take minutes: it is waited for as long as it takes. */
+/** The client for calls that may take minutes: it has no timeout. */
 export const patientClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: '/trpc', transformer: superjson })],
 })
 
 /**
  * Calls procedures without hooks, one request each. Import it only from code that is loaded on demand, to keep it out
- * of the pages' first JavaScript.
+ * of the pages' initial JavaScript.
  */
 export const client = createTRPCClient<AppRouter>({
   links: [

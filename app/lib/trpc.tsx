@@ -6,7 +6,7 @@ import superjson from 'superjson'
 import type { AppRouter } from '#server/router.ts'
 
 /**
- * Procedures as hooks. Import it only from code that is loaded on demand, to keep it out of the pages' first
+ * Procedures as hooks. Import it only from code that is loaded on demand, to keep it out of the pages' initial
  * JavaScript.
  */
 export const trpc = createTRPCReact<AppRouter>()

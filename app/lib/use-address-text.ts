@@ -2,9 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps a search field in step with the address, but never overwrites what somebody is typing: the page of the last
- * search may arrive while they type on, or the page may hydrate after they began. For a field with `text` as its
- * default value.
+ * Keeps a search field in sync with the URL, but never overwrites text that is being typed: the last search's page may
+ * arrive, or the page may hydrate, while the visitor types. For a field with `text` as its default value.
  */
 export function useAddressText(field: RefObject<HTMLInputElement>, text: string): void {
   const { pathname } = useLocation()

@@ -1,6 +1,7 @@
-import { useActionData, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { FormProps } from '@remix-run/react'
+import { useActionAnswer } from './action-answer.ts'
 import { parseFormAnswer, type FormAnswer } from '#app/lib/form.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
@@ -14,12 +15,12 @@ interface AutoSave {
 }
 
 /**
- * A form that saves every change at once, without leaving the page. The choice shows immediately, and is undone if
- * saving fails.
+ * Saves every change of a form at once, without leaving the page. The choice shows immediately, and is undone if saving
+ * fails.
  */
 export function useAutoSave(name: string): AutoSave {
   const fetcher = useFetcher<unknown>()
-  const onPage = useActionData()
+  const onPage = useActionAnswer()
   const ref = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<FormData | null>(null)
   const isIdle = fetcher.state === 'idle'

@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** As useLayoutEffect, which React refuses on the server. */
+/** useLayoutEffect without React's warning on the server. */
 export const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and during hydration, then true. */
+/** Returns false on the server and during hydration, then true. */
 export function useLive(): boolean {
   return useSyncExternalStore(
     never,

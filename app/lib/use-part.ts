@@ -3,7 +3,7 @@ import { importExtra, isLeaving } from './stale-build.ts'
 import { toast } from './toast.ts'
 import { useEvent } from './use-event.ts'
 
-/** A component that is loaded once it is wanted. Unlike with React's lazy, a failure stays local and can be retried. */
+/** Loads a component when it is first needed. Unlike with React's lazy, a failure stays local and can be retried. */
 export function usePart<Props>(
   load: () => Promise<ComponentType<Props>>,
   isWanted: boolean,
@@ -24,12 +24,12 @@ export function usePart<Props>(
   return { Part, hasFailed, retry: () => setFailed(false) }
 }
 
-/** How long it waits before it tries again, in ms. */
+/** The delays before each retry, in ms. */
 const RETRY_MS = [400, 1_500]
 
 /**
- * Loads a part, and retries if the network fails. Only the last attempt may find that a newer build has replaced ours
- * (stale-build.ts), because that reloads the page.
+ * Loads a part, and retries if the network fails. Only the last attempt may detect a newer build (stale-build.ts),
+ * because that reloads the page.
  */
 async function loadPatiently<T>(load: () => Promise<T | undefined>): Promise<T> {
   for (const pause of RETRY_MS) {
@@ -45,13 +45,16 @@ async function loadPatiently<T>(load: () => Promise<T | undefined>): Promise<T> 
 
 type PartModule<P> = { default: ComponentType<P> }
 
-/** An optional part, for React's lazy: if it cannot be loaded, for example offline, nothing is shown instead of an error. */
+/**
+ * Loads an optional part, for React's lazy. If it cannot be loaded, for example offline, nothing is shown instead of an
+ * error.
+ */
 export const optionalPart = <P>(load: () => Promise<PartModule<P> | undefined>): Promise<PartModule<P>> =>
   loadPatiently(load).catch(() => ({ default: () => null }))
 
 /**
- * A component that loads when it is first shown. If it cannot be loaded, the page stays as it is, a message appears and
- * `onMissing` is called, so that the caller can offer it again. `Loading` is shown until then.
+ * Returns a component that loads when it is first shown, with `Loading` shown meanwhile. On failure the page stays as
+ * it is, a message appears, and `onMissing` is called, so that the caller can offer it again.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<PartModule<P> | undefined>,

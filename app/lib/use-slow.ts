@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Quicker answers need no skeleton. */
+/** Faster responses show no skeleton. */
 const PATIENCE_MS = 180
 
-/** True once `isBusy` has been true for long enough to be noticed. */
+/** Returns true once `isBusy` has been true for long enough to notice. */
 export function useSlow(isBusy: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

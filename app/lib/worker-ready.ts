@@ -1,7 +1,9 @@
-/** Pages ask for the worker once they stand; where it is switched off it never comes. */
+/**
+ * How long to wait for the service worker. Pages register it once they have loaded; if it is disabled, it never comes.
+ */
 const WORKER_MS = 15_000
 
-/** Our service worker; null where there is none. At the first visit it is on its way. */
+/** Returns our service worker, or null without one. Waits for it on the first visit. */
 export async function workerReady(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null
   const inVain = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_MS))

@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     schema: partnerSignUpForm(from),
     submit: async (api, input) => {
-      // Once the address is proven.
+      // The target after the email address is verified.
       const { redirectTo } = await api.auth.signUpPartner({ ...input, redirectTo: paths.dashboard() })
       return goOn(args, redirectTo)
     },

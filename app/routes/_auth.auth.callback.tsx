@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { readForm, shownAgain } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/parts/session/sign-in.server.ts'
 
@@ -12,8 +13,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Apple posts its answer from its own site, so our cookie does not come along. Return it to the browser: the page posts
- * it again from our site.
+ * Apple posts its answer from its own site, so the browser sends no cookie of ours. Returns the answer to the browser,
+ * and our page posts it again.
  */
 export async function action(args: ActionFunctionArgs) {
   const { form, ...params } = await readForm(args.request)
@@ -25,6 +26,6 @@ export const meta: MetaFunction = () => [{ title: 'Completing sign in | WTF' }]
 
 export default function Callback() {
   const { isConnected, params } = useLoaderData<typeof loader>()
-  const posted = useActionData<{ params?: Record<string, string> }>()?.params
+  const posted = useActionAnswer<{ params?: Record<string, string> }>()?.params
   return isConnected ? <AccountConnectedPage /> : <CallbackPage params={posted ?? params} />
 }

@@ -4,7 +4,7 @@ import { AdminPage } from '#app/features/admin/admin-home-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 
-/** All that waits for somebody here. */
+/** Loads the queues that need attention. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const [queues, { confirmedAt }] = await forSignedIn(

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.money.adjustments(query)), query }
 }
 
-/** Proposes, approves, rejects or withdraws one. */
+/** Proposes, approves, rejects or withdraws an adjustment. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   const done = (text: string) => goOn(args, adminPaths.adminAdjustments(), text)
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       form,
       texts,
       schema: adjustmentInput,
-      // It names a field of the proposal, and there is none here.
+      // The refusal may name a field of the proposal, which this form does not have.
       place: ({ message }) => ({ message }),
       submit: async (api, input) => {
         await api.admin.money.approve(input)

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const period = periodOf(getParam(args.request, 'period') ?? undefined)
   const asked = getParam(args.request, 'show')
   const { market } = apiFor(args).admin
-  // The first refusal is that of all.
+  // If one call is refused, all are.
   const figures = await forSignedIn(args, market.figures({ period }))
   const [products, people, searches, performance] = await Promise.all([
     market.products({ period }),

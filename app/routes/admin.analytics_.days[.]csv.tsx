@@ -4,7 +4,7 @@ import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { periodOf } from '#server/platform/period.schema.ts'
 
-/** The bars of the chart of /admin/analytics as a CSV file. */
+/** Returns the chart's data from /admin/analytics as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
   const period = periodOf(getParam(args.request, 'period') ?? undefined)
   const { csv, fileName } = await forSignedIn(args, apiFor(args).admin.market.daysFile({ period }))

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AppealsPage } from '#app/features/admin/moderation/appeals-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
@@ -9,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { appealsQuery, judgeAppealInput } from '#server/moderation/appeals.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists waiting appeals, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = appealsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.appeals(query)), query }
@@ -21,7 +22,7 @@ const DONE = {
   lapsed: 'Appeal closed. The item has since been deleted or reviewed again, so nothing changed.',
 }
 
-/** Answers an appeal. The form's name has the answer and the appeal. */
+/** Answers an appeal. The form's name contains the answer and the appeal. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
@@ -41,6 +42,6 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 export const meta: MetaFunction = () => [{ title: 'Appeals | WTF' }]
 
 export default function AppealsRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <AppealsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

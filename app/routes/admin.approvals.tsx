@@ -14,14 +14,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.money.approvals(query)), query }
 }
 
-/** Approves, rejects or withdraws one. */
+/** Approves, rejects or withdraws a proposal. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {
     form,
     texts,
     schema: approvalInput,
-    // It names a field of the proposal, and there is none here.
+    // The refusal may name a field of the proposal, which this form does not have.
     place: ({ message }) => ({ message }),
     submit: async ({ admin: { money } }, input) => {
       const page = adminPaths.adminApprovals()

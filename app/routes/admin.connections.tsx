@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { show, counts, stores, letters }
 }
 
-/** Tries a message again. */
+/** Retries a failed message. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {

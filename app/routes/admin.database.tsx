@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const nothing = z.object({})
 
-/** Asks for a backup or a check, forgets slow statements, or tries a failed job again. */
+/** Requests a backup or an integrity check, clears slow statements, or retries a failed job. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   const here = (notice: string) => goOn(args, adminPaths.adminDatabase(), notice)

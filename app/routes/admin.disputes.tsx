@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.money.disputes(query)), query }
 }
 
-/** Decides on one. */
+/** Decides a dispute. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.flags(query)) }
 }
 
-/** Resolves one. */
+/** Resolves a flag. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, preview, query, now: new Date() }
 }
 
-/** Notes that an invoice was paid, or closes the ended months. */
+/** Marks an invoice as paid, or closes the ended months. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'close')

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { MatchesPage } from '#app/features/admin/moderation/matches-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
@@ -9,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeMatchInput, matchQueueQuery } from '#server/offers/offers.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists waiting matches, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = matchQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.matches(query)), query }
@@ -21,7 +22,7 @@ const DONE = {
   joined: 'Joined. They are one item again if they still match.',
 }
 
-/** Keeps a match, separates its two products or joins them again. The form's name has both. */
+/** Keeps a match, separates its two products or joins them again. The form's name contains the action and the match. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
@@ -41,6 +42,6 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 export const meta: MetaFunction = () => [{ title: 'Wrong matches | WTF' }]
 
 export default function MatchesRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <MatchesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

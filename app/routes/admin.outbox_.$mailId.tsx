@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { OutboxMail } from '#app/features/admin/outbox-mail.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
@@ -11,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { mail: await forSignedIn(args, apiFor(args).admin.outboxMail(mailOf(args))) }
 }
 
-/** Sends a failed mail again. */
+/** Resends a failed email. */
 export async function action(args: ActionFunctionArgs) {
   const input = mailOf(args)
   try {
@@ -27,5 +28,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export default function OutboxMailRoute() {
   const { mail } = useLoaderData<typeof loader>()
-  return <OutboxMail mail={mail} problem={useActionData<typeof action>()?.problem} />
+  return <OutboxMail mail={mail} problem={useActionAnswer<{ problem?: string }>()?.problem} />
 }

@@ -5,7 +5,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { partnersQuery } from '#server/partners/partner-queue.schema.ts'
 
-/** Partners that wait for approval, unless the address names a state; 'all' lists every state. */
+/** Lists partners waiting for approval, unless the URL names a state; 'all' lists every state. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = Object.fromEntries(new URL(args.request.url).searchParams)
   const query = partnersQuery.parse({ status: 'pending', ...asked })

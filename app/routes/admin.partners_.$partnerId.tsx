@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { AdminPartnerPage } from '#app/features/admin/admin-partner-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { partner, business, desk: { domains, staff, team, offers, limits, money } }
 }
 
-/** Approves, rejects or suspends; or one of the acts of the partner's desk. */
+/** Approves, rejects or suspends the partner, or runs another action on its page. */
 export async function action(args: ActionFunctionArgs) {
   const { partnerId } = partnerOf(args)
   const texts = await readForm(args.request)
@@ -67,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export default function PartnerRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   const judged = answer && !isDeskForm(answer.form) ? answer.message : undefined
   return <AdminPartnerPage {...useLoaderData<typeof loader>()} problem={judged} />
 }

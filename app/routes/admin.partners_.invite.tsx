@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list, recent, query, sendsMail: sendsMailFor(args), siteUrl: siteUrlFor(args), now: new Date() }
 }
 
-/** Invites one brand or a list of them; sends invitations of the list again, and revokes them. */
+/** Invites one brand or a list of them; resends and revokes invitations. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '' } = texts
@@ -64,7 +64,7 @@ const DONE = {
 }
 const FAILURES = { resend: INVITATION_FAILED, revoke: 'The invitation was not revoked. Please try again.' }
 
-/** What is pasted next: the lines that could not be invited, whole, and nothing if there are none. */
+/** Returns the new content of the list form: the complete lines that could not be invited, or nothing. */
 function leftOf({ list = '', personalMessage = '' }: Record<string, string>, invalid: ReadonlyArray<{ line: number }>) {
   const lines = list.split(/\r\n?|\n/)
   return invalid.length

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { StorePicturesPage } from '#app/features/admin/moderation/pictures-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
-/** Notes that pictures are fine, takes one down, or shows it again. */
+/** Marks pictures as reviewed, takes one down, or restores it. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', to, state } = texts
@@ -67,6 +68,6 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 export const meta: MetaFunction = () => [{ title: 'Store images | WTF' }]
 
 export default function PicturesRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <StorePicturesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

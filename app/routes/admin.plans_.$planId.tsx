@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { read: await forSignedIn(args, apiFor(args).admin.money.plan(asked.data)) }
 }
 
-/** Makes it the plan of newcomers. */
+/** Makes the plan the default for new partners. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { NewPlanPage, type PlanPreview } from '#app/features/admin/money/new-plan-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { from: plans.find(({ id }) => id === from) ?? plans[0] ?? null }
 }
 
-/** Shows what a draft would have meant, or writes it. */
+/** Previews a draft, or saves it. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', act, ...texts } = await readForm(args.request)
   const { name, basis, currency, lockDays, codesEarn } = texts
@@ -29,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: draftInput,
     input: { name, basis, currency, lockDays, codesEarn: codesEarn === 'yes', tiers },
     submit: async (api, draft) => {
-      // The procedure reads what was typed: the draft has become the tiers of the database.
+      // The procedure expects the typed values, but `draft` already has the database's tiers.
       const typed = { ...draft, tiers }
       if (act !== 'write')
         return data({ form, values: texts, errors: {}, preview: await api.admin.money.previewPlan(typed) })
@@ -42,6 +43,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'New plan version | WTF' }]
 
 export default function NewPlan() {
-  const answer = useActionData() as { preview?: PlanPreview } | undefined
+  const answer = useActionAnswer() as { preview?: PlanPreview } | undefined
   return <NewPlanPage {...useLoaderData<typeof loader>()} preview={answer?.preview} />
 }

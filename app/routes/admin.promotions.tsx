@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { AdminPromotionsPage } from '#app/features/admin/admin-promotions-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
@@ -9,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgePromotionInput, promotionsQuery } from '#server/storefront/promotions.schema.ts'
 
-/** Those that wait, unless the address names another review. */
+/** Lists promotions waiting for review, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = promotionsQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.promotions(query)), query }
@@ -20,7 +21,7 @@ const DONE = {
   rejected: 'Rejected. The partner has been emailed your reason.',
 }
 
-/** Approves or rejects a promotion. The form's name has both. */
+/** Approves or rejects a promotion. The form's name contains the decision and the promotion. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
@@ -38,6 +39,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Promotions | WTF' }]
 
 export default function PromotionsRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <AdminPromotionsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

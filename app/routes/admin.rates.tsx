@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { RatesPage, type RatesPreview } from '#app/features/admin/money/rates-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.money.rates()) }
 }
 
-/** Enters one rate, shows what a file would change, or enters it. */
+/** Adds one rate, previews a file of rates, or imports it. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'preview')
@@ -51,6 +52,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Exchange rates | WTF' }]
 
 export default function Rates() {
-  const answer = useActionData() as { preview?: RatesPreview } | undefined
+  const answer = useActionAnswer() as { preview?: RatesPreview } | undefined
   return <RatesPage {...useLoaderData<typeof loader>()} preview={answer?.preview} />
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ReviewsPage } from '#app/features/admin/reviews-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
@@ -9,7 +10,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeFeedbackInput, judgeReviewInput, reviewQueueQuery } from '#server/feedback/review-queue.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists reviews waiting for moderation, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = reviewQueueQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.reviews(query)), query }
@@ -26,7 +27,10 @@ const ANSWERED = {
 }
 const fallback = 'Something went wrong on our side, and nothing was changed. Please try again.'
 
-/** Decides about a review, or answers a flag on a shopper's message to a store. The form's name has both. */
+/**
+ * Decides on a review, or answers a flag on a shopper's message to a store. The form's name contains the decision and
+ * the item.
+ */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', state } = texts
@@ -59,6 +63,6 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 export const meta: MetaFunction = () => [{ title: 'Reviews | WTF' }]
 
 export default function ReviewsRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <ReviewsPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { SitePage } from '#app/features/admin/site-page.tsx'
 import type { SiteFormAnswer } from '#app/features/admin/use-site-form.ts'
@@ -59,7 +60,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const meta: MetaFunction = () => [{ title: 'The site | WTF' }]
 
 export default function SiteRoute() {
-  const answer = useActionData<SiteFormAnswer>()
+  const answer = useActionAnswer<SiteFormAnswer>()
   const problem = answer && 'errors' in answer ? (answer.message ?? Object.values(answer.errors)[0]) : undefined
   return <SitePage view={useLoaderData<typeof loader>()} problem={problem} />
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { SizeTablesPage } from '#app/features/admin/moderation/size-tables-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -9,13 +10,13 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { judgeSizeTableInput, sizeTablesQuery } from '#server/moderation/size-tables.schema.ts'
 
-/** Those that wait, unless the address names another state. */
+/** Lists waiting size tables, unless the URL names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = sizeTablesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.sizeTables(query)), query }
 }
 
-/** Accepts or refuses a size table. The form's name has the decision and the table. */
+/** Accepts or rejects a size table. The form's name contains the decision and the table. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {
@@ -39,6 +40,6 @@ export { reloadOnConflict as shouldRevalidate } from '#app/lib/reload-on-conflic
 export const meta: MetaFunction = () => [{ title: 'Size tables to review | WTF' }]
 
 export default function SizeTablesRoute() {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   return <SizeTablesPage {...useLoaderData<typeof loader>()} problem={answer?.message} />
 }

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { list: await forSignedIn(args, apiFor(args).admin.statements.list(query)) }
 }
 
-/** Reads a statement, as a file or pasted, and shows its review. */
+/** Parses an uploaded or pasted statement and opens its review. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const [file, pasted, currency] = [fields.get('file'), fields.get('pasted'), fields.get('currency')]
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
     texts,
     input: { fileName: isFile ? file.name : '', content: bytes.toString('base64'), currency: texts.currency },
     schema: uploadStatementInput,
-    // A pasted month is longer than other forms.
+    // A pasted month is longer than the text of other forms.
     mostShown: 200_000,
     submit: async (api, input) => {
       const { statementId } = await api.admin.statements.upload(input)

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { statement: await forSignedIn(args, apiFor(args).admin.statements.review(asked.data)) }
 }
 
-/** Records the payments that are ticked, or undoes one. */
+/** Records the ticked payments, or undoes one. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const form = String(fields.get('form') ?? '')

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { TicketPage } from '#app/features/admin/ticket-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ticket: await forSignedIn(args, apiFor(args).support.ticket(ticketOf(args))) }
 }
 
-/** Answers, closes or reopens. */
+/** Answers, closes or reopens a ticket. */
 export async function action(args: ActionFunctionArgs) {
   const { ticketId } = ticketOf(args)
   const texts = await readForm(args.request)
@@ -45,6 +46,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function TicketRoute() {
   const { ticket } = useLoaderData<typeof loader>()
-  const answer = useActionData<{ problem?: string }>()
+  const answer = useActionAnswer<{ problem?: string }>()
   return <TicketPage ticket={ticket} problem={answer?.problem} />
 }

@@ -18,13 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A form that does not arrive takes nothing away. */
+/** Keeps the frame's data if a reload fails. */
 export const clientLoader = keepsWhatIsShown('routes/admin')
 
-/** Of what is refused or fails: pages have their own. */
+/** The title of errors. Pages have their own titles. */
 export const meta: MetaFunction = () => [{ title: 'Admin | WTF' }, { name: 'robots', content: 'noindex' }]
 
-/** The frame of every page of administrators. */
+/** The layout of all admin pages. */
 export default function AdminLayout() {
   const { frame } = useLoaderData<typeof loader>()
   return frame ? (
@@ -38,7 +38,7 @@ export default function AdminLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  // If it is loaded, it is a page inside that has failed.
+  // If the frame is loaded, the error is in a child route.
   const frame = useRouteLoaderData<typeof loader>('routes/admin')?.frame
   const isRefused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403)
   if (frame && !isRefused)

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { person, isOwn: session?.viewer.userId === person.id }
 }
 
-/** One of the acts on an account; the form's name says which. */
+/** Runs an action on an account; the form's name says which. */
 export async function action(args: ActionFunctionArgs) {
   const { userId } = userOf(args)
   const page = adminPaths.adminUser(userId)

@@ -3,7 +3,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { waitlistQuery } from '#server/waitlist/waitlist.schema.ts'
 
-/** The list of /admin/waitlist as a CSV file. */
+/** Returns the list from /admin/waitlist as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = waitlistQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   const { csv, fileName } = await forSignedIn(args, apiFor(args).waitlist.export(query))

@@ -7,7 +7,7 @@ export function loader(): never {
   throw new Response('Not found', { status: 404 })
 }
 
-/** The badge's cross: deletes the cookie, and reloads the page as other visitors see it. */
+/** Handles the badge's close button: deletes the cookie and reloads the page as other visitors see it. */
 export async function action(args: ActionFunctionArgs) {
   const { from } = await readForm(args.request)
   await apiFor(args).site.endBypass()

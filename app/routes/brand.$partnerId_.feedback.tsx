@@ -12,7 +12,7 @@ const partnerIdOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => params['
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  // First: visitors without a session learn of a missing store before they sign in.
+  // Fetched first, so that visitors without a session see a 404 for a missing store instead of a sign-in page.
   const { id, businessName } = await api.partner.getStore({ partnerId: partnerIdOf(args) })
   return { store: { id, businessName }, own: await forSignedIn(args, api.storeFeedback.mine({ partnerId: id })) }
 }

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '#app/lib/paths.ts'
 
-/** People shorten /brand/signup to it. */
+/** Handles a shortened /brand/signup. */
 export const loader = () => redirect(paths.partnerSignUp())

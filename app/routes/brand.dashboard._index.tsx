@@ -10,7 +10,7 @@ import { parsePeriodOf } from '#app/lib/search-params.ts'
 import { acceptPlanInput } from '#server/partners/accept-plan.schema.ts'
 import { isRefused } from '#server/partners/partner-status.schema.ts'
 
-/** Who has just signed in goes on to the products, unless there can be none: then home says what comes next. */
+/** Loads the home page. After a sign-in, redirects to the products, unless there can be none. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const { verificationStatus, products } = await api.partner.own()

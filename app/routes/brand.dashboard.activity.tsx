@@ -9,7 +9,7 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { actEventsQuery, activityQuery } from '#server/products/activity.schema.ts'
 
-/** All acts, or one with what it changed. */
+/** Loads all actions, or one with its changes. */
 export async function loader(args: LoaderFunctionArgs) {
   const asked = Object.fromEntries(new URL(args.request.url).searchParams)
   const query = activityQuery.parse(asked)
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Undoes an act. */
+/** Undoes an action. */
 export async function action(args: ActionFunctionArgs) {
   const { actId = '', back = '' } = await readForm(args.request)
   const outcome = await apiFor(args)

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const clientLoader = keepsWhatIsShown('routes/brand.dashboard.analytics._index', FAILED)
 
-/** Another tab of the chart is drawn from what is there. */
+/** Skips the reload for another tab of the chart, which uses the same data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const [now, next] = [currentUrl, nextUrl].map(({ searchParams }) => searchParams.get('show'))
   return now === next && defaultShouldRevalidate

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
 import { parsePeriodOf } from '#app/lib/search-params.ts'
 
-/** The period that /brand/dashboard/analytics shows as a CSV file. */
+/** Returns the period shown at /brand/dashboard/analytics as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
   const { csv, fileName } = await apiFor(args).analytics.daysFile({ period: parsePeriodOf(args.request).period })
   return new Response(csv, {

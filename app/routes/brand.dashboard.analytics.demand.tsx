@@ -7,7 +7,7 @@ import { parsePeriodOf } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { funnelQuery } from '#server/analytics/insights/insights.schema.ts'
 
-/** What is wrong in the address falls back. */
+/** Replaces invalid parameters with defaults. */
 export async function loader(args: LoaderFunctionArgs) {
   const { period, problem } = parsePeriodOf(args.request)
   const query = funnelQuery.parse({ ...Object.fromEntries(new URL(args.request.url).searchParams), period })

@@ -17,7 +17,7 @@ import {
   rotateSecretInput,
 } from '#server/connections/connections.schema.ts'
 
-/** How long somebody is greeted as a newcomer: the address alone says nothing. */
+/** How long a partner counts as new. The URL alone does not prove it. */
 const NEW_MS = 3_600_000
 const FAILED = { fallback: 'Failed to connect to your Shopify store. Please try again.' }
 const FAILED_WOOCOMMERCE = { fallback: 'Failed to connect to your WooCommerce store. Please try again.' }
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     now: new Date(),
     hosts: await api.partner.hosts().catch(unlessRefused),
   }
-  // A refused partner sees why, and nothing of a store.
+  // A rejected partner sees the reason and no store data.
   const store = await api.connections.own().catch(unlessRefused)
   if (!store || store.status === 'revoked') return { ...page, store, health: null, lossMap: null, deadLetters: [] }
   const [health, lossMap, deadLetters] = await Promise.all([
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
         FAILED,
       )
     case 'approve':
-      // Shown, not led to: browsers block forms that redirect to another website.
+      // Shows a link instead of a redirect: browsers block forms that redirect to another website.
       return submit(
         approvalInput,
         async (api, input): Promise<Approval> => ({ approval: await api.connections.startApproval(input) }),

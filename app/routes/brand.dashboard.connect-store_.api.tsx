@@ -1,9 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { z } from 'zod'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ApiPage } from '#app/features/sales/api-page.tsx'
 import type { NewKey } from '#app/features/sales/store-keys.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
@@ -35,10 +36,10 @@ export async function action(args: ActionFunctionArgs) {
     call: (api: ReturnType<typeof apiFor>, input: z.output<Schema>) => Promise<Response | object>,
     input: unknown = texts,
   ) => submitForm(args, { form, texts, input, schema, submit: call })
-  // The name of a form is what it does and to what.
+  // The form's name contains the action and its target.
   switch (form.split(' ')[0]) {
     case 'create-key':
-      // Shown, not led away from: its secret is in no address.
+      // Shown without a redirect, which would put the secret in a URL.
       return submit(createKeyInput, async (api, input) => ({ made: await api.storeKeys.create(input) }), {
         name: texts.name,
         kind: texts.kind,
@@ -73,7 +74,7 @@ export const meta: MetaFunction = () => [{ title: 'API | WTF' }]
 
 export default function ConversionsApi() {
   const { role, currency, verificationStatus } = useOutletContext<OwnPartner>()
-  const answer = useActionData<{ made?: NewKey }>()
+  const answer = useActionAnswer<{ made?: NewKey }>()
   return (
     <ApiPage
       {...useLoaderData<typeof loader>()}

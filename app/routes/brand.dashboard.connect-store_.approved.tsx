@@ -7,7 +7,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { returnInput } from '#server/connections/connections.schema.ts'
 
 /**
- * A store's admin leads back here. Connects the store, although this is no form: the one-time state belongs to the
+ * The page that a store's admin redirects back to. Connects the store in a GET: the one-time state belongs to the
  * session that asked for it.
  */
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { files: await forSignedIn(args, apiFor(args).conversionFiles.list()) }
 }
 
-/** Reads a file as a dry run. */
+/** Parses a file as a dry run. */
 export async function action(args: ActionFunctionArgs) {
   const file = (await readFields(args.request)).get('file')
   return submitForm(args, {

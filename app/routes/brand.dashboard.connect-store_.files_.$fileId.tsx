@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { file: await forSignedIn(args, apiFor(args).conversionFiles.get(asked.data)) }
 }
 
-/** Submits the file, takes it back, or discards it. */
+/** Submits, withdraws or discards the file. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   return submitForm(args, {

@@ -1,6 +1,6 @@
 import { SAMPLE_FILE } from '#server/sales/conversion-files/sample-file.values.ts'
 
-/** A file with orders, to be filled in. */
+/** Returns a sample file of orders to fill in. */
 export const loader = () =>
   new Response(SAMPLE_FILE, {
     headers: {

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import type { ShownSecret } from '#app/features/outgoing-webhooks/new-secret.tsx'
 import { WebhooksPage } from '#app/features/outgoing-webhooks/webhooks-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readFields, submitForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -12,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { webhooks: await forSignedIn(args, apiFor(args).outgoingWebhooks.list()) }
 }
 
-/** Creates a webhook, and shows its secret: a redirect would need it in its address. */
+/** Creates a webhook and shows its secret. A redirect would put the secret in a URL. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const url = String(fields.get('url') ?? '')
@@ -30,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: 'Webhooks | WTF' }]
 
 export default function Webhooks() {
   const { role, verificationStatus } = useOutletContext<OwnPartner>()
-  const answer = useActionData<{ shown?: ShownSecret }>()
+  const answer = useActionAnswer<{ shown?: ShownSecret }>()
   return (
     <WebhooksPage
       {...useLoaderData<typeof loader>()}

@@ -1,9 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { z } from 'zod'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import type { ShownSecret } from '#app/features/outgoing-webhooks/new-secret.tsx'
 import { WebhookPage } from '#app/features/outgoing-webhooks/webhook-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
@@ -34,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: Schema,
     call: (api: ReturnType<typeof apiFor>['outgoingWebhooks'], input: z.output<Schema>) => Promise<Response | object>,
   ) => submitForm(args, { form, texts, input, schema, submit: (api, given) => call(api.outgoingWebhooks, given) })
-  // The name of a form is what it does and to what.
+  // The form's name contains the action and its target.
   switch (form.split(' ')[0]) {
     case 'set-state':
       return submit(setWebhookStateInput, async (api, given) => {
@@ -67,6 +68,6 @@ export const meta: MetaFunction = () => [{ title: 'Webhook | WTF' }]
 
 export default function Webhook() {
   const { role } = useOutletContext<OwnPartner>()
-  const answer = useActionData<{ shown?: ShownSecret }>()
+  const answer = useActionAnswer<{ shown?: ShownSecret }>()
   return <WebhookPage {...useLoaderData<typeof loader>()} shown={answer?.shown ?? null} isOwner={role === 'owner'} />
 }

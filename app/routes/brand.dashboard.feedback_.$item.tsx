@@ -18,7 +18,7 @@ import {
 
 const FAILED = 'Failed to send response'
 
-/** 'review-' or 'feedback-', and its id. */
+/** Parses 'review-' or 'feedback-' and an id. */
 function itemOf(params: { item?: string | undefined }): { kind: 'review' | 'feedback'; id: string } {
   const [, kind, id] = /^(review|feedback)-(.+)$/.exec(params.item ?? '') ?? []
   const asked = feedbackItemInput.safeParse({ kind, id })
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The forms about one item: answers scripts with data, and its own page's forms with the page. */
+/** Handles the forms about an item: responds with data to scripts, and with the page to the item's own page. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', from, ...texts } = await readForm(args.request)
   const item = itemOf(args.params)
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
             if (!(error instanceof Response) || error.status !== 409) throw error
             const { message } = actionError(error)
             const values = shownAgain(texts)
-            // The dialog over the list does not reload: the refusal contains the changed item.
+            // The dialog over the list does not reload, so the refusal contains the changed item.
             return data(
               { form, values, errors: { response: message }, item: await feedback.get(item) },
               { status: 409 },
@@ -98,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** What does not reach us leaves what was typed where it is. */
+/** Keeps the typed text if the form does not reach the server. */
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
   const form = String((await request.clone().formData()).get('form'))
   return serverAction().catch(

@@ -39,7 +39,7 @@ export default function OwnProduct() {
   const { role, display } = useOutletContext<OwnPartner>()
   return (
     <ProductEditor
-      // Another product is another form.
+      // Remounts the form for another product.
       key={product.id}
       choices={choices}
       product={product}

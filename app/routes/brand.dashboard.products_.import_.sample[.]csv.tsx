@@ -1,6 +1,6 @@
 import { SAMPLE_FILE } from '#server/importing/sample-file.values.ts'
 
-/** A file in our own columns, to be filled in. */
+/** Returns a sample file with our columns to fill in. */
 export const loader = () =>
   new Response(SAMPLE_FILE, {
     headers: {

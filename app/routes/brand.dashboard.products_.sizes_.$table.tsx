@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const FAILED = 'This was not saved. Please try again.'
 
-/** Saves, previews, restores or deletes a table, or fills it from a pasted one. */
+/** Saves, previews, restores or deletes a table, or fills it from pasted text. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { form = '', act = '' } = texts

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const FAILED = 'This was not saved. Please try again.'
 
-/** Adds, replaces, switches, moves, deletes and brings back. */
+/** Adds, replaces, switches, moves, deletes or restores a promotion. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   const { promotions } = apiFor(args)

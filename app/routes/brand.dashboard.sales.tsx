@@ -14,7 +14,7 @@ import { salesAddress } from '#server/sales/sales.schema.ts'
 
 const FAILED = 'Failed to load sales data'
 
-/** What is wrong in the address is left out. */
+/** Ignores invalid parameters. */
 export async function loader(args: LoaderFunctionArgs) {
   const params = Object.fromEntries(new URL(args.request.url).searchParams)
   const asked = salesAddress.parse(params)
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { figures, sales: list, held, query: { ...asked, period }, problem }
 }
 
-/** Confirms or refuses an order that is held. */
+/** Confirms or rejects an order on hold. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   const answer = () => redirect(dashboardPaths.sales())

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { sale: await forSignedIn(args, apiFor(args).sales.get(asked.data)), now: new Date() }
 }
 
-/** Confirms a sale that no signal names for sure, or disputes one. */
+/** Confirms a sale without a certain match, or disputes one. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', ...texts } = await readForm(args.request)
   if (form === 'dispute')

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { billing, countries }
 }
 
-/** Saves the billing details, or the owner's answer to a plan that we offer. */
+/** Saves the billing details, or the owner's answer to a plan offer. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   if (texts['form'] === 'billing') {

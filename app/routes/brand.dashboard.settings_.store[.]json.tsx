@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
 
-/** The store itself as a file to download. */
+/** Returns the store's data as a file to download. */
 export async function loader(args: LoaderFunctionArgs) {
   const store = await apiFor(args).storefront.export()
   return new Response(`${JSON.stringify(store, null, 2)}\n`, {

@@ -97,7 +97,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return serverAction().catch(notReached(answered, `${FAILED} Please check your connection and try again.`))
 }
 
-/** Opening and closing a box reads nothing. */
+/** Skips the reload when a form opens or closes. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.formMethod === undefined &&
   change.currentUrl.pathname === change.nextUrl.pathname &&

@@ -26,7 +26,7 @@ type Api = ReturnType<typeof apiFor>
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const form = texts.form ?? ''
-  // The name of a form is what it does and to whom.
+  // The form's name contains the action and the member.
   const act = form.split(' ')[0]
   const submit = <Schema extends z.ZodType>(
     schema: Schema,

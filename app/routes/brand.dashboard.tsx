@@ -9,7 +9,7 @@ import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 
-/** The viewer's own partner, whatever state it is in. The pages inside get it from here. */
+/** Loads the viewer's partner in any state. Child routes read it from here. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     return { partner: await apiFor(args).partner.own() }
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A refresh that fails takes nothing away; the page inside says that it did. */
+/** Keeps the data if a refresh fails. The child page shows the error. */
 export const clientLoader = keepsWhatIsShown('routes/brand.dashboard')
 
 export const meta: MetaFunction = () => [{ title: 'Partner dashboard | WTF' }, { name: 'robots', content: 'noindex' }]
@@ -35,7 +35,7 @@ export default function DashboardLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  // If the partner is loaded, it is a page inside that is not for it.
+  // If the partner is loaded, the error is in a child route.
   const partner = useRouteLoaderData<typeof loader>('routes/brand.dashboard')?.partner
   if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage />
   return partner ? (

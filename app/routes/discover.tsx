@@ -25,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { query, result } = list
   const [category] = query.categories
   const department = departmentOf(toSearchParams(query))
-  // One canonical address a list: the category's, the department's or that of everything. Searches and filters are not indexed.
+  // Each list has one canonical URL: that of its category or department, or of all products. Searches and filters are
+  // not indexed.
   const canonical =
     siteUrl +
     (query.categories.length === 1 && category

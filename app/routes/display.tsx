@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { isCurrency, isShopTheme, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
 
-/** Receives the choices of theme and currency without JavaScript. */
+/** Handles the theme and currency choices without JavaScript. */
 export const loader = () => redirect(paths.home())
 
 export async function action(args: ActionFunctionArgs) {

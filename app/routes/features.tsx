@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The part of a search's answer that the demo shows. Leaves out facets, and the report token, because a demo must not
- * be counted as a search.
+ * Returns the part of a search response that the demo shows. Leaves out facets, and the report token, so that the demo
+ * does not count as a search.
  */
 function shownOf({ products, total, conditions, unknownWords, relaxed, corrections, executionMs }: SearchResult) {
   return { products, total, conditions, unknownWords, relaxed, corrections, executionMs }

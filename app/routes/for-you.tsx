@@ -5,7 +5,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { cardProduct } from '#app/parts/product-list/card-product.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  // The page works without what is popular.
+  // The page works without popular products.
   const popular = await apiFor(args)
     .catalogue.trending()
     .catch(() => [])

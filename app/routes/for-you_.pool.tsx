@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
 
-/** The products that every browser ranks for itself. Nothing of who asks is read: the answer is kept and is the same for everybody. */
+/**
+ * Returns the products that every browser ranks by itself. Uses no viewer data, so the response is cached for everyone.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   return Response.json(await apiFor(args).taste.pool())
 }

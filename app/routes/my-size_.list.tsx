@@ -8,7 +8,7 @@ import { loadList } from '#app/parts/product-list/load-list.server.ts'
 import { parseSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
 import { PAGE_SIZE } from '#server/search/search.schema.ts'
 
-/** Products in stock in your size. Visitors without known sizes are asked for them. */
+/** Lists products in stock in the viewer's size. Asks visitors without known sizes for them. */
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   // The sizes in the account take priority over those in this browser, which another person may have entered.

@@ -21,7 +21,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { brought, choices, own, isSignedIn, list: getParam(args.request, 'list') ?? '' }
 }
 
-/** Takes measures for lists, and brings to the list that asked for them. They are in its cookie, and in the account of who asks for it. */
+/**
+ * Takes measurements for lists, and returns to the list that asked for them. Stores them in a cookie, and on request in
+ * the account.
+ */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { fitting, auth } = apiFor(args)
@@ -38,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   if (isSignedIn && texts['sync'] !== 'on')
     await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
   const headers = { 'set-cookie': await keepSizes(args, sizes) }
-  // With scripts the page keeps them on the device first.
+  // With JavaScript, the page first saves them on the device.
   return texts['stay'] === 'on' ? data({ sizes }, { headers }) : redirect(paths.inMySize(texts['list']), { headers })
 }
 

@@ -11,7 +11,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { changeSearchForm, isSearchId } from '#server/new-in/new-in.schema.ts'
 
-/** @throws Response 404 for what can be no saved search */
+/** @throws Response 404 for an invalid id */
 function askedId({ params: { searchId = '' } }: Pick<LoaderFunctionArgs, 'params'>): string {
   if (!isSearchId(searchId)) throw new Response('This saved search no longer exists.', { status: 404 })
   return searchId

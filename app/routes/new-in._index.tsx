@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, told }
 }
 
-/** The buttons of this page, and of the page of one search. */
+/** Handles the buttons of this page and of a saved search's page. */
 export async function action(args: ActionFunctionArgs) {
   const { form = '', searchId = '', deviceId = '', back, until = '' } = await readForm(args.request)
   const { newIn } = apiFor(args)

@@ -11,7 +11,7 @@ import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { listInput, saveSearchForm } from '#server/new-in/new-in.schema.ts'
 
-/** @throws Response 404 for what can be no list */
+/** @throws Response 404 for an invalid list */
 function askedList({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   const asked = listInput.safeParse({ list: new URL(request.url).searchParams.get('list') ?? '' })
   if (!asked.success) throw new Response('List not found.', { status: 404 })

@@ -19,7 +19,7 @@ import { lookup } from '#server/platform/lookup.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  // What a provider or an emailed link answers with is checked where all such answers are.
+  // The callback page checks all answers of providers and emailed links.
   if (searchParams.has('code') || searchParams.has('state')) throw redirect(`${paths.authCallback()}?${searchParams}`)
   const mailed = searchParams.get('token_hash')
   if (mailed !== null) throw redirect(paths.onboardingConfirmed({ token: mailed }))
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const admission = await api.invitations.admission()
   if (admission.kind === 'partner') throw redirect(paths.dashboard())
   if (admission.kind === 'refused' && admission.isAdmin) return admission
-  // HEAD, of a scanner, opens nothing.
+  // A scanner's HEAD request must not use up the link.
   if (token !== null && args.request.method === 'GET') {
     try {
       await api.invitations.open({ token, email: searchParams.get('email') ?? '' })
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       if (!(error instanceof Response) || error.status !== 403) throw error
       isRefused = true
     }
-    // So that the token does not stay in the address.
+    // Removes the token from the URL.
     if (!isRefused) throw replace(paths.onboarding())
   }
   if (isRefused) return { kind: 'dead' as const }
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   return onboardingAction(args, texts)
 }
 
-/** Of forms that did not reach us. */
+/** The messages for forms that did not reach the server. */
 const NOT_REACHED = lookup({
   join: 'Failed to complete onboarding. Please try again.',
   'prove-email': 'Failed to send magic link. Please try again.',
@@ -74,7 +74,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** A step is only an entry of the history: what the page knows stays. */
+/** Skips the reload between steps: a step is only a history entry. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

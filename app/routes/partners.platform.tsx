@@ -4,10 +4,10 @@ import { getParam } from '#app/lib/search-params.ts'
 
 const NOT_KEPT = { headers: { 'cache-control': 'no-store' } }
 
-/** Websites that we cannot read. That is an answer to the question, not an error of the request. */
+/** Errors for websites that we cannot read. They are a valid answer, not a failed request. */
 const UNREACHABLE = new Set(['FETCH_ERROR', 'BLOCKED', 'FAILED'])
 
-/** What platform the website in ?url= runs on, in JSON: { result }, or { code, message } if we cannot tell. */
+/** Returns the platform of the website in ?url= as JSON: { result }, or { code, message } if we cannot tell. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     const result = await apiFor(args).partner.detectPlatform({ websiteUrl: getParam(args.request, 'url') ?? '' })

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
       if (!(error instanceof Response) || error.status !== 404) throw error
       return { invitation: null, ended: await api.team.endedInvitation({ token: token.slice(0, 200) }) }
     }
-    // So that the token does not stay in the address.
+    // Removes the token from the URL.
     throw replace(paths.joinTeam())
   }
   const invitation = await api.team.invitation()

@@ -11,7 +11,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { token: tokenOf(request) }
 }
 
-/** Sent by the page's button, or by a mail program (RFC 8058), which knows only the address. */
+/** Handles the page's button, and one-click unsubscribe from email programs (RFC 8058), which only know the URL. */
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'stop-mail',

@@ -10,7 +10,7 @@ import { missingTitle, pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { listReviewsInput } from '#server/feedback/reviews.schema.ts'
 
-/** Shown below what goes with the product: a row. */
+/** One row, below the complementary products. */
 const ALTERNATIVES = 4
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Size, colour, picture and tab are chosen among data that are already here; reviews are not. */
+/** Reloads for reviews only: size, colour, picture and tab are choices among data that is already loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search) return defaultShouldRevalidate
   return ['stars', 'sort', 'page'].some((name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name))

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ReportPage } from '#app/features/catalogue/report-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { reportProductInput } from '#server/moderation/product-flags.schema.ts'
@@ -28,6 +29,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 
 export default function Report() {
   const { product } = useLoaderData<typeof loader>()
-  const sent = useActionData<{ sent?: { isAnswered: boolean } }>()?.sent
+  const sent = useActionAnswer<{ sent?: { isAnswered: boolean } }>()?.sent
   return <ReportPage product={product} sent={sent ?? null} />
 }

@@ -13,15 +13,17 @@ const SAID = {
   changed: 'Your changes are saved. We will check the review again before we publish it.',
   unchanged: 'Nothing was changed.',
 } as const
-/** A text that is far too long comes back complete, so you can shorten it. */
+/** The form shows even a far too long text again in full, so that you can shorten it. */
 const MAX_SHOWN = 120_000
 
-/** Also for visitors without a session: the form comes back to people whose session ended while they wrote. */
+/**
+ * Also serves visitors without a session: the form comes back to people whose session ended while they were writing.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
   if ((await api.auth.session()) !== null) return { productId, standing: await api.reviews.standing({ productId }) }
-  // Of a product that is not there nobody needs to sign in for.
+  // Throws a 404 for a missing product, so that nobody signs in for it.
   await api.catalogue.get({ productId })
   return { productId, standing: null }
 }
@@ -50,18 +52,18 @@ export async function action(args: ActionFunctionArgs) {
 const SIGN_IN_AGAIN =
   'You are signed out. Sign in again in another tab, then send this again. What you typed is still here.'
 
-/** The files that were chosen, by the names of their fields. */
+/** Returns the chosen files by field name. */
 async function readPictures(fields: FormData): Promise<Record<string, Uint8Array>> {
   const pictures: Record<string, Uint8Array> = {}
   for (const name of ['picture1', 'picture2', 'picture3']) {
     const file = fields.get(name)
-    // Of a field without a choice browsers send an empty file.
+    // Browsers send an empty file for an empty file input.
     if (file && typeof file !== 'string' && file.size) pictures[name] = new Uint8Array(await file.arrayBuffer())
   }
   return pictures
 }
 
-/** The answer is read by the button on the product's page; without JavaScript it leads back there. */
+/** Answers the button on the product page; without JavaScript, redirects back to it. */
 async function vote(args: ActionFunctionArgs, texts: Record<string, string>) {
   const productId = args.params.productId ?? ''
   const input = voteInput.safeParse({ reviewId: texts.reviewId, isHelpful: texts.helpful === 'true' })

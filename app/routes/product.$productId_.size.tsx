@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { known, choices, own, isSignedIn }
 }
 
-/** Reads measures and looks a garment up. Nothing is kept, but in the account of who asks for it. */
+/** Looks up a size from measurements. Stores nothing, except in the account on request. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const { fitting, auth } = apiFor(args)

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ReportMatchPage } from '#app/features/offers/report-match-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { reportMatchInput } from '#server/offers/offers.schema.ts'
@@ -35,6 +36,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ]
 
 export default function ReportMatch() {
-  const isSent = useActionData<{ isSent?: boolean }>()?.isSent === true
+  const isSent = useActionAnswer<{ isSent?: boolean }>()?.isSent === true
   return <ReportMatchPage {...useLoaderData<typeof loader>()} isSent={isSent} />
 }

@@ -1,8 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useOutletContext } from '@remix-run/react'
+import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { AssistantsTab } from '#app/features/account/assistants-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
 import { savedPath } from '#app/features/account/saved-notices.ts'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
@@ -31,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
         texts,
         input: { ...texts, scopes },
         schema: createTokenForm,
-        // Shown, not led away from: the token is in no address.
+        // Shown without a redirect, which would put the token in a URL.
         submit: async (api, input) => ({
           made: await withRecentProof(api.personalTokens.create(input), `${paths.settings('assistants')}#tokens`),
         }),
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Assistants | WTF' }]
 
 export default function Assistants() {
-  const answer = useActionData<{ made?: RouterOutputs['personalTokens']['create'] }>()
+  const answer = useActionAnswer<{ made?: RouterOutputs['personalTokens']['create'] }>()
   return (
     <AssistantsTab
       {...useLoaderData<typeof loader>()}

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return forSignedIn(args, apiFor(args).reviews.own(input))
 }
 
-/** Deletes one. */
+/** Deletes a review. */
 export async function action(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   return submitForm(args, {

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction = () => [{ title: 'Settings | WTF' }]
 
-/** This route loads the account; the tabs get it from here. */
+/** This route loads the account; the tabs read it from here. */
 export default function Settings() {
   const { account } = useLoaderData<typeof loader>()
   return (
@@ -24,7 +24,7 @@ export default function Settings() {
 
 export function ErrorBoundary() {
   const isRefused = isRouteErrorResponse(useRouteError())
-  // If the account is loaded, it is a tab that has failed.
+  // If the account is loaded, the error is in a tab.
   const hasAccount = useRouteLoaderData<typeof loader>('routes/settings') !== undefined
   return isRefused || hasAccount ? <ErrorPage /> : <UnloadedPage />
 }

@@ -4,10 +4,10 @@ import { readForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { exportFile } from '#app/parts/session/export-file.server.ts'
 
-/** Visitors who open the address directly have no token to send. */
+/** Handles visitors who open the URL directly and have no token to send. */
 export const loader = () => redirect(paths.closedExport())
 
-/** The account's data as a download for the emailed link, once. */
+/** Downloads the account's data for the emailed link, once. */
 export async function action(args: ActionFunctionArgs) {
   const { token = '' } = await readForm(args.request)
   try {

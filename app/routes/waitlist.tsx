@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { WaitlistPage } from '#app/features/waitlist/waitlist-pages.tsx'
 import { joinWaitlistAction } from '#app/parts/waitlist/join-waitlist-action.server.ts'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { joinInput, type WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 
-/** Decides which form to show if nothing was sent yet. */
+/** Decides which form to show before anything is sent. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { source: joinInput.shape.source.parse(new URL(request.url).searchParams.get('source')) }
 }
@@ -15,5 +16,5 @@ export const meta: MetaFunction = () => [{ title: 'Waitlist | WTF' }]
 
 export default function Waitlist() {
   const { source } = useLoaderData<typeof loader>()
-  return <WaitlistPage source={useActionData<{ form?: WaitlistSource }>()?.form ?? source} />
+  return <WaitlistPage source={useActionAnswer<{ form?: WaitlistSource }>()?.form ?? source} />
 }

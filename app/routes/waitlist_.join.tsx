@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { joinWaitlistAction } from '#app/parts/waitlist/join-waitlist-action.server.ts'
 
-/** The same as /waitlist, answered in JSON. */
+/** Does the same as /waitlist, but responds in JSON. */
 export async function action(args: ActionFunctionArgs) {
   const { data, init } = await joinWaitlistAction(args)
   return Response.json(data, { ...init, headers: { 'cache-control': 'no-store' } })

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const query = wishlistInput.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   if (!(await api.auth.session())) return { query, siteUrl: siteUrlFor(args), loaded: null }
-  // The list is the page; without the rest it still stands.
+  // Only the list is required. The page works without the rest.
   const [wishlist, events, analytics, recommendations, sharing, newInNews] = await Promise.all([
     api.wishlist.list(query),
     api.wishlist.events().catch(() => []),
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Removes, clears, adds and undoes. */
+/** Removes, clears, adds or undoes. */
 export async function action(args: ActionFunctionArgs) {
   const fields = await readFields(args.request)
   const text = (name: string) => String(fields.get(name) ?? '')
@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) => serverAction().catch(actNotReached)
 
-/** Where nothing was removed there is nothing to undo. */
+/** Offers an undo only if something was removed. */
 const undoable = ({ batchId, removed, message }: { batchId: string; removed: number; message: string }) =>
   removed ? { batchId, message } : { message }
 

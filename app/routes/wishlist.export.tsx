@@ -3,7 +3,7 @@ import { apiFor } from '#app/lib/api.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 
-/** The viewer's wishlist as a file: ?format=csv or json. */
+/** Returns the viewer's wishlist as a file: ?format=csv or json. */
 export async function loader(args: LoaderFunctionArgs) {
   const format = getParam(args.request, 'format') ?? ''
   const { text, fileName, mimeType } = await forSignedIn(args, apiFor(args).wishlist.export({ format }))

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
 import { WishlistImportPage } from '#app/features/wishlist/wishlist-import-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
+import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { readFileText, refuse } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -12,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await apiFor(args).auth.session()) ? null : goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
 }
 
-/** The form with a file, sent from here or from the wishlist. Nobody else makes us parse one. */
+/** Imports a file sent from here or from the wishlist. Parses files for signed-in users only. */
 export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)
   if (!(await api.auth.session())) return goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
@@ -20,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     return data({ result: await forSignedIn(args, api.wishlist.import({ text })) })
   } catch (error) {
-    // A redirect to sign in first.
+    // The redirect to the sign-in page.
     if (error instanceof Response && error.headers.has('location')) throw error
     return refuse('import', {}, { errors: { file: actionError(error).message } })
   }
@@ -29,6 +30,6 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = () => [{ title: 'Import a wishlist | WTF' }]
 
 export default function ImportWishlist() {
-  const answer = useActionData<typeof action>()
-  return <WishlistImportPage result={answer && 'result' in answer ? answer.result : null} />
+  const answer = useActionAnswer<{ result?: RouterOutputs['wishlist']['import'] }>()
+  return <WishlistImportPage result={answer?.result ?? null} />
 }

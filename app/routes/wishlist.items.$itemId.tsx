@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
         itemId,
         ...said,
         ...('size' in texts && { size }),
-        // The form of what is gone does not ask for these.
+        // The form of an unlisted product does not have these fields.
         ...(isListed && { targetMinor, dropPercent, watchesStock }),
       })
       if (!input.success) {

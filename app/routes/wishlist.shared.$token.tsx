@@ -11,7 +11,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return apiFor(args).wishlist.shared({ token: args.params.token ?? '', page: getParam(args.request, 'page') })
 }
 
-/** Saves everything to the viewer's own wishlist. Who has to sign in first comes back here, which saves nothing yet. */
+/**
+ * Saves everything to the viewer's own wishlist. Visitors who sign in first come back to this page, which has saved
+ * nothing yet.
+ */
 export async function action(args: ActionFunctionArgs) {
   const api = apiFor(args)
   const token = args.params.token ?? ''

@@ -10,7 +10,7 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 
 export const loader = () => redirect(paths.wishlist())
 
-/** The forms of the wishlist that share it and stop it. */
+/** Handles the wishlist's forms that start and stop sharing. */
 export async function action(args: ActionFunctionArgs) {
   const { form, title, stays } = await readForm(args.request)
   const { startSharing, stopSharing } = apiFor(args).wishlist
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
       hasFailed: false,
     })
   } catch (error) {
-    // A redirect to sign in first.
+    // The redirect to the sign-in page.
     if (error instanceof Response && error.headers.has('location')) throw error
     return answer({ message: actionError(error).message, hasFailed: true })
   }

@@ -6,7 +6,7 @@ import type { SizeKey } from './sizes.ts'
 
 export type Gender = DemoProduct['gender']
 
-/** A cloth and the pattern that it is drawn in. */
+/** A fabric, and the pattern that it is drawn with. */
 export type Cloth = `${Pattern}:${MaterialKey}`
 
 /** A product noun; with `looks` if it is true only of some constructions of the drawing. */
@@ -17,13 +17,13 @@ export function drawn(noun: string, ...looks: number[]): Noun {
   return { noun, looks }
 }
 
-/** One kind of thing that a partner sells. */
+/** A kind of product that a partner sells. */
 export interface Line {
   kind: GarmentKind
   category: string
   /** Its names; plural if the kind is. No two lines of a partner share one. */
   nouns: readonly Noun[]
-  /** Part of the partner's products, relative to its other lines. */
+  /** The share of the partner's products, relative to its other lines. */
   share: number
   cloths: readonly Cloth[]
   /** Lowest and highest full price, in the partner's currency. */
@@ -38,30 +38,30 @@ export interface LineExtras {
   colours?: readonly ColourName[]
   /** Replaces the partner's second colours. */
   accents?: readonly ColourName[]
-  /** Set if it fits and wears unlike others of its kind. */
+  /** Set if its fit and styling differ from others of its kind. */
   group?: GarmentGroup
   /** Replaces the sentences about the kind. */
   details?: readonly string[]
   occasions?: readonly string[]
-  /** Tags of the fits that suit it; any if not given. */
+  /** The fit tags that suit it; any if omitted. */
   fits?: readonly string[]
-  /** Possible constructions of the drawing, unless the noun says; any if not given. */
+  /** Possible constructions of the drawing, unless the noun restricts them; any if omitted. */
   looks?: readonly number[]
   /** The label, if a boutique sells several. */
   brand?: string
 }
 
-/** Everything that one partner sells, and in which colours. */
+/** Everything that a partner sells, and its colours. */
 export interface Assortment {
   colours: readonly ColourName[]
   accents: readonly ColourName[]
   gender: readonly (readonly [Gender, number])[]
-  /** Tags of the fits that suit the brand; any if not given. */
+  /** The fit tags that suit the brand; any if omitted. */
   fits?: readonly string[]
   lines: readonly Line[]
 }
 
-/** A line of an assortment. */
+/** Creates a line of an assortment. */
 export function line(
   kind: GarmentKind,
   category: string,
@@ -75,7 +75,7 @@ export function line(
   return { kind, category, nouns, share, cloths, price, sizes, more }
 }
 
-/** Shares of the genders that lines are made for. */
+/** The relative shares of genders in a line. */
 export const WOMEN = [['women', 1]] as const
 export const MEN = [['men', 1]] as const
 export const ANYONE = [['unisex', 1]] as const

@@ -3,7 +3,7 @@ import { EUR_ASSORTMENTS } from './assortments-eur.ts'
 import { GBP_ASSORTMENTS } from './assortments-gbp.ts'
 import { USD_ASSORTMENTS } from './assortments-usd.ts'
 
-/** What every partner sells, by partner key. */
+/** All assortments by partner key. */
 export const ASSORTMENTS: Readonly<Record<string, Assortment>> = {
   ...GBP_ASSORTMENTS,
   ...EUR_ASSORTMENTS,

@@ -164,7 +164,7 @@ const DEPARTMENTS: readonly Department[] = [
   },
 ]
 
-/** The tree of the demo, two levels, parents before their children. */
+/** The demo's category tree: two levels, parents before their children. */
 export const CATEGORIES: DemoCategory[] = DEPARTMENTS.flatMap((department, departmentIndex) => [
   { slug: department.slug, name: department.name, parent: null, sortOrder: departmentIndex + 1, tile: department.tile },
   ...department.children.map(([slug, name], index) => ({

@@ -1,4 +1,4 @@
-/** Every colour of the demo: the name that shoppers search for, hex, and the three letters for it in SKUs. */
+/** Every colour of the demo: its name, its hex value, and three letters for SKUs. */
 const TABLE = [
   ['black', '#1b1a1c', 'BLK'],
   ['soft black', '#2b2a2c', 'SBK'],
@@ -103,7 +103,7 @@ function toColour([name, hex, code]: (typeof TABLE)[number]): Colour {
   return { name, hex, code, lightness: lightnessOf(hex) }
 }
 
-/** Perceived lightness of '#rrggbb', 0 (black) to 1 (white). */
+/** Returns the perceived lightness of '#rrggbb', 0 (black) to 1 (white). */
 export function lightnessOf(hex: string): number {
   const channel = (at: number): number => parseInt(hex.slice(at, at + 2), 16) / 255
   return 0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5)
@@ -113,7 +113,7 @@ export const COLOURS: readonly Colour[] = TABLE.map(toColour)
 
 const BY_NAME = new Map<ColourName, Colour>(COLOURS.map((colour) => [colour.name, colour]))
 
-/** The colour of that name. */
+/** Returns the colour with the given name. */
 export function colourNamed(name: ColourName): Colour {
   const colour = BY_NAME.get(name)
   if (!colour) throw new Error(`No colour is called ${name}`)

@@ -9,7 +9,7 @@ import { WEARING } from './wearing.ts'
 
 type Part = 'lead' | 'detail' | 'fact' | 'fit' | 'wear' | 'closer'
 
-/** The parts of a description in order, and how often each plan is used. */
+/** The parts of a description in order, and the weight of each plan. */
 const PLANS: readonly (readonly [readonly Part[], number])[] = [
   [['lead', 'detail', 'fact'], 5],
   [['lead', 'fact', 'fit'], 3],
@@ -47,7 +47,7 @@ const PATTERN_SENTENCES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Whether a sentence fits the cloth: metals and denim name their colour already. */
+/** Returns whether a sentence fits the fabric: metals and denim already name their colour. */
 function fits(lead: string, cloth: ClothChoice): boolean {
   return !(cloth.material.colours && lead.includes('{colour} {cloth}'))
 }
@@ -61,7 +61,7 @@ function leadFor(profile: LineProfile, cloth: ClothChoice, random: Random): stri
 
 export interface Description {
   text: string
-  /** The tag of its fit. */
+  /** The tag of the product's fit. */
   fit: string
 }
 
@@ -76,7 +76,7 @@ export interface Described {
   look: number
 }
 
-/** Two to four sentences about a product, in its brand's voice. */
+/** Returns two to four sentences about a product, in its brand's voice. */
 export function describeProduct(
   { profile, cloth, naming, colours, accent, look }: Described,
   random: Random,

@@ -1,15 +1,15 @@
 import type { GarmentKind } from '../demo.types.ts'
 
 export interface Garment {
-  /** Its name takes a plural verb: jeans, boots, earrings. */
+  /** True if its name takes a plural verb: jeans, boots, earrings. */
   plural: boolean
   /** How it is worn; also decides which sentences about fit and wear apply. */
   group: GarmentGroup
-  /** Whole sentences on how it is made; nothing that the drawing could contradict. */
+  /** Complete sentences about its construction; none may contradict the drawing. */
   details: readonly string[]
   /** Lower-case occasion tags. */
   occasions: readonly string[]
-  /** What the close-up shows, for the picture's alt text. */
+  /** The subject of the close-up, for the picture's alt text. */
   closeUp: string
 }
 
@@ -55,7 +55,7 @@ function garment(
   return { group, plural, closeUp, occasions, details }
 }
 
-/** Texts about each kind of piece. */
+/** The texts about each kind of garment. */
 export const GARMENTS: Readonly<Record<GarmentKind, Garment>> = {
   dress: garment(
     'dress',

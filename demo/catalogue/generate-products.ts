@@ -11,7 +11,7 @@ import { ROUND, scheduleOf, type Slot } from './schedule.ts'
 import { pickColours, variantsOf } from './variants.ts'
 
 const ALL_LOOKS = [0, 1, 2, 3] as const
-/** The drawings choose details by the variant modulo four, and finer ones by the whole number. */
+/** Drawings choose details by the variant modulo four, and finer ones by the full number. */
 const LOOK_REPEATS = 3
 
 const PATTERN_TAGS: Readonly<Record<ClothChoice['pattern'], string>> = {
@@ -39,7 +39,10 @@ function statusFor(random: Random): DemoProduct['status'] {
   return roll < 0.99 ? 'draft' : 'archived'
 }
 
-/** Much is new, some is from this year, the rest is older. Archived products are old. */
+/**
+ * Returns an age in days: many products are new, some are from this year, the rest are older. Archived products are
+ * old.
+ */
 function ageFor(status: DemoProduct['status'], random: Random): number {
   if (status === 'archived') return random.between(240, 540)
   const roll = random.next()
@@ -99,8 +102,8 @@ function productAt(seed: number, index: number, slot: Slot): DemoProduct {
 }
 
 /**
- * Generates products one by one. Each depends only on the seed and its own index, so a short run is the beginning of a
- * long one.
+ * Generates products one by one. Each depends only on the seed and its own index, so a short run is the start of a
+ * longer one.
  */
 export function* generateProducts(options: { seed: number; count: number }): Generator<DemoProduct> {
   const schedule = scheduleOf(options.seed)

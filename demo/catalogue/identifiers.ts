@@ -39,7 +39,7 @@ function padded(number: number): string {
   return String(number).padStart(6, '0')
 }
 
-/** A size in an article number: 'UK 10' is 10, 'W30 L32' is 3032. */
+/** Returns a size as part of an SKU: 'UK 10' is 10, 'W30 L32' is 3032. */
 function sizeCode(size: string | null): string {
   if (size === null) return ''
   if (size === 'One size') return 'OS'
@@ -49,14 +49,14 @@ function sizeCode(size: string | null): string {
     .replace('.', '')
 }
 
-/** The merchant's article number of one variant. */
+/** Returns a variant's SKU. */
 export function skuOf(profile: LineProfile, index: number, colour: Colour, size: string | null): string {
   const style = SKU_STYLES[profile.partner.key]
   if (!style) throw new Error(`${profile.partner.key} has no article numbers`)
   return style({ kind: profile.line.kind, number: index + 1, colour, size: sizeCode(size) })
 }
 
-/** The last digit of a GTIN-13 that begins with these twelve. */
+/** Returns the check digit of a GTIN-13 with these first twelve digits. */
 export function checkDigit(twelve: string): number {
   let sum = 0
   for (let at = 0; at < 12; at += 1) sum += (twelve.charCodeAt(at) - 48) * (at % 2 === 0 ? 1 : 3)
@@ -66,9 +66,7 @@ export function checkDigit(twelve: string): number {
 const GTIN_SPREAD = 7919
 const GTIN_ROOM = 10_000_000_000
 
-/**
- * A GTIN-13 for use inside one company only (prefix 20 to 29), different for each number below ten thousand million.
- */
+/** Returns a GTIN-13 for use inside one company (prefix 20 to 29), unique for numbers below 10,000,000,000. */
 export function restrictedGtin(prefix: number, number: number): string {
   const twelve = `${20 + (prefix % 10)}${String((number * GTIN_SPREAD) % GTIN_ROOM).padStart(10, '0')}`
   return twelve + String(checkDigit(twelve))
@@ -98,7 +96,7 @@ function queryFor(index: number, colour: Colour, random: Random): string {
   ])
 }
 
-/** The product's page on the partner's site, as untidy as real ones. */
+/** Returns the product's URL on the partner's site, as irregular as real ones. */
 export function productUrlOf(
   profile: LineProfile,
   name: string,

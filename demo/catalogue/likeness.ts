@@ -1,7 +1,7 @@
 import type { DrawingSpec, GarmentKind } from '../demo.types.ts'
 import { hexDistance } from '../drawings/colour.ts'
 
-/** Kinds with outlines that are hard to distinguish from two metres. */
+/** Kinds with outlines that are hard to tell apart from a distance. */
 const FAMILIES: readonly (readonly GarmentKind[])[] = [
   ['dress', 'maxi-dress'],
   ['coat', 'trench'],
@@ -20,12 +20,12 @@ const FAMILIES: readonly (readonly GarmentKind[])[] = [
 ]
 const familyOf = new Map(FAMILIES.flatMap((kinds, family) => kinds.map((kind) => [kind, family] as const)))
 
-/** From this value on two adjacent pictures look like duplicates. */
+/** Two adjacent pictures look like duplicates from this value on. */
 export const ALIKE = 0.6
 
 const closeness = new Map<string, number>()
 
-/** 1 for the same colour, 0 for colours that nobody confuses. */
+/** Returns 1 for the same colour, and 0 for clearly different ones. */
 function colourCloseness(one: string, other: string): number {
   const key = one < other ? one + other : other + one
   const known = closeness.get(key)
@@ -35,7 +35,10 @@ function colourCloseness(one: string, other: string): number {
   return close
 }
 
-/** How similar two drawings look, 0 to 1: mainly their silhouettes, then the colours of the pieces and their grounds. */
+/**
+ * Returns how similar two drawings look, 0 to 1: mainly their silhouettes, then the colours of the garments and their
+ * backgrounds.
+ */
 export function likeness(one: DrawingSpec, other: DrawingSpec): number {
   const related = familyOf.has(one.kind) && familyOf.get(one.kind) === familyOf.get(other.kind)
   const silhouette = one.kind === other.kind ? 1 : related ? 0.6 : 0

@@ -7,7 +7,7 @@ import { NAMINGS, type NamingStyle } from './names.ts'
 import { sentencesFor, VOICES, type Voice } from './voices.ts'
 import { WEARING } from './wearing.ts'
 
-/** A cloth of a line and the colours that it comes in. */
+/** A fabric of a line, and its possible colours. */
 export interface ClothChoice {
   pattern: Pattern
   key: MaterialKey
@@ -15,7 +15,7 @@ export interface ClothChoice {
   colours: readonly Colour[]
 }
 
-/** A line with everything looked up that its products share. */
+/** A line with everything that its products share. */
 export interface LineProfile {
   partner: DemoPartner
   line: Line
@@ -67,7 +67,7 @@ function required<T>(value: T | undefined, what: string): T {
   return value
 }
 
-/** Looks up what the products of a partner's line share. */
+/** Returns what the products of a partner's line share. */
 export function profileOf(partner: DemoPartner, assortment: Assortment, line: Line): LineProfile {
   const garment = GARMENTS[line.kind]
   const group = line.more.group ?? garment.group

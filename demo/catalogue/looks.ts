@@ -2,7 +2,7 @@ import type { GarmentKind } from '../demo.types.ts'
 
 type Sentences = readonly string[]
 
-/** What can be seen in the drawings of a kind, by the drawing's variant modulo four. */
+/** The visible details in the drawings of a kind, by the drawing's variant modulo four. */
 export const LOOKS: Readonly<Partial<Record<GarmentKind, readonly [Sentences, Sentences, Sentences, Sentences]>>> = {
   dress: [
     [

@@ -1,16 +1,16 @@
 import type { ColourName } from './colours.ts'
 
 export interface Material {
-  /** As on the label. `{a|b}` is a choice, `{a-b}` a number between. */
+  /** The text on the label. `{a|b}` is a choice, `{a-b}` a number in the range. */
   label: string
-  /** As in running text, without an article: 'washed linen'. */
+  /** The name in running text, without an article: 'washed linen'. */
   cloth: string
   /** Lower-case search tags. */
   tags: readonly string[]
   seasons: readonly ('spring' | 'summer' | 'autumn' | 'winter' | 'all year')[]
-  /** Whole sentences about the cloth, true of everything made of it. */
+  /** Complete sentences about the material, true of everything made of it. */
   facts: readonly string[]
-  /** The only colours that it comes in, if limited. */
+  /** The only possible colours, if limited. */
   colours?: readonly ColourName[]
 }
 
@@ -30,7 +30,7 @@ const WARM = ['spring', 'summer'] as const
 const MILD = ['spring', 'autumn'] as const
 const EVER = ['all year'] as const
 
-/** What the demo's products are made of. */
+/** The materials of the demo's products. */
 export const MATERIALS = {
   // Woven wool
   'wool-flannel': material('100% wool flannel, {300|320|340} g/m²', 'wool flannel', ['wool', 'flannel'], COLD, [
@@ -710,7 +710,7 @@ export const MATERIALS = {
 
 export type MaterialKey = keyof typeof MATERIALS
 
-/** The material of that key. */
+/** Returns the material with the given key. */
 export function materialOf(key: MaterialKey): Material {
   return MATERIALS[key]
 }

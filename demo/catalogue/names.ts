@@ -1,14 +1,14 @@
 const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim())
 
 export interface NamingStyle {
-  /** The names that the brand gives its pieces; at least 36, so that a line does not repeat itself soon. */
+  /** The names that the brand gives its products; at least 36, so that a line rarely repeats one. */
   given: readonly string[]
-  /** How a name is built from `{given}` and `{noun}`, and `{number}` for brands that number their pieces. */
+  /** The pattern of a name with `{given}` and `{noun}`, and `{number}` for brands that number their products. */
   form: string
   letters: 'as written' | 'lower' | 'title'
 }
 
-/** How each brand names what it sells, by partner key. */
+/** How each brand names its products, by partner key. */
 export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
   // Streets and lanes of London
   'oswick-and-dray': {
@@ -66,7 +66,7 @@ export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
       'Wren, Dunnock, Goldcrest, Linnet, Siskin, Redpoll, Whinchat, Wheatear, Fieldfare, Redwing, Kestrel, Merlin, Hobby, Plover, Dotterel, Dunlin, Sanderling, Turnstone, Curlew, Whimbrel, Avocet, Lapwing, Snipe, Tern, Kittiwake, Fulmar, Petrel, Swift, Martin, Swallow, Nightjar, Cuckoo, Jackdaw, Jay, Magpie, Rook, Nuthatch, Treecreeper, Firecrest, Brambling, Bullfinch, Serin, Pipit, Wagtail, Dipper, Kingfisher, Starling, Heron, Teal, Wigeon',
     ),
   },
-  // Aunts
+  // Names of aunts
   'pettifers-daughter': {
     form: 'The {given} {noun}',
     letters: 'as written',
@@ -82,7 +82,7 @@ export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
       'Couloir, Scree, Talus, Switchback, Saddle, Cornice, Cirque, Moraine, Tarn, Basin, Gully, Spur, Bench, Mesa, Arroyo, Butte, Cairn, Chute, Col, Divide, False Summit, Foothill, Headwall, Ledge, Meadow, Notch, Outcrop, Pass, Pitch, Plateau, Ravine, Rim, Runout, Scramble, Slickrock, Snowfield, Spring Line, Timberline, Traverse, Treeline, Tundra, Vert, Washout, Aspen, Ponderosa, Pika, Marmot, Ptarmigan',
     ),
   },
-  // The days on which it is worn
+  // Occasions for wearing it
   'tuesday-drawer': {
     form: '{given} {noun}',
     letters: 'as written',
@@ -90,7 +90,7 @@ export const NAMINGS: Readonly<Record<string, NamingStyle>> = {
       'Everyday, Weekend, Sunday, Lunch-break, Bus-stop, Back-garden, Front-door, School-run, Market-day, Corner-shop, Half-term, Bank-holiday, Early-train, Late-shift, Desk-day, Day-off, Slow-morning, Second-coffee, Big-shop, Dog-walk, Allotment, Canal-path, Top-deck, Number-nine, Rainy-day, First-date, Quiz-night, Five-a-side, Film-night, Sofa, Spare-room, Car-boot, Picnic, Ferry, Platform-nine, Spring-clean, Clocks-back, Clocks-forward, Cup-of-tea, Toast, Payday, Homework, Birthday, Moving-day, Nine-to-five, Friday, Monday, Wednesday, Saturday, Thursday, Away-day, Village-hall, Bonfire, Washing-line, Any-day, Evening-class, Crossword, Paint-job, Roast-dinner, Ring-road',
     ),
   },
-  // Stations and yards of Berlin, with the number of the piece on the rail
+  // Stations and yards of Berlin, with the number of the product on the rail
   'seitenfluegel-vier': {
     form: '{given} {noun} {number}',
     letters: 'as written',

@@ -9,11 +9,11 @@ export interface Naming {
   /** 'Harrow striped trench coat' */
   name: string
   given: string
-  /** The piece with its article, without its material: 'a striped trench coat'. */
+  /** The product with its article, without its material: 'a striped trench coat'. */
   piece: string
 }
 
-/** Words for materials worth mentioning in the name; `always` if leaving it out would mislead. */
+/** Words for materials worth mentioning in the name; `always` if omitting it would mislead. */
 const NAME_WORDS: Readonly<Partial<Record<MaterialKey, { word: string; always: boolean }>>> = {
   suede: { word: 'suede', always: true },
   patent: { word: 'patent', always: true },
@@ -71,7 +71,7 @@ function materialWord(cloth: ClothChoice, noun: string, random: Random): string 
   return entry.always || random.chance(0.35) ? entry.word : ''
 }
 
-/** The noun without words that its cloth repeats: a 'linen shirt' in washed linen is 'a shirt'. */
+/** Returns the noun without words that repeat the fabric: a 'linen shirt' in washed linen is 'a shirt'. */
 function withoutCloth(noun: string, cloth: string): string {
   const said = new Set(cloth.split(/[\s-]/))
   const words = noun.split(' ')
@@ -85,7 +85,7 @@ function inLetters(name: string, letters: LineProfile['naming']['letters']): str
   return name
 }
 
-/** The name of the line's product with that number. */
+/** Returns the name of the line's product with the given number. */
 export function givenName(profile: LineProfile, lineSeed: number, ordinal: number): string {
   const { given } = profile.naming
   return given[(lineSeed + ordinal) % given.length] ?? ''

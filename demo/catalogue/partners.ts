@@ -1,8 +1,8 @@
 import type { DemoPartner } from '../demo.types.ts'
 
 /**
- * The invented brands of the demo. Their hosts are under the reserved `.example`, and their phone numbers in ranges
- * that the regulators of the United Kingdom, the United States, Germany and France reserve for fiction.
+ * The fictional brands of the demo. Their hosts use the reserved `.example`, and their phone numbers are in ranges that
+ * regulators in the United Kingdom, the United States, Germany and France reserve for fiction.
  */
 export const PARTNERS: DemoPartner[] = [
   {

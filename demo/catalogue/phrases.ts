@@ -45,20 +45,20 @@ export function fillPhrase(phrase: string, random: Random, slots: Slots): string
   return text
 }
 
-/** The text with its first letter in upper case. */
+/** Returns the text with its first letter in upper case. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The word with 'a' or 'an' before it. */
+/** Returns the word with 'a' or 'an' before it. */
 export function withArticle(word: string): string {
   return `${/^(?!one\b|one-|uni|uti|use|eu)(?:[aeiou8]|11|18)/i.test(word) ? 'an' : 'a'} ${word}`
 }
 
-/** Letters that Unicode does not decompose into a plain letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const UNJOINED: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', ł: 'l' }
 
-/** Lower-case words joined by hyphens, without accents, as in addresses. */
+/** Returns a URL slug: lower-case words joined by hyphens, without accents. */
 export function slugOf(text: string): string {
   return text
     .toLowerCase()

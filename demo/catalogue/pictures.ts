@@ -3,13 +3,13 @@ import { lightnessOf, type Colour } from './colours.ts'
 import type { ClothChoice, LineProfile } from './line-profile.ts'
 import type { Random } from './random.ts'
 
-/** How far, in lightness, a piece must differ from its background, and a pattern from its cloth. */
+/** The minimum difference in lightness between a garment and its background, and between a pattern and its fabric. */
 const CLEAR_OF_GROUND = 0.2
 const CLEAR_OF_CLOTH = 0.16
 
 const groundsByColour = new Map<string, readonly string[]>()
 
-/** The partner's backgrounds that a piece of the colour stands out from; the best one if none does well. */
+/** Returns the partner's backgrounds that contrast with the colour, or the best one if none does. */
 function groundsFor(partner: DemoPartner, colour: Colour): readonly string[] {
   const key = `${partner.key}/${colour.name}`
   const known = groundsByColour.get(key)
@@ -22,7 +22,7 @@ function groundsFor(partner: DemoPartner, colour: Colour): readonly string[] {
   return grounds
 }
 
-/** A second colour that differs from all colours of the piece. */
+/** Returns a second colour that differs from all colours of the garment. */
 export function pickAccent(accents: readonly Colour[], colours: readonly Colour[], random: Random): Colour {
   const others = accents.filter((accent) => colours.every((colour) => colour.name !== accent.name))
   const clear = others.filter((accent) =>
@@ -33,7 +33,7 @@ export function pickAccent(accents: readonly Colour[], colours: readonly Colour[
 }
 
 /**
- * What a second picture may show. It must show something new: the back if it is made differently, the piece on a dress
+ * The possible views of a second picture, which must show something new: the back if it differs, the garment on a dress
  * form if its length and width matter most, otherwise a close-up.
  */
 const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
@@ -62,7 +62,7 @@ const TELLING: Partial<Record<GarmentKind, readonly [View, ...View[]]>> = {
 }
 const CLOSE_UP: readonly [View] = ['detail']
 
-/** The number of pictures of one colour after the second, by weight. */
+/** The number of further pictures of a colour after the second, by weight. */
 const MORE_OF_ONE_COLOUR: readonly (readonly [number, number])[] = [
   [0, 16],
   [1, 58],
@@ -94,7 +94,7 @@ function viewText(profile: LineProfile, view: View): string {
   return SIDE_VIEWED.has(profile.group) ? ', seen from the other side' : ', back view'
 }
 
-/** The facts that a product's pictures depend on. */
+/** The product details that its pictures depend on. */
 export interface Pictured {
   profile: LineProfile
   cloth: ClothChoice
@@ -104,7 +104,7 @@ export interface Pictured {
   variant: number
 }
 
-/** Two to four pictures: the front of each colour, and other views of the first. */
+/** Returns two to four pictures: the front in each colour, and other views of the first. */
 export function picturesOf({ profile, cloth, name, colours, accent, variant }: Pictured, random: Random): DemoImage[] {
   const views = viewsFor(profile.line.kind, colours.length, random)
   return colours.flatMap((colour, index) => {

@@ -2,7 +2,7 @@ import type { DemoVariant } from '../demo.types.ts'
 import { retailPrice } from './pricing.ts'
 import type { Random } from './random.ts'
 
-/** A variant's price from this many days ago on. Amounts in minor units. */
+/** A variant's price since this many days ago. Amounts are in minor units. */
 export interface PricePoint {
   daysAgo: number
   priceMinor: number
@@ -12,7 +12,7 @@ export interface PricePoint {
 interface Course {
   /** When the current reduction started, in days ago. */
   reducedDaysAgo: number
-  /** Whether it cost less just before: then the reduction is smaller than it looks. */
+  /** True if the price was lower just before the reduction, which is then smaller than it looks. */
   wasLower: boolean
   earlierSale: { from: number; to: number; share: number } | null
   /** When its price was raised, in days ago; null if it was not. */
@@ -70,7 +70,7 @@ function courseOf(
     }
     points.push({ daysAgo: reducedDaysAgo, priceMinor, originalPriceMinor })
   }
-  // A young product only has the end of the history.
+  // A new product only has the end of the history.
   const lived = points.filter(({ daysAgo }, index) => index === 0 || daysAgo < ageDays)
   const changes = lived.filter((point, index) => index === 0 || point.priceMinor !== lived[index - 1]?.priceMinor)
   if (changes.at(-1)?.priceMinor !== priceMinor) return [{ daysAgo: ageDays, priceMinor, originalPriceMinor }]

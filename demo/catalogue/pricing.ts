@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 interface PriceStyle {
   /** Full prices are multiples of this, in major units. */
   step: number
-  /** Minor units that every price ends in. */
+  /** The ending of every price, in minor units. */
   ending: 0 | 50 | 95 | 99
 }
 
@@ -37,7 +37,7 @@ const DISCOUNTS = [
   [0.6, 1],
 ] as const
 
-/** A price near the amount (in major units) with the partner's usual ending, in minor units. */
+/** Returns a price near the amount (in major units) with the partner's usual ending, in minor units. */
 export function retailPrice(partnerKey: string, amount: number, step?: number): number {
   const style = STYLES[partnerKey] ?? PLAIN
   const grain = step ?? style.step
@@ -45,13 +45,13 @@ export function retailPrice(partnerKey: string, amount: number, step?: number): 
   return style.ending === 0 ? whole * 100 : (whole - 1) * 100 + style.ending
 }
 
-/** A full price within the range, lower ones more often. */
+/** Returns a full price within the range; lower ones are more likely. */
 export function fullPrice(partnerKey: string, [low, high]: readonly [number, number], random: Random): number {
   const spread = (random.next() + random.next()) / 2
   return retailPrice(partnerKey, low * Math.pow(high / low, spread))
 }
 
-/** The price after a discount of 10 to 60 %, or null if rounding leaves too little. */
+/** Returns the price after a discount of 10 to 60%, or null if rounding leaves too little. */
 export function salePrice(partnerKey: string, fullMinor: number, random: Random): number | null {
   const discount = random.weighted(DISCOUNTS)
   const { step } = STYLES[partnerKey] ?? PLAIN

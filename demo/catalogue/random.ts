@@ -1,4 +1,4 @@
-/** Mixes numbers into one well-spread 32-bit seed, so that neighbouring products share nothing. */
+/** Mixes numbers into a well-distributed 32-bit seed, so that neighbouring products have nothing in common. */
 export function mixSeed(...parts: number[]): number {
   let hash = 0x9e3779b9
   for (const part of parts) {
@@ -9,14 +9,14 @@ export function mixSeed(...parts: number[]): number {
   return hash >>> 0
 }
 
-/** A 32-bit hash of a text, for seeds made from keys. */
+/** Returns a 32-bit hash of a text, for seeds made from keys. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
-/** A small deterministic source of randomness (mulberry32). */
+/** A small deterministic random number generator (mulberry32). */
 export class Random {
   private state: number
 
@@ -24,7 +24,7 @@ export class Random {
     this.state = seed | 0
   }
 
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -32,12 +32,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 
-  /** A whole number from 0 (included) to limit (excluded). */
+  /** Returns an integer from 0 (inclusive) to limit (exclusive). */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }
 
-  /** A whole number from low to high, both included. */
+  /** Returns an integer from low to high, both inclusive. */
   between(low: number, high: number): number {
     return low + this.below(high - low + 1)
   }
@@ -51,7 +51,7 @@ export class Random {
     return list[this.below(list.length)] as T
   }
 
-  /** One of the list, chosen by weight. */
+  /** Picks an element of the list by weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T {
     let total = 0
     for (const [, weight] of list) total += weight
@@ -63,7 +63,7 @@ export class Random {
     return this.pick(list)[0]
   }
 
-  /** Up to `count` different members of the list, in random order. */
+  /** Returns up to `count` different elements of the list, in random order. */
   sample<T>(list: readonly T[], count: number): T[] {
     const pool = [...list]
     const taken: T[] = []

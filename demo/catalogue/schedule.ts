@@ -3,20 +3,20 @@ import { profileOf, type LineProfile } from './line-profile.ts'
 import { PARTNERS } from './partners.ts'
 import { hashText, mixSeed, Random } from './random.ts'
 
-/** One place in the round: the product's line, and its number within it. */
+/** A place in the round: the product's line, and its number within it. */
 export interface Slot {
   profile: LineProfile
-  /** Seed of the line, for what its products share. */
+  /** The line's seed, for properties that its products share. */
   lineSeed: number
-  /** Place among the line's products of this round, and how many those are. */
+  /** The position among the line's products of this round, and their number. */
   rank: number
   perRound: number
 }
 
-/** Products in a round; every partner and every line has its share of each. */
+/** Products in a round. Each round contains every partner and line in proportion. */
 export const ROUND = 1200
 
-/** Splits a total by weights into whole numbers, none below 1. */
+/** Splits a total by weights into integers, none below 1. */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const exact = weights.map((weight) => (total * weight) / sum)
@@ -43,7 +43,7 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return random.sample(list, list.length)
 }
 
-/** The round of a seed: partners and lines in their shares, shuffled by the seed. */
+/** Returns the round of a seed: partners and lines in proportion, shuffled by the seed. */
 export function scheduleOf(seed: number): readonly Slot[] {
   const perPartner = shareOut(
     ROUND,

@@ -13,7 +13,7 @@ const AGES = ['Age 3-4', 'Age 5-6', 'Age 7-8', 'Age 9-10', 'Age 11-12'] as const
 interface SizeSystem {
   women: readonly string[]
   men: readonly string[]
-  /** For unisex pieces; if not given, women's and men's sizes together. */
+  /** For unisex products; if omitted, women's and men's sizes together. */
   unisex?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export type SizeKey = keyof typeof SYSTEMS | 'none'
 
 const LENGTHS = { women: ['L28', 'L30', 'L32'], men: ['L30', 'L32', 'L34'] } as const
 
-/** All sizes, small to large, for a piece of that gender; `[null]` if it has no sizes. */
+/** Returns all sizes for the gender, small to large; `[null]` if there are none. */
 export function sizesOf(key: SizeKey, gender: Gender): readonly (string | null)[] {
   if (key === 'none') return [null]
   if (gender === 'kids' || gender === 'girls' || gender === 'boys') return AGES
@@ -64,7 +64,7 @@ export function sizesOf(key: SizeKey, gender: Gender): readonly (string | null)[
   return system[gender]
 }
 
-/** The sizes that the store lists for one colour: neighbours on the scale, up to `most` of them. */
+/** Returns the sizes that the store lists for one colour: up to `most` neighbours on the scale. */
 export function listedSizes(key: SizeKey, gender: Gender, most: number, random: Random): readonly (string | null)[] {
   const scale = sizesOf(key, gender)
   const count = Math.min(most, scale.length)

@@ -6,10 +6,10 @@ import { fullPrice, retailPrice, salePrice } from './pricing.ts'
 import type { Random } from './random.ts'
 import { listedSizes } from './sizes.ts'
 
-/** No product has more variants. The numbers that GTINs are made from leave room for this many. */
+/** The maximum number of variants per product. GTIN numbers reserve this many. */
 const MAX_VARIANTS = 64
 
-/** Ids of variants in the demo's stores begin here. */
+/** The first variant id in the demo's stores. */
 const FIRST_STORE_ID = 41_000_000_000
 
 const ONE_SIZE_COLOURS = [
@@ -35,7 +35,7 @@ const SIZES_OF_TWO = [
 
 const SHARES = {
   discounted: 0.22,
-  /** Share of discounted products in two colours of which only one is reduced. */
+  /** The share of discounted products with two colours of which only one is reduced. */
   oneColourDiscounted: 0.25,
   dearerLargeSizes: 0.04,
   soldOutProduct: 0.043,
@@ -47,7 +47,7 @@ const SHARES = {
   gtinVariant: 0.9,
 } as const
 
-/** The colours that a product comes in. The first is the one it is shown in. */
+/** Returns a product's colours. The first is shown by default. */
 export function pickColours(profile: LineProfile, colours: readonly Colour[], random: Random): readonly Colour[] {
   const oneSize = profile.line.sizes === 'none' || profile.line.sizes === 'one'
   return random.sample(colours, random.weighted<number>(oneSize ? ONE_SIZE_COLOURS : SIZED_COLOURS))
@@ -74,9 +74,9 @@ function stockOf(mode: StockMode, random: Random): number | null {
 interface Prices {
   full: number
   sale: number | null
-  /** Added to the larger sizes. */
+  /** Added to the price of larger sizes. */
   surcharge: number
-  /** The only colour on sale, or null when all are. */
+  /** The only colour on sale, or null if all are. */
   onlyColour: number | null
 }
 
@@ -89,7 +89,7 @@ function pricesOf(profile: LineProfile, colourCount: number, random: Random): Pr
   return { full, sale, surcharge, onlyColour }
 }
 
-/** A product's variants: every colour in every listed size. */
+/** Returns a product's variants: every colour in every listed size. */
 export function variantsOf(
   profile: LineProfile,
   index: number,

@@ -1,6 +1,6 @@
 import type { GarmentGroup } from './garments.ts'
 
-/** A sentence for any piece, or only for some groups of pieces. */
+/** A sentence for any product, or only for some groups. */
 export type Sentence = string | { readonly groups: readonly GarmentGroup[]; readonly text: string }
 
 function only(groups: readonly GarmentGroup[], text: string): Sentence {
@@ -16,16 +16,16 @@ const SHOES: readonly GarmentGroup[] = ['heel', 'boot', 'flat', 'trainer']
 const LEATHERWORK: readonly GarmentGroup[] = ['bag', 'belt']
 
 export interface Voice {
-  /** First sentences; `{Piece}` is the piece with its article, `{cloth}` its material. */
+  /** First sentences; `{Piece}` is the product with its article, `{cloth}` its material. */
   leads: readonly Sentence[]
-  /** Last sentences; true of anything the brand sells. */
+  /** Last sentences; true of any product of the brand. */
   closers: readonly Sentence[]
   styleTags: readonly string[]
-  /** Whom it dresses, by gender; 'anyone' if not given. */
+  /** The audience by gender; 'anyone' if omitted. */
   audience: Readonly<Partial<Record<string, string>>>
 }
 
-/** Openings for every brand. */
+/** First sentences for every brand. */
 export const COMMON_LEADS: readonly string[] = [
   '{Piece} in {cloth}.',
   '{Piece} made of {cloth}.',
@@ -377,7 +377,7 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   },
 }
 
-/** The sentences that fit pieces of the group. */
+/** Returns the sentences that fit the group. */
 export function sentencesFor(sentences: readonly Sentence[], group: GarmentGroup): readonly string[] {
   return sentences.flatMap((sentence) => {
     if (typeof sentence === 'string') return [sentence]

@@ -7,7 +7,7 @@ interface Wearing {
   wear: readonly string[]
 }
 
-/** How each group of pieces fits, and what it goes with. `{it}`, `{is}` and `{s}` agree with the piece's number. */
+/** How each group fits, and what it goes with. `{it}`, `{is}` and `{s}` agree with the noun's number. */
 export const WEARING: Readonly<Record<GarmentGroup, Wearing>> = {
   dress: {
     fits: [

@@ -6,14 +6,14 @@ import type { PanelStyle, Pen } from './pen.ts'
 import { waistband } from './skirts.ts'
 
 interface LegShape {
-  /** Half widths of waist and hip. */
+  /** The half widths of waist and hip. */
   half: number
   hip: number
   hipY: number
   crotch: number
   kneeY: number
   hemY: number
-  /** Full widths of a leg at knee and hem, and how far the legs stand apart. */
+  /** The full widths of a leg at knee and hem, and the distance between the legs. */
   knee: number
   hem: number
   apart: number
@@ -29,7 +29,7 @@ interface Leg {
   b: Pt
 }
 
-/** Two legs with the weight on one of them: the other steps out a little. */
+/** Draws two legs with the weight on one of them: the other steps out a little. */
 function legs(pen: Pen, l: LegShape): [Leg, Leg] {
   const made = [-1, 1].map((side): Leg => {
     const step = side === 1 ? 34 : 0
@@ -92,7 +92,7 @@ function legs(pen: Pen, l: LegShape): [Leg, Leg] {
   return [left, right]
 }
 
-/** The inside seen at a wide hem. */
+/** Draws the inside visible at a wide hem. */
 function hemStitch(pen: Pen, leg: Leg, up: number, colour: string): void {
   pen.within(leg.id, () =>
     pen.stitch(
@@ -106,7 +106,7 @@ function hemStitch(pen: Pen, leg: Leg, up: number, colour: string): void {
   )
 }
 
-/** Fly with its curved double stitch. */
+/** Draws the fly with its curved double stitch. */
 function fly(pen: Pen, crotch: number, thread: string): void {
   pen.line(
     [
@@ -133,7 +133,7 @@ function fly(pen: Pen, crotch: number, thread: string): void {
 
 function loops(pen: Pen, half: number, at: number[], height = 66, style: PanelStyle = {}): void {
   for (const t of at) {
-    // The band's edge hangs lower towards its middle.
+    // The band's edge is lower towards its middle.
     const top = 9 * (1 - t * t)
     pen.panel(
       [

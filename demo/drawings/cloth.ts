@@ -1,4 +1,4 @@
-/** How cloth is drawn: pattern tiles, stripes and checks that follow a panel, and light across it. */
+/** Draws fabric: pattern tiles, stripes and checks that follow a panel, and light across it. */
 import type { Pattern } from '../demo.types.ts'
 import { at, hexDistance, lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { r, type Warp } from './line.ts'
@@ -7,12 +7,12 @@ import { r, type Warp } from './line.ts'
 export type Axis = readonly [number, number, number, number]
 
 /**
- * Textures that are not patterns: plain weave, which shows in close-ups, rib, straw, and straight stripes and checks
- * for small panels.
+ * Textures other than patterns: plain weave (visible in close-ups), rib, straw, and straight stripes and checks for
+ * small panels.
  */
 export type Texture = Pattern | 'weave' | 'rib' | 'straw' | 'small-stripe' | 'small-check'
 
-/** The second colour of a pattern: the accent, or a readable tint if the accent is too close to the cloth. */
+/** Returns the second colour of a pattern: the accent, or a readable tint if the accent is too close to the fabric. */
 function figure(colour: string, accent: string): string {
   if (hexDistance(colour, accent) > 0.13) return accent
   return lightness(colour) > 0.55 ? tint(colour, -0.26) : tint(colour, 0.34)
@@ -47,7 +47,7 @@ function leaf(x: number, y: number, length: number, turn: number, colour: string
   return `<path d="M${r(x)} ${r(y)}Q${to(0.45, -0.34)} ${to(1, 0)}Q${to(0.5, 0.24)} ${r(x)} ${r(y)}Z" fill="${colour}"/>`
 }
 
-/** Side lengths and drawing of one repeat of a texture, or null if it is not made of tiles. */
+/** Returns the size and drawing of a texture's repeat, or null if it is not made of tiles. */
 export function tile(texture: Texture, t: Tones, accent: string): { w: number; h: number; art: string } | null {
   const second = figure(t.base, accent)
   switch (texture) {
@@ -137,7 +137,7 @@ export function tile(texture: Texture, t: Tones, accent: string): { w: number; h
           leaf(x, y, k * 1.6, turn + 160, green) +
           (k > 30 ? leaf(x, y, k * 1.7, turn + 265, green) : '')
       for (const [x, y, k, turn, colour] of flowers) {
-        // What crosses an edge of the repeat must enter again on the other side.
+        // Anything that crosses an edge of the repeat must enter again on the opposite side.
         const around = (v: number) => new Set([0, v + k > size ? -size : v - k < 0 ? size : 0])
         for (const dx of around(x))
           for (const dy of around(y))
@@ -163,7 +163,7 @@ export function tile(texture: Texture, t: Tones, accent: string): { w: number; h
 
 interface Bands {
   axis: Axis
-  /** How far the panel reaches across its grain to either side, and along it from the axis' start. */
+  /** The extent of the panel across its grain to either side, and along it from the start of the axis. */
   across: [number, number]
   down: [number, number]
   bow: number
@@ -173,7 +173,9 @@ interface Bands {
   warp: Warp
 }
 
-/** Lines across the grain, sagging in the middle by `bow`, or along it, spreading by `flare` towards the hem. */
+/**
+ * Returns lines across the grain, sagging in the middle by `bow`, or along it, spreading by `flare` towards the hem.
+ */
 function bandPath(b: Bands, step: number, from: number, along: boolean): string {
   const [x0, y0, x1, y1] = b.axis
   const length = Math.hypot(x1 - x0, y1 - y0) || 1
@@ -196,7 +198,7 @@ function bandPath(b: Bands, step: number, from: number, along: boolean): string 
   return d
 }
 
-/** Stripes or checks drawn as lines that follow a panel; to be clipped to it. */
+/** Returns stripes or checks as lines that follow a panel. The caller clips them to it. */
 export function bands(pattern: 'stripe' | 'check', t: Tones, accent: string, b: Bands): string {
   const second = figure(t.base, accent)
   const s = b.scale
@@ -214,11 +216,11 @@ export function bands(pattern: 'stripe' | 'check', t: Tones, accent: string, b: 
 
 const r2 = (n: number) => Math.round(n * 10) / 10
 
-/** Gradient stops of light falling across a panel from its lit side; leather has a sharp gleam. */
+/** Returns gradient stops of light across a panel from its lit side; leather has a sharp gleam. */
 export function lightStops(t: Tones, glossy: boolean): string {
   const stop = (offset: number, colour: string, opacity: number) =>
     `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`
-  // On near-white cloth a strong light would only bleach the pattern.
+  // Strong light would only wash out the pattern on a near-white fabric.
   const lit = lightness(t.base) > 0.86 ? 0.4 : 1
   return glossy
     ? stop(0, t.dark, 0.35) +

@@ -1,4 +1,4 @@
-/** Colour arithmetic in OKLab, and the tones in which a coloured cloth is drawn. */
+/** Colour arithmetic in OKLab, and the tones of a coloured material. */
 
 interface Lab {
   l: number
@@ -41,51 +41,51 @@ function toHex({ l, a, b }: Lab): string {
     .join('')}`
 }
 
-/** Perceived lightness, 0 (black) to 1 (white). */
+/** Returns the perceived lightness, 0 (black) to 1 (white). */
 export function lightness(hex: string): number {
   return toLab(hex).l
 }
 
-/** How different two colours look; 0.1 is easily visible. */
+/** Returns how different two colours look; 0.1 is easily visible. */
 export function hexDistance(one: string, other: string): number {
   const [p, q] = [toLab(one), toLab(other)]
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
 }
 
-/** Lighter (positive) or darker by `by`, with the chroma multiplied. */
+/** Makes a colour lighter (positive) or darker by `by`, and multiplies its chroma. */
 export function tint(hex: string, by: number, chroma = 1): string {
   const c = toLab(hex)
   return toHex({ l: clamp(c.l + by, 0.05, 0.985), a: c.a * chroma, b: c.b * chroma })
 }
 
-/** The same hue at a given lightness. */
+/** Returns the same hue at a given lightness. */
 export function at(hex: string, level: number, chroma = 1): string {
   const c = toLab(hex)
   return toHex({ l: level, a: c.a * chroma, b: c.b * chroma })
 }
 
-/** `t` of the way from one colour to the other. */
+/** Mixes two colours; `t` is the share of the second. */
 export function mix(one: string, other: string, t: number): string {
   const [p, q] = [toLab(one), toLab(other)]
   return toHex({ l: p.l + (q.l - p.l) * t, a: p.a + (q.a - p.a) * t, b: p.b + (q.b - p.b) * t })
 }
 
-/** One material's colours, from its lit side to the darkness inside it. */
+/** A material's colours, from its lit side to its dark inside. */
 export interface Tones {
   base: string
   light: string
   glow: string
   shade: string
   dark: string
-  /** Inside of necklines and openings. */
+  /** The inside of necklines and openings. */
   deep: string
   /** The outer contour. */
   line: string
-  /** Construction lines on the cloth: darker than it, on near-black cloth lighter. */
+  /** Construction lines: darker than the fabric, or lighter on near-black fabric. */
   seam: string
 }
 
-/** The tones of a colour. Whites keep a readable shade, blacks are lifted enough to show their seams. */
+/** Returns the tones of a colour. White keeps a readable shade, and black is lightened enough to show its seams. */
 export function tones(hex: string): Tones {
   const raw = toLab(hex)
   const l = clamp(raw.l, 0.225, 0.955)

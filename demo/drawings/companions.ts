@@ -52,10 +52,10 @@ const WITH: Record<GarmentKind, GarmentKind[]> = {
   belt: ['watch', 'clutch'],
 }
 
-/** Small pieces, drawn small beside anything larger. */
+/** Jewellery, drawn small beside anything larger. */
 export const JEWELLERY: readonly GarmentKind[] = ['ring', 'necklace', 'earrings', 'bracelet', 'watch']
 
-/** The companion of a piece, in matching colours. */
+/** Returns a product's companion in matching colours. */
 export function companionOf(spec: DrawingSpec): Companion {
   const n = hash(`${spec.kind}${spec.colour}${spec.variant}`)
   const choices = WITH[spec.kind]

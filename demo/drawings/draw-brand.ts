@@ -19,16 +19,16 @@ export type HeroPiece = Pick<DrawingSpec, 'kind' | 'colour' | 'accent' | 'patter
 const document = (w: number, h: number, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}">${body}</svg>`
 
-/** The colour, or a tint of it that differs enough from its background. */
+/** Returns the colour, or a tint of it that contrasts with its background. */
 const readable = (colour: string, on: string) =>
   Math.abs(lightness(colour) - lightness(on)) > 0.24
     ? colour
     : at(colour, lightness(on) + (lightness(on) > 0.55 ? -0.42 : 0.42), 0.8)
 
-/** Mixed into a logo's hash. With this value the demo's partners all get different marks. */
+/** Mixed into a logo's hash. With this value, all of the demo's partners get different marks. */
 const SPREAD = 28
 
-/** A partner's logo without letters, 512 by 512, always the same for its key. */
+/** Draws a partner's logo without letters, 512 by 512, always the same for its key. */
 export function drawLogo(key: string, palette: BrandPalette): string {
   const n = hash(`${SPREAD}${key}`)
   const paper = palette.grounds[0] ?? '#efe8dc'
@@ -49,7 +49,7 @@ export function drawLogo(key: string, palette: BrandPalette): string {
   )
 }
 
-/** Positions of a hero's pieces, largest first; the left and bottom left stay free for text. */
+/** The positions of a hero's products, largest first; the left and bottom left stay free for text. */
 const ARRANGEMENTS: Frame[][] = [
   [{ x: 1100, y: 90, w: 620, h: 950 }],
   [
@@ -76,7 +76,7 @@ const ARRANGEMENTS: Frame[][] = [
   ],
 ]
 
-/** A 16:9 composition of up to five pieces on the partner's background, calm on its left for text. */
+/** Draws a 16:9 composition of up to five products on the partner's background, with space for text on the left. */
 export function drawHero(key: string, palette: BrandPalette, pieces: HeroPiece[]): string {
   const n = hash(key)
   const base = palette.grounds[n % Math.max(1, palette.grounds.length)] ?? '#d9cfc1'
@@ -112,7 +112,7 @@ export function drawHero(key: string, palette: BrandPalette, pieces: HeroPiece[]
   )
 }
 
-/** A 1000 by 1250 category tile: one large piece on a deep background with one bold shape. */
+/** Draws a 1000 by 1250 category tile: one large product on a deep background with one bold shape. */
 export function drawTile(spec: TileSpec): string {
   const subject = KINDS[spec.kind]
   const n = hash(`${spec.kind}${spec.ground}`)
@@ -139,7 +139,7 @@ export function drawTile(spec: TileSpec): string {
 /** Follows the `color-scheme` of the page that shows the drawing. */
 const THEMES = 'color-scheme:light dark;color:light-dark(#1b1714,#f3ede2);--ground:light-dark(#fbf8f2,#0c0b0a)'
 
-/** A 640 by 480 line drawing for an empty page, on a transparent background, for the light and the dark theme. */
+/** Draws a 640 by 480 line drawing for an empty page, on a transparent background, for the light and the dark theme. */
 export function drawEmpty(scene: EmptyScene): string {
   return document(640, 480, `<g style="${THEMES}">${SCENES[scene]()}</g>`)
 }

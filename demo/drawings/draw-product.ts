@@ -8,14 +8,14 @@ import { drawGround, groundFor, place, type Frame } from './stage.ts'
 const W = 1200
 const H = 1500
 
-/** Draws a piece with a separate pen; `prefix` keeps its ids distinct from others in the same picture. */
+/** Draws a product with a separate pen; `prefix` keeps its ids distinct from others in the same picture. */
 export function drawPiece(kind: GarmentKind, spec: Omit<PieceSpec, 'kind'>, prefix: string): Pen {
   const pen = new Pen({ ...spec, kind }, prefix)
   KINDS[kind].draw(pen)
   return pen
 }
 
-/** A complete 4:5 SVG of one product picture; the same spec always gives the same bytes. */
+/** Returns a complete 4:5 SVG of a product picture; the same spec always gives the same bytes. */
 export function drawProduct(spec: DrawingSpec): string {
   const subject = KINDS[spec.kind]
   const ground = groundFor(spec.ground, spec.colour)

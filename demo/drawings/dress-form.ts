@@ -1,10 +1,10 @@
-/** A dress form with a piece on it, and the tape measure's figures next to the piece. */
+/** A dress form with a garment on it, and measurements next to the garment. */
 import type { GarmentKind } from '../demo.types.ts'
 import { lightness, mix, tones } from './colour.ts'
 import { mirrored, r, type Pt } from './line.ts'
 import type { Box, Pen } from './pen.ts'
 
-/** The kinds that a form can wear, with the width across the chest, in centimetres, of the first variant. */
+/** The kinds that a dress form can wear, with the chest width of the first variant in centimetres. */
 export const CHESTS: Partial<Record<GarmentKind, number>> = {
   dress: 45,
   'maxi-dress': 45,
@@ -23,12 +23,12 @@ export const CHESTS: Partial<Record<GarmentKind, number>> = {
   jumpsuit: 47,
 }
 
-/** Centimetres of cloth to one unit of a drawing's length. */
+/** Centimetres per unit of a drawing's length. */
 const LENGTH = 0.1
 const CHEST_Y = 206
 const CHEST_HALF = 158
 
-/** The form's bust and pole, drawn before the piece that it wears. `down` is where the piece ends. */
+/** Draws the form's bust and pole behind the garment. `down` is the garment's lower end. */
 export function drawForm(pen: Pen, down: number): void {
   const linen = tones(mix(pen.spec.ground, lightness(pen.spec.ground) > 0.5 ? '#8d7a63' : '#d9c8ad', 0.55))
   const wood = tones(mix(pen.spec.ground, '#6b4a2c', 0.75))
@@ -90,7 +90,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   m: 'M0 64V24M0 34C4 20 24 20 24 36V64M24 36C26 20 50 20 50 36V64',
 }
 
-/** Lengths in centimetres, drawn as strokes because a picture cannot rely on a font. */
+/** Draws lengths in centimetres as strokes, because a picture cannot rely on a font. */
 function figures(text: string, x: number, y: number, scale: number, ink: string): string {
   const strokes = [...text]
     .map((sign, place) => `<path d="${FIGURES[sign] ?? ''}" transform="translate(${place * 56} 0)"/>`)
@@ -100,8 +100,8 @@ function figures(text: string, x: number, y: number, scale: number, ink: string)
 }
 
 /**
- * The lines of a tape measure over the placed piece: its length next to it and its width across the chest.
- * @param piece the piece's box; `to` maps its points into the picture
+ * Draws measuring lines over the placed garment: its length next to it and its width across the chest.
+ * @param piece the garment's box; `to` maps its points into the picture
  */
 export function drawMeasurements(
   spec: { kind: GarmentKind; colour: string; ground: string; variant: number },

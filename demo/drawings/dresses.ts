@@ -22,7 +22,7 @@ const BODICE: BodyShape = {
   sag: 8,
 }
 
-/** Creases of a fitted bodice, with its darts. */
+/** Draws the creases of a fitted bodice, with its darts. */
 function bodiceFolds(pen: Pen, id: string, b: BodyShape): void {
   pen.within(id, () => {
     for (const side of [-1, 1]) {
@@ -52,7 +52,7 @@ function bodiceFolds(pen: Pen, id: string, b: BodyShape): void {
   })
 }
 
-/** Thin straps from a top edge to the shoulders, hung on a thin hanger or held by nothing. */
+/** Draws thin straps from a top edge to the shoulders, on a thin hanger or without one. */
 function straps(pen: Pen, x: number, y: number, width: number, top = -40, hung = true): void {
   if (hung && !pen.spec.onForm) {
     const metal = tones(mix(pen.spec.ground, '#8a7f72', 0.75))

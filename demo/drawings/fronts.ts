@@ -1,15 +1,15 @@
-/** Pieces that open in front: two fronts over a lined back, and belts that close them. */
+/** Garments that open in front: two fronts over a lined back, and belts that close them. */
 import { tones } from './colour.ts'
 import { lerp, mirrored, onSide, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 import { bodyFolds, type BodyShape } from './tops.ts'
 
 export interface Opening {
-  /** How far each front reaches over the middle where it closes, and at the hem (negative: they part). */
+  /** How far each front overlaps the middle where it closes, and at the hem (negative if they part). */
   breakX: number
   breakY: number
   hemX: number
-  /** Roundness of the fronts' lower corners. */
+  /** The roundness of the fronts' lower corners. */
   round: number
   lining: string
   style?: PanelStyle
@@ -17,8 +17,8 @@ export interface Opening {
 }
 
 /**
- * Both fronts, the left of the picture under the right, with the lined inside of the back behind them. Returns their
- * ids.
+ * Draws both fronts, the left of the picture under the right, with the lined inside of the back behind them. Returns
+ * their ids.
  */
 export function fronts(pen: Pen, b: BodyShape, o: Opening): [string, string] {
   const t = tones(o.lining)

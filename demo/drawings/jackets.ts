@@ -28,7 +28,7 @@ const POSES: [[Pose, Pose], [Pose, Pose], [Pose, Pose], [Pose, Pose]] = [
   ['open', 'bent'],
 ]
 
-/** The thread colour of denim, or else the cloth's seam colour. */
+/** Returns the thread colour of denim, or else the fabric's seam colour. */
 const threadOf = (pen: Pen) => (pen.spec.pattern === 'denim' ? '#c98f3f' : pen.tones.seam)
 
 function doubleStitch(pen: Pen, points: readonly Pt[], colour = threadOf(pen)): void {

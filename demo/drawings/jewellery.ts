@@ -1,13 +1,13 @@
-/** Ring, necklace, earrings, bracelet and watch, with the cushions and stands they are shown on. */
+/** Ring, necklace, earrings, bracelet and watch, with their cushions and stands. */
 import { chain } from './bags.ts'
 import { at, lightness, mix, tint, tones, type Tones } from './colour.ts'
 import { box, lerp, mirrored, oval, r, xy, type Pt } from './line.ts'
 import type { Pen } from './pen.ts'
 
-/** The piece's metal: greys become a silver that shines on dark backgrounds too. */
+/** Returns the metal's tones: greys become a silver that shines on dark backgrounds, too. */
 const metalOf = (pen: Pen): Tones => tones(at(pen.tones.base, Math.max(0.7, lightness(pen.tones.base))))
 
-/** A prop's tones: close to the background, so that the prop does not stand out. */
+/** Returns a prop's tones, close to the background so that it does not stand out. */
 const propTones = (pen: Pen, by = 0.07): Tones =>
   tones(tint(pen.spec.ground, lightness(pen.spec.ground) > 0.5 ? by : by * 0.8))
 

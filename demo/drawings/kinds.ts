@@ -16,9 +16,9 @@ import type { Rest } from './stage.ts'
 export interface Subject {
   draw: (pen: Pen) => void
   rest: Rest
-  /** Largest scale in a product picture. */
+  /** The largest scale in a product picture. */
   grow: number
-  /** The middle and the magnification of the close view, in the piece's coordinates. */
+  /** The centre and magnification of the close-up, in the product's coordinates. */
   focus: [number, number, number]
 }
 

@@ -1,16 +1,16 @@
-/** Points, smooth outlines and the small geometry that the pieces are cut from. */
+/** Points, smooth outlines and basic geometry for the drawings. */
 
-/** x, y and whether the outline turns sharply here (else it runs smoothly through). */
+/** x, y, and whether the outline has a corner here (otherwise it is smooth). */
 export type Pt = readonly [number, number, 1?]
 export type Warp = (x: number, y: number) => [number, number]
 
-/** One decimal, no negative zero. */
+/** Rounds to one decimal, without negative zero. */
 export function r(n: number): string {
   const v = Math.round(n * 10) / 10
   return String(v === 0 ? 0 : v)
 }
 
-/** A number from 0 to 2^32 that depends on the text alone. */
+/** Returns a number from 0 to 2^32 that depends only on the text. */
 export function hash(text: string): number {
   let h = 2166136261
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619)
@@ -18,24 +18,24 @@ export function hash(text: string): number {
   return Math.imul(h, 2246822507) >>> 0
 }
 
-/** Between two numbers. */
+/** Interpolates between two numbers. */
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t
 
-/** A point's place alone. */
+/** Returns a point's coordinates without the corner flag. */
 export const xy = ([x, y]: Pt): [number, number] => [x, y]
 
-/** Between two points. */
+/** Interpolates between two points. */
 export const between = (a: Pt, b: Pt, t: number): Pt => [lerp(a[0], b[0], t), lerp(a[1], b[1], t)]
 
-/** The points on the other side of the middle, in reverse, so that a half outline can be closed with it. */
+/** Returns the mirrored points in reverse order, to close a half outline with them. */
 export const mirrored = (points: readonly Pt[]): Pt[] =>
   points.map(([x, y, c]): Pt => (c ? [-x, y, 1] : [-x, y])).reverse()
 
-/** Each point flipped to the given side, in the same order. */
+/** Mirrors each point to the given side, in the same order. */
 export const onSide = (side: number, points: readonly Pt[]): Pt[] =>
   points.map(([x, y, c]): Pt => (c ? [x * side, y, 1] : [x * side, y]))
 
-/** Moved, scaled and turned (degrees) about the origin. */
+/** Moves, scales and rotates points (degrees) about the origin. */
 function moved(points: readonly Pt[], dx: number, dy: number, scale = 1, turn = 0): Pt[] {
   const [c, s] = [Math.cos((turn * Math.PI) / 180) * scale, Math.sin((turn * Math.PI) / 180) * scale]
   return points.map(([x, y, k]): Pt =>
@@ -43,14 +43,14 @@ function moved(points: readonly Pt[], dx: number, dy: number, scale = 1, turn = 
   )
 }
 
-/** An ellipse as points. */
+/** Returns an ellipse as points. */
 export function oval(cx: number, cy: number, rx: number, ry: number, turn = 0): Pt[] {
   const ring: Pt[] = []
   for (let i = 0; i < 8; i++) ring.push([Math.cos((i * Math.PI) / 4) * rx, Math.sin((i * Math.PI) / 4) * ry])
   return moved(ring, cx, cy, 1, turn)
 }
 
-/** A rectangle with rounded corners of radius `k`, as points. */
+/** Returns a rectangle with rounded corners of radius `k`, as points. */
 export function box(x: number, y: number, w: number, h: number, k = 0): Pt[] {
   if (!k)
     return [
@@ -85,7 +85,7 @@ export function box(x: number, y: number, w: number, h: number, k = 0): Pt[] {
   ]
 }
 
-/** The direction in which a smooth outline passes its middle point. */
+/** Returns the direction of a smooth outline at its middle point. */
 function heading(p: Pt, q: Pt, s: Pt): [number, number] {
   const [ax, ay, bx, by] = [q[0] - p[0], q[1] - p[1], s[0] - q[0], s[1] - q[1]]
   const [la, lb] = [Math.hypot(ax, ay) || 1, Math.hypot(bx, by) || 1]
@@ -94,7 +94,7 @@ function heading(p: Pt, q: Pt, s: Pt): [number, number] {
   return [x / l, y / l]
 }
 
-/** A smooth path through the points, with corners where a point asks for one. */
+/** Returns a smooth path through the points, with corners where a point has the flag. */
 export function through(points: readonly Pt[], closed: boolean, warp?: Warp): string {
   const p: Pt[] = warp ? points.map(([x, y, k]): Pt => (k ? [...warp(x, y), 1] : warp(x, y))) : [...points]
   const n = p.length
@@ -128,7 +128,7 @@ export function through(points: readonly Pt[], closed: boolean, warp?: Warp): st
   return closed ? `${d}Z` : d
 }
 
-/** A brush stroke: thin at both ends, `w` thick in the middle, from a to b bending through c. */
+/** Returns a brush stroke: thin at both ends, `w` thick in the middle, from a to b bending through c. */
 export function taper(a: Pt, c: Pt, b: Pt, w: number, warp?: Warp): string {
   const f: Warp = warp ?? ((x, y) => [x, y])
   const [[ax, ay], [cx, cy], [bx, by]] = [f(a[0], a[1]), f(c[0], c[1]), f(b[0], b[1])]
@@ -137,7 +137,7 @@ export function taper(a: Pt, c: Pt, b: Pt, w: number, warp?: Warp): string {
   return `M${r(ax)} ${r(ay)}Q${r(cx + nx)} ${r(cy + ny)} ${r(bx)} ${r(by)}Q${r(cx - nx)} ${r(cy - ny)} ${r(ax)} ${r(ay)}Z`
 }
 
-/** A fold that opens downwards: a point at the top, `w` wide at the bottom. */
+/** Returns a fold that opens downwards: a point at the top, `w` wide at the bottom. */
 export function cone(top: Pt, bottom: Pt, w: number, bend: number, warp?: Warp): string {
   const f: Warp = warp ?? ((x, y) => [x, y])
   const [tx, ty] = f(top[0], top[1])

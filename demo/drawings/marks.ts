@@ -1,7 +1,7 @@
-/** Geometric marks for partners' logos: each draws around the middle of a 512 square. */
+/** Geometric marks for partners' logos, each centred in a 512 square. */
 import { lerp, r, through, type Pt } from './line.ts'
 
-/** One ink, one accent and the background. */
+/** The main colour, the accent and the background. */
 export interface Inks {
   ground: string
   ink: string
@@ -21,7 +21,7 @@ const at = (angle: number, k: number, x = 256, y = 256): [number, number] => [
 const poly = (points: Array<[number, number]>) => `M${points.map((p) => p.map(r).join(' ')).join('L')}Z`
 const times = <T>(n: number, make: (i: number) => T): T[] => [...Array(n).keys()].map(make)
 
-/** Every family of marks; the number varies its count, turn or weight. */
+/** All marks; the number varies the count, rotation or weight. */
 export const MARKS: Mark[] = [
   // Two rings, linked.
   ({ ink, accent }, n) => {
@@ -249,7 +249,7 @@ export const MARKS: Mark[] = [
     fill(disc(256, 256, 46), accent),
 ]
 
-/** Rounded frame of dashes around a mark, for combinations that need one more difference. */
+/** Draws a rounded frame of dashes around a mark, for combinations that are not distinct enough. */
 export function stitchedFrame(colour: string): string {
   const points: Pt[] = [
     [44, 44, 1],

@@ -12,7 +12,7 @@ export function neckRib(pen: Pen, b: BodyShape, width: number, style: PanelStyle
   pen.line(neckline(b, pen.spec.back, width + 4), 1.3, pen.tones.seam, 0.5)
 }
 
-/** A turned-down collar of two leaves on a stand; `open` shows the throat, `wide` its points' reach. */
+/** Draws a turned-down collar of two leaves on a stand; `open` shows the throat, `wide` is the reach of its points. */
 export function shirtCollar(
   pen: Pen,
   neck: number,

@@ -11,17 +11,17 @@ export interface PieceSpec {
   ground: string
   variant: number
   back: boolean
-  /** Drawn for a close crop: threads and weave show. */
+  /** Set for close-ups: shows threads and weave. */
   close: boolean
-  /** Worn by a dress form: drawn without its hanger. */
+  /** Set on a dress form: omits the hanger. */
   onForm?: boolean
 }
 
 export interface PanelStyle {
   tones?: Tones
-  /** The cloth's texture on this panel; by default the piece's own pattern. */
+  /** The panel's texture; by default the garment's own pattern. */
   texture?: Texture
-  /** Direction of the grain; straight down by default. */
+  /** The direction of the grain; straight down by default. */
   axis?: Axis
   /** How much stripes sag across the panel. */
   bow?: number
@@ -29,16 +29,16 @@ export interface PanelStyle {
   flare?: number
   /** Scale of stripes and checks. */
   grain?: number
-  /** Stripes run along the grain, as pinstripes do. */
+  /** True if stripes run along the grain, like pinstripes. */
   along?: boolean
-  /** Length of a small shadow on what is below it. */
+  /** The length of a small shadow on the panel below. */
   lift?: number
   /** Strength of light, 0 for flat. */
   light?: number
   glossy?: boolean
   /** Thickness of the contour. */
   contour?: number
-  /** Not part of the outer shape that casts the shadow. */
+  /** True if it is not part of the outer shape that casts the shadow. */
   inner?: boolean
 }
 
@@ -62,7 +62,7 @@ const multiply = (p: Matrix, q: Matrix): Matrix => [
 
 const matrixText = (m: Matrix) => `matrix(${m.map((n) => Math.round(n * 1000) / 1000).join(' ')})`
 
-/** Draws one piece, panel by panel, with the small irregularities of a hand. Coordinates are the piece's own. */
+/** Draws a product, panel by panel, with the small irregularities of a hand. Uses the product's own coordinates. */
 export class Pen {
   readonly spec: PieceSpec
   readonly tones: Tones
@@ -70,13 +70,13 @@ export class Pen {
   readonly trim: Tones
   readonly seed: number
   readonly box: Box = { x0: 1e6, y0: 1e6, x1: -1e6, y1: -1e6 }
-  /** How irregular the lines are, 0 for hard things such as watches. */
+  /** How irregular the lines are; 0 for hard objects such as watches. */
   hand = 1
-  /** Stretches the piece along and up, about its origin. */
+  /** Stretches the product horizontally and vertically about its origin. */
   stretch: readonly [number, number] = [1, 1]
-  /** Sideways swing of the lower half. */
+  /** The sideways swing of the lower half. */
   sway = 0
-  /** Cloth of plain patterns, visible in close-ups. */
+  /** The texture of plain patterns, visible in close-ups. */
   cloth: Texture = 'weave'
   along = false
   private readonly prefix: string
@@ -94,7 +94,7 @@ export class Pen {
     this.seed = hash(`${spec.kind}${spec.variant}`)
   }
 
-  /** Picks one of the construction details by the variant. */
+  /** Picks a construction detail by the variant. */
   pick<T>(...choices: [T, ...T[]]): T {
     const n = Math.abs(Math.trunc(this.spec.variant))
     return choices[n % choices.length] ?? choices[0]
@@ -155,12 +155,12 @@ export class Pen {
     this.box.y1 = Math.max(this.box.y1, y)
   }
 
-  /** Includes a point in the piece's shape that was drawn in another way. */
+  /** Includes a point that was drawn in another way in the product's shape. */
   reach(point: Pt): void {
     this.grow([point])
   }
 
-  /** A piece of cloth: contour, colour, pattern along its grain and light across it. Returns its id, for `within`. */
+  /** Draws a panel: contour, colour, pattern along its grain and light across it. Returns its id, for `within`. */
   panel(points: readonly Pt[], style: PanelStyle = {}): string {
     const t = style.tones ?? this.tones
     const id = this.id('p')
@@ -186,7 +186,7 @@ export class Pen {
       ),
     )
     const asked = style.texture ?? (this.spec.pattern === 'plain' ? this.cloth : this.spec.pattern)
-    // A check needs no bending on a small panel, and a tile is much shorter than its lines.
+    // On a small panel, a check needs no bending, and a tile is much shorter than its lines.
     const texture = asked === 'check' && (x1 - x0) * (y1 - y0) < 40000 ? 'small-check' : asked
     this.fill(id, points, texture, t, axis, style)
     const light = style.light ?? 1
@@ -268,7 +268,7 @@ export class Pen {
     this.art.push('</g>')
   }
 
-  /** Draws at another place, size or angle (degrees). */
+  /** Draws at another position, size or angle (degrees). */
   placed(dx: number, dy: number, scale: number, turn: number, draw: () => void, mirror = false): void {
     const [c, k] = [Math.cos((turn * Math.PI) / 180) * scale, Math.sin((turn * Math.PI) / 180) * scale]
     const m = mirror ? -1 : 1
@@ -298,7 +298,7 @@ export class Pen {
     )
   }
 
-  /** Draws once and repeats the same `count` times in all, each copy a step further. */
+  /** Draws once, and repeats it to `count` copies in total, each a step further. */
   repeat(count: number, dx: number, dy: number, draw: () => void): void {
     const id = this.id('r')
     this.art.push(`<g id="${id}">`)
@@ -307,7 +307,7 @@ export class Pen {
     for (let i = 1; i < count; i++) this.art.push(`<use href="#${id}" x="${r(dx * i)}" y="${r(dy * i)}"/>`)
   }
 
-  /** The dark inside of a neck, a sleeve, a shoe. */
+  /** Draws the dark inside of a neck, a sleeve or a shoe. */
   inside(points: readonly Pt[], lining: Tones = this.tones): void {
     const base = lining === this.tones ? lining.deep : mix(lining.deep, this.tones.deep, 0.4)
     this.panel(points, { tones: { ...lining, base }, texture: 'plain', light: 0, contour: 1.6 })
@@ -318,14 +318,14 @@ export class Pen {
     this.art.push(`<path d="${this.path(points)}" fill="${colour}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''}/>`)
   }
 
-  /** A drawn line of even weight. */
+  /** Draws a line of even weight. */
   line(points: readonly Pt[], width = 2, colour = this.tones.seam, opacity = 1): void {
     this.art.push(
       `<path d="${this.path(points, false)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` stroke-opacity="${opacity}"` : ''}/>`,
     )
   }
 
-  /** A round cord, strap or wire with its contour and a lit edge; it counts as part of the piece's shape. */
+  /** Draws a round cord, strap or wire with its contour and a lit edge; it counts as part of the product's shape. */
   cord(points: readonly Pt[], width: number, t: Tones = this.tones): void {
     const d = this.path(points, false)
     this.grow(points)
@@ -433,7 +433,7 @@ export class Pen {
     }
   }
 
-  /** Everything drawn so far, and its outer shape as references for a shadow. */
+  /** Returns everything drawn so far, and its outer shape as references for a shadow. */
   finish(): { art: string; defs: string; shape: string; box: Box } {
     return { art: this.art.join(''), defs: [...this.defs.values()].join(''), shape: this.solid.join(''), box: this.box }
   }

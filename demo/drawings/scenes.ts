@@ -1,4 +1,4 @@
-/** Line drawings for empty pages: lines in the colour of text, one touch of yellow. */
+/** Line drawings for empty pages: lines in the text colour, with a touch of yellow. */
 import { mirrored, taper, through, type Pt } from './line.ts'
 
 export type EmptyScene = 'no-results' | 'empty-store' | 'not-found' | 'error'
@@ -13,7 +13,7 @@ const stroke = (a: Pt, c: Pt, b: Pt, width: number, colour = LINE, opacity = 0.9
 const dashes = (points: readonly Pt[], colour: string, width = 2.4, dash = '9 8') =>
   `<path d="${through(points, false)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-dasharray="${dash}" stroke-linecap="round"/>`
 
-/** A wooden hanger with the top of its hook at the origin, rotated by some degrees. */
+/** Draws a wooden hanger with the top of its hook at the origin, rotated by some degrees. */
 function hanger(x: number, y: number, scale: number, turn: number, colour = LINE): string {
   const half: Pt[] = [
     [10, 76],

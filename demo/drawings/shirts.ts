@@ -30,12 +30,12 @@ const BASIC: BodyShape = {
   hemY: 724,
 }
 
-/** Two short sleeves; returns their open ends. */
+/** Draws two short sleeves; returns their open ends. */
 function shortSleeves(pen: Pen, b: BodyShape, long = 200, flare = 84, puff = 0): SleeveEnd[] {
   return [-1, 1].map((side) => shortSleeve(pen, side, b, long, flare, puff))
 }
 
-/** Two long arms; the poses of the left and the right one. */
+/** Draws two long arms with the given left and right poses. */
 export function longSleeves(
   pen: Pen,
   b: BodyShape,

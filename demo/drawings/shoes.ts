@@ -422,7 +422,7 @@ export function trainer(pen: Pen): void {
   )
 }
 
-/** A boot's leg above the last, from the instep to `top`; half-height points bend with the ankle. */
+/** Returns a boot's shaft above the last, from the instep to `top`; points at half height bend with the ankle. */
 function shaft(h: number, p: number, top: number, width: number): { front: Pt[]; back: Pt[]; a: Pt; b: Pt } {
   const ankle = -p - h - 250
   const a: Pt = [226 - width, top, 1]

@@ -1,4 +1,4 @@
-/** Skirts of every length, and the falling cloth that dresses share with them. */
+/** Skirts of every length, and the falling fabric that dresses share with them. */
 import { lerp, onSide, xy, type Pt } from './line.ts'
 import { patchPocket } from './necks.ts'
 import type { PanelStyle, Pen } from './pen.ts'
@@ -11,19 +11,19 @@ export interface FallShape {
   hipY: number
   hem: number
   hemY: number
-  /** Number of folds and the depth of their waves at the hem. */
+  /** The number of folds, and the depth of their waves at the hem. */
   folds: number
   wave: number
-  /** How far the hem's middle hangs lower than its sides. */
+  /** How much lower the hem's middle hangs than its sides. */
   arc?: number
-  /** Added to the hem height on the right, for hems that slant. */
+  /** Added to the hem's height on the right, for slanted hems. */
   slant?: number
   strength?: number
   style?: PanelStyle
 }
 
 /**
- * Cloth that falls from a line: a waving hem with its inside showing, and the folds that come up from it. Returns the
+ * Draws fabric that falls from a line: a waving hem with its inside visible, and the folds above it. Returns the
  * panel's id.
  */
 export function fall(pen: Pen, f: FallShape): string {

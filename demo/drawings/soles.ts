@@ -1,11 +1,13 @@
-/** What shoes are built on: lasts, soles, heels, laces, and how a pair stands. */
+/** The base of shoes: lasts, soles, heels, laces, and the arrangement of a pair. */
 import { tint, tones, type Tones } from './colour.ts'
 import { lerp, taper, type Pt } from './line.ts'
 import type { PanelStyle, Pen } from './pen.ts'
 
 export type Toe = 'round' | 'almond' | 'point' | 'square'
 
-/** A pair: the far shoe behind the near one (higher behind low shoes), or facing each other for the second view. */
+/**
+ * Draws a pair: the far shoe behind the near one (higher behind low shoes), or facing each other for the second view.
+ */
 export function pair(pen: Pen, draw: () => void, low = false): void {
   pen.hand = 0.5
   const [x, y] = pen.spec.back ? [-40, low ? -146 : -88] : [150, low ? -146 : -88]
@@ -23,8 +25,8 @@ export function pair(pen: Pen, draw: () => void, low = false): void {
 }
 
 /**
- * The outline of a foot's top from the toe to the instep, for a heel of height `h` on a platform `p`. The toe points
- * left, the ground is y = 0.
+ * Returns the outline of a foot's top from the toe to the instep, for a heel of height `h` on a platform `p`. The toe
+ * points left, and the ground is y = 0.
  */
 export function vamp(toe: Toe, h: number, p: number): Pt[] {
   const tip: Record<Toe, Pt[]> = {
@@ -57,7 +59,7 @@ export function vamp(toe: Toe, h: number, p: number): Pt[] {
   return [...tip[toe], [-180, -p - 142 - h * 0.12], [-92, -p - 184 - h * 0.32], [-12, -p - 258 - h * 0.55]]
 }
 
-/** The lower edge of an upper, from the heel to the toe. */
+/** Returns the lower edge of an upper, from the heel to the toe. */
 export function feather(h: number, p: number): Pt[] {
   return [
     [316, -h - p - 8, 1],
@@ -68,7 +70,7 @@ export function feather(h: number, p: number): Pt[] {
   ]
 }
 
-/** The sole under a last, `thick` at the ball, with its welt and stitches; `colour` of its edge. */
+/** Draws the sole under a last, with its welt and stitches. */
 export function sole(pen: Pen, toe: Toe, h: number, p: number, t: Tones, treads = false, out = 6): void {
   const tipX = { round: -358, almond: -380, point: -410, square: -384 }[toe] - out
   const seat = h > 60 ? 0 : out

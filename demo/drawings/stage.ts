@@ -1,9 +1,9 @@
-/** The background of a piece, its shadow, and its position. */
+/** The background of a product, its shadow, and its position. */
 import { at, hexDistance, lightness, mix, tint, tones } from './colour.ts'
 import { hash, r } from './line.ts'
 import type { Box, Pen } from './pen.ts'
 
-/** hang: before a wall. floor: stands. lay: lies flat, seen from above. */
+/** hang: in front of a wall. floor: standing. lay: lying flat, seen from above. */
 export type Rest = 'hang' | 'floor' | 'lay'
 
 export interface Frame {
@@ -13,14 +13,14 @@ export interface Frame {
   h: number
 }
 
-/** The background's colour, changed if it is too close to the piece's. */
+/** Returns the background's colour, changed if it is too close to the product's. */
 export function groundFor(ground: string, colour: string): string {
   const { base } = tones(colour)
   if (hexDistance(ground, base) > 0.095) return ground
   return at(ground, lightness(base) + (lightness(base) > 0.55 ? -0.15 : 0.16), 1.1)
 }
 
-/** A calm background with one quiet feature: a floor, an arch, a disc, a window's light, a paper's edge. */
+/** Draws a calm background with one feature: a floor, an arch, a disc, a window's light, a paper's edge. */
 export function drawGround(ground: string, w: number, h: number, rest: Rest, seed: string): string {
   const pale = lightness(ground) > 0.45
   const up = tint(ground, pale ? 0.032 : 0.045)
@@ -65,19 +65,19 @@ export function drawGround(ground: string, w: number, h: number, rest: Rest, see
 
 export interface Placed {
   svg: string
-  /** The final position of the piece. */
+  /** The final position of the product. */
   box: Box
-  /** Where a point of the piece is in the picture. */
+  /** Maps a point of the product into the picture. */
   to: (x: number, y: number) => [number, number]
 }
 
-/** Places a piece in a frame without cutting it off, with its shadow. `grow` is the largest allowed scale. */
+/** Places a product in a frame without cropping it, with its shadow. `grow` is the largest allowed scale. */
 export function place(pen: Pen, frame: Frame, rest: Rest, ground: string, name: string, grow = 1, turn = 0): Placed {
   const { art, defs, shape, box } = pen.finish()
   const [w, h] = [box.x1 - box.x0, box.y1 - box.y0]
   const scale = Math.min(frame.w / w, frame.h / h, grow)
   const x = frame.x + frame.w / 2 - (box.x0 + w / 2) * scale
-  // Standing pieces stay near the floor, but low ones move up so that the picture is not empty.
+  // Standing products stay near the floor, but low ones move up so that the picture is not empty.
   const y =
     rest === 'floor'
       ? frame.y + frame.h * 0.5 + Math.min(frame.h * 0.5, h * scale * 0.5 + frame.h * 0.1) - box.y1 * scale

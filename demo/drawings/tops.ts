@@ -1,13 +1,13 @@
-/** Pieces for the upper body, and the body and sleeves that outerwear and dresses share. */
+/** Garments for the upper body, and the body and sleeves that outerwear and dresses share. */
 import type { PanelStyle, Pen } from './pen.ts'
 import type { Tones } from './colour.ts'
 import { between, lerp, mirrored, onSide, type Pt } from './line.ts'
 
 export interface BodyShape {
-  /** Half the neck's width, and where the front's neckline has its lowest point. */
+  /** Half the neck's width, and the depth of the front neckline. */
   neck: number
   depth: number
-  /** Pointed neckline instead of a round one. */
+  /** True for a pointed neckline instead of a round one. */
   vee?: boolean
   /** Half widths at shoulder, chest, waist and hem. */
   shoulder: number
@@ -23,7 +23,7 @@ export interface BodyShape {
   style?: PanelStyle
 }
 
-/** The neckline from the left shoulder to the right one. */
+/** Returns the neckline from the left shoulder to the right one. */
 export function neckline(b: Pick<BodyShape, 'neck' | 'depth' | 'vee'>, back = false, out = 0): Pt[] {
   const n = b.neck + out
   const d = (back ? 14 : b.depth) + out
@@ -72,7 +72,7 @@ export function backNeck(pen: Pen, b: Pick<BodyShape, 'neck' | 'depth'>, lining:
   )
 }
 
-/** The trunk of a garment as one panel with its armholes; returns the panel's id. */
+/** Draws the body of a garment as one panel with its armholes; returns the panel's id. */
 export function body(pen: Pen, b: BodyShape): string {
   const right: Pt[] = [
     [b.neck, 0, 1],
@@ -104,7 +104,7 @@ export interface SleeveShape {
   armpit: Pt
   elbow: Pt
   wrist: Pt
-  /** Full widths at elbow and wrist. */
+  /** The full widths at elbow and wrist. */
   wide: number
   end: number
   /** How far the cap rises over the arm. */
@@ -124,7 +124,7 @@ const norm = (a: Pt, b: Pt): [number, number] => {
   return [(b[0] - a[0]) / l, (b[1] - a[1]) / l]
 }
 
-/** A set-in sleeve with an elbow; its points are given for the right side and flipped for the left. */
+/** Draws a set-in sleeve with an elbow; its points are given for the right side and mirrored for the left. */
 export function sleeve(pen: Pen, s: SleeveShape): SleeveEnd {
   const mid = between(s.tip, s.armpit, 0.5)
   const upper = norm(mid, s.elbow)
@@ -176,7 +176,7 @@ export function sleeve(pen: Pen, s: SleeveShape): SleeveEnd {
   return { id, a: flip(a), b: flip(b), dir }
 }
 
-/** A short sleeve, hanging; `long` is its outer length, `flare` how far its end stands off the shoulder. */
+/** Draws a hanging short sleeve; `long` is its outer length, `flare` the distance of its end from the shoulder. */
 export function shortSleeve(
   pen: Pen,
   side: number,
@@ -226,7 +226,7 @@ export function shortSleeve(
   return { id, a: flip(a), b: flip(end), dir: [dir[0] * side, dir[1]] }
 }
 
-/** A band at the end of a sleeve, reaching `height` back up the arm. */
+/** Draws a band at the end of a sleeve, reaching `height` back up the arm. */
 export function cuff(pen: Pen, end: SleeveEnd, height: number, style: PanelStyle = {}, spread = 3): Pt[] {
   const [dx, dy] = end.dir
   const wide = norm(end.a, end.b)
@@ -252,7 +252,10 @@ export function cuff(pen: Pen, end: SleeveEnd, height: number, style: PanelStyle
 
 export type Pose = 'easy' | 'bent' | 'open' | 'straight'
 
-/** Long arms in a pose: elbows and wrists relative to the shoulder, right side. `length` is shoulder to wrist. */
+/**
+ * Returns long arms in a pose: elbows and wrists relative to the shoulder, right side. `length` is from shoulder to
+ * wrist.
+ */
 export function arm(pose: Pose, tip: Pt, length: number): { elbow: Pt; wrist: Pt } {
   const [x, y] = tip
   const l = length
@@ -268,7 +271,7 @@ export function arm(pose: Pose, tip: Pt, length: number): { elbow: Pt; wrist: Pt
   }
 }
 
-/** Folds of a loosely worn trunk: from the armpits, across the waist, up from the hem. */
+/** Draws the folds of a loosely worn body: from the armpits, across the waist, up from the hem. */
 export function bodyFolds(pen: Pen, id: string, b: BodyShape, strength = 1): void {
   const s = strength
   pen.within(id, () => {

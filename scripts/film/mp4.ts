@@ -18,7 +18,7 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   return Buffer.concat([u32(body.length + 8), ascii(type), body])
 }
-/** A box with a version, which is 0 here, and flags. */
+/** Returns a box with a version, which is 0 here, and flags. */
 const fullBox = (type: string, flags: number, ...parts: Buffer[]) => box(type, u32(flags), ...parts)
 
 /** The identity matrix. */

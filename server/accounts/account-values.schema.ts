@@ -5,6 +5,6 @@ export type Currency = (typeof CURRENCIES)[number]
 export const LANGUAGES = { en: 'English', es: 'Spanish', fr: 'French', de: 'German' } as const
 export type Language = keyof typeof LANGUAGES
 
-/** Emails that people can ask for; nobody gets them unasked. Emails about the account's safety are always sent. */
+/** Optional emails, which are off by default. Emails about the account's safety are always sent. */
 export const NOTIFICATIONS = ['priceDrops', 'backInStock', 'reviewRequests', 'news'] as const
 export type NotificationKey = (typeof NOTIFICATIONS)[number]

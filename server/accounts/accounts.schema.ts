@@ -3,7 +3,8 @@ import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, LANGUAGES, type Language, type NotificationKey } from './account-values.schema.ts'
 
 /**
- * One line of text. Control characters become spaces: PostgreSQL refuses some, and others would break an email header.
+ * A one-line text field. Control characters become spaces: PostgreSQL refuses some, and others would break an email
+ * header.
  */
 const line = (max: number) =>
   z

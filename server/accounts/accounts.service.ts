@@ -5,7 +5,7 @@ import { NOTIFICATIONS, type Currency } from './account-values.schema.ts'
 import type { NotificationChoice, UpdatePreferencesInput, UpdateProfileInput } from './accounts.schema.ts'
 import type { SignedInAsk } from '#server/platform/ask.ts'
 
-/** The viewer's own account for the account page. `profile` is null if the account has none. */
+/** Returns the viewer's own account for the account page. `profile` is null if the account has none. */
 export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   const { password, profile, tokens, partners, notifications, emailVerifiedAt, ...user } =
     await db.user.findUniqueOrThrow({
@@ -44,7 +44,7 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
     /** The new address that still has to be confirmed by its emailed link. */
     pendingEmail: tokens[0]?.email ?? null,
     passwordChangedAt: password?.updatedAt ?? null,
-    /** They may add sign-in methods without another proof. */
+    /** Whether they may add sign-in methods without another proof. */
     isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
     notifications: parseNotifications(notifications),

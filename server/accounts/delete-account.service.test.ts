@@ -21,7 +21,7 @@ import { exportAccount } from './export-account.ts'
 const here = useTestDatabase()
 const DAY = 86_400_000
 
-/** A request from 192.0.2.1, with the cookies it receives. */
+/** Creates a request from 192.0.2.1, with the cookies it receives. */
 function visitor(): Visit & { cookies: string[] } {
   const cookies: string[] = []
   return {
@@ -251,7 +251,7 @@ test('keeps an invitation to an address that the deleted account never verified'
   expect(await here.db.invitation.count({ where: { id } })).toBe(1)
 })
 
-/** A user with rows in every table about people. */
+/** Creates a user with rows in every table about people. */
 async function richViewer(name: string) {
   const viewer = await createViewer(here.db, {
     email: `${name}@example.test`,
@@ -363,7 +363,7 @@ async function richViewer(name: string) {
   return viewer
 }
 
-/** The tables that contain the text in any column. */
+/** Returns the tables that contain the text in any column. */
 async function mentionsOf(text: string): Promise<string[]> {
   const tables = await here.db.$queryRaw<
     Array<{ name: string }>

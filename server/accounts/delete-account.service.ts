@@ -52,7 +52,7 @@ export async function requestDeletion(
   return { deletedOn }
 }
 
-/** When an account that was closed at this time is permanently deleted (UTC). */
+/** Returns when an account that was closed at this time is permanently deleted (UTC). */
 export const deletionDay = (closedAt: Date): Date => new Date(closedAt.getTime() + DELETION_DAYS * DAY_MS)
 
 /**
@@ -141,8 +141,8 @@ async function purge(
         select: { id: true, reference: true, email: true },
       })
       const written = await findWritten(tx, id)
-      // First, and only if it is still due: a sign-in at the same time either waits for this row and finds it gone, or
-      // keeps it.
+      // Delete the user first, and only if it is still due: a sign-in at the same time either waits for this row and
+      // finds it gone, or keeps it.
       const { count } = await tx.user.deleteMany({ where: { id, ...due } })
       if (!count) return false
       await tx.outboundClick.updateMany({ where: { userId: id }, data: { userId: null } })
@@ -153,7 +153,7 @@ async function purge(
       if (emailVerifiedAt) await tx.waitlistEntry.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.invitation.deleteMany({ where: { email } })
       if (emailVerifiedAt) await tx.teamInvitation.deleteMany({ where: { email } })
-      // These are written before there is an account.
+      // These emails were written before there was an account.
       if (emailVerifiedAt)
         await tx.mail.deleteMany({
           where: { toAddress: email, kind: { in: ['partner_invitation', 'confirm_joining', 'colleague_invitation'] } },
@@ -187,7 +187,7 @@ interface Written {
   feedbackIds: string[]
 }
 
-/** Run before the user is deleted: afterwards nothing shows who wrote these rows. */
+/** Finds the rows that a user wrote. Run it before the user is deleted: afterwards nothing shows who wrote them. */
 async function findWritten(tx: Prisma.TransactionClient, userId: string): Promise<Written> {
   const where = { userId }
   const reviews = await tx.productReview.findMany({ where, select: { id: true } })
@@ -200,7 +200,10 @@ async function findWritten(tx: Prisma.TransactionClient, userId: string): Promis
   }
 }
 
-/** Reviews and feedback stay, without a name and without pictures, which may show somebody; votes went with the user. */
+/**
+ * Removes the writer's name and pictures, which may show somebody, from reviews and feedback. Votes were deleted with
+ * the user.
+ */
 async function forgetWriter(tx: Prisma.TransactionClient, { reviewIds, votedIds, feedbackIds }: Written) {
   const nobody = { userId: null, customerName: FORMER_CUSTOMER, customerEmail: '' }
   await tx.productReview.updateMany({ where: { id: { in: reviewIds } }, data: nobody })

@@ -1,7 +1,7 @@
 import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Queries for a person's reviews and messages to stores, for the transaction of the export. */
+/** Returns the queries for a person's reviews and messages to stores, for the transaction of the export. */
 export const findWritten = (db: Db, userId: string, take: number) =>
   [
     db.productReview.findMany({
@@ -115,7 +115,9 @@ type Queries = ReturnType<typeof findWritten>
 type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: Awaited<Asked[At]> }
 type Found = AllOf<Queries>
 
-/** The same in the form of the export, oldest first. Anyone who has a picture's address can load the picture. */
+/**
+ * Returns the same in the form of the export, oldest first. Anyone who has a picture's address can load the picture.
+ */
 export function tellWritten([
   reviews,
   refusals,

@@ -7,8 +7,8 @@ import { getPlan } from '#server/partners/commission-plan.service.ts'
 const MAX_INVOICES = 12
 
 /**
- * A partner's sales by status, its plan in force, its connected store and its latest 12 invoices and credit notes.
- * `store` and `plan` are null if there is none. Amounts in minor units.
+ * Returns a partner's sales by status, its plan in force, its connected store and its latest 12 invoices and credit
+ * notes. `store` and `plan` are null if there is none. Amounts in minor units.
  * @throws AppError not_found
  */
 export async function getPartnerBusiness(db: Db, partnerId: string, now = new Date()) {

@@ -36,7 +36,7 @@ export interface Hit {
   title: string
   /** Distinguishes it from others with the same name. */
   text: string
-  /** What the address of its page needs besides the id: an unlisted product's partner, an invoice's state. */
+  /** The parameter that its page needs besides the id: an unlisted product's partner, an invoice's state. */
   place: string
 }
 
@@ -69,7 +69,7 @@ export async function searchEverything(
   }
 }
 
-/** An id that does not exist gives no rows. */
+/** Finds rows by a complete id. An id that does not exist gives no rows. */
 function byId(q: string): Partial<Record<HitKind, Rows>> {
   if (CLICK_ID.test(q)) {
     const id = `wc_${q.slice(3).toUpperCase()}`
@@ -131,7 +131,7 @@ function byText(q: string): Partial<Record<HitKind, Rows>> {
   }
 }
 
-/** 0: exact match; 1: match at the start; 2: match elsewhere. */
+/** SQL: 0 for an exact match, 1 for a match at the start, 2 for a match elsewhere. */
 const rank = (text: Prisma.Sql, q: string) =>
   Prisma.sql`CASE WHEN lower(${text}) = ${q.toLowerCase()} THEN 0 WHEN lower(${text}) LIKE ${`${escapeLike(q.toLowerCase())}%`} THEN 1 ELSE 2 END`
 

@@ -8,7 +8,7 @@ import { searchEverythingInput } from './search.schema.ts'
 
 const database = useTestDatabase()
 const search = (q: string, isWide = false) => searchEverything(database.db, searchEverythingInput.parse({ q, isWide }))
-/** 'kind: title' of each hit. */
+/** Returns 'kind: title' of each hit. */
 const found = async (q: string, isWide = false) =>
   (await search(q, isWide)).hits.map(({ kind, title }) => `${kind}: ${title}`)
 

@@ -6,8 +6,8 @@ import type { ClickToShowInput } from './search.schema.ts'
 const MAX_SALES = 20
 
 /**
- * A click's evidence, its target in the store, and the sales that name it. Prices are in minor units. The hash of the
- * visitor's IP address is never returned.
+ * Returns a click's evidence, its target in the store, and the sales that name it. Prices are in minor units. The hash
+ * of the visitor's IP address is never returned.
  * @throws AppError not_found
  */
 export async function showClick(db: Db, { clickId }: ClickToShowInput) {

@@ -54,7 +54,7 @@ export interface Queue {
   name: QueueName
   /** MAX_COUNTED means that many or more. */
   count: number
-  /** Since when the oldest has waited. */
+  /** The time since which the oldest has waited. */
   oldest: Date | null
 }
 

@@ -44,7 +44,8 @@ export async function countAttempt(
     await consume(oneDevice, device)
     return consume(devices, account)
   }
-  // From narrow to wide: an attempt that is refused for its address must not count against the network or the account.
+  // Narrowest first, because an attempt that is refused for its address must not count against the network or the
+  // account.
   await consume(address, subscriberOf(visit.address))
   await consume(network, networkOf(visit.address))
   await consume(accounts, account)

@@ -24,7 +24,7 @@ interface CounterLimit {
   isFinal?: boolean
 }
 
-/** Where attempts are counted. */
+/** The place where attempts are counted. */
 export interface AttemptStore {
   /** @param name counters of the same name share their counts */
   counter: (name: string, limit: CounterLimit) => AttemptCounter

@@ -70,8 +70,8 @@ export interface AuthConfig {
   /** If on, the demo accounts work, although their password is published (demo-accounts.ts). */
   demoAccounts: 'on' | 'off'
   /**
-   * 'required': administrators without a second factor can only set one up. Optional only if the shop is reachable from its
-   * own machine alone.
+   * 'required': administrators without a second factor can only set one up. Optional only if the shop is reachable only
+   * from its own machine.
    */
   adminSecondFactor: 'required' | 'optional'
 }

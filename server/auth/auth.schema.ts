@@ -58,7 +58,7 @@ const redirectTo = z
 /** Browsers leave unticked boxes out of the form. */
 const remember = z.boolean().default(false)
 
-/** A text field that reports at most one error, and does not stop other fields from reporting theirs. */
+/** Creates a text field that reports at most one error, and does not stop other fields from reporting theirs. */
 const text = (missing: string, problemOf: (text: string) => string | null) =>
   z.string({ error: missing }).superRefine((value, context) => {
     const message = problemOf(value)
@@ -73,7 +73,9 @@ const emailField = (missing: string, invalid = INVALID_EMAIL) =>
     return email.length <= MAX_EMAIL && z.regexes.email.test(email) ? null : invalid
   }).transform(parseAddress)
 
-/** PostgreSQL refuses some control characters, and others would break an email header. */
+/**
+ * Creates a one-line text field. PostgreSQL refuses some control characters, and others would break an email header.
+ */
 const oneLine = (text: string) =>
   text
     .toWellFormed()
@@ -97,7 +99,7 @@ const phoneRule = (phone: string) =>
   phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
 const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
-/** For a business, which we must be able to call. */
+/** The phone number of a business, which we must be able to call. */
 export const requiredPhone = text('Phone number is required', (typed) =>
   typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE,
 ).transform((typed) => typed.trim())
@@ -123,7 +125,7 @@ const confirmation = (form: AuthForm) => {
   const missing = form === 'dialog' ? 'Please confirm your password' : NO_MATCH
   return z.string({ error: missing }).min(1, missing)
 }
-/** Checked together with the other fields, so that all messages appear at once. */
+/** Whether the passwords match. Checked together with the other fields, so that all messages appear at once. */
 const isConfirmed = ({ password, confirmPassword }: { password?: unknown; confirmPassword?: unknown }) =>
   password === confirmPassword
 const mismatch = { error: NO_MATCH, path: ['confirmPassword'], when: ({ value }: { value: unknown }) => hasBoth(value) }
@@ -143,7 +145,10 @@ export const signInInput = z.object({
   redirectTo,
 })
 
-/** For /signup and the dialog. The server accepts input that is valid for either of them (`signUpCustomerInput`). */
+/**
+ * Creates the form of /signup and the dialog. The server accepts input that is valid for either of them
+ * (`signUpCustomerInput`).
+ */
 export const customerSignUpForm = (form: AuthForm) =>
   z
     .object({
@@ -157,8 +162,8 @@ export const customerSignUpForm = (form: AuthForm) =>
     .refine(isConfirmed, mismatch)
 
 /**
- * For /brand/signup and the dialog. Only the dialog asks for a phone number, and only the page has more fields about
- * the business.
+ * Creates the form of /brand/signup and the dialog. Only the dialog asks for a phone number, and only the page has more
+ * fields about the business.
  */
 export const partnerSignUpForm = (form: AuthForm) =>
   z
@@ -212,7 +217,10 @@ export const codeInput = z.object({
 })
 
 const SECOND_FACTOR_CODE = /^(\d{6}|[0-9a-hjkmnp-tv-z]{10})$/
-/** Crockford's base32 reads o as 0, and i and l as 1. Spaces and capitals do not matter. */
+/**
+ * Returns a typed code in canonical form. Crockford's base32 reads o as 0, and i and l as 1. Spaces and capitals do not
+ * matter.
+ */
 const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1')
 /** Six digits from an authenticator app, or ten characters of a recovery code. */
 export const secondFactorInput = z.object({

@@ -157,7 +157,10 @@ export async function confirmEmailChange(
   return { email }
 }
 
-/** Otherwise a second account with the old address would become an administrator without anyone's approval. */
+/**
+ * Refuses an address of ADMIN_EMAILS. Otherwise a second account with the old address would become an administrator
+ * without anyone's approval.
+ */
 function assertNotListed(email: string): void {
   if (authConfig().adminEmails.includes(email))
     throw new AppError(

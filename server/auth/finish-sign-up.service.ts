@@ -145,7 +145,7 @@ async function openAccount(
   }
 }
 
-/** The address already had an account, and the visitor has now proven that it is theirs. */
+/** Signs in to the account that the address already had, because the visitor has now proven that it is theirs. */
 async function enterKnown(
   tx: Tx,
   email: string,

@@ -112,8 +112,8 @@ function mainWord(plain: string, words: readonly string[]): string | undefined {
 let leakedPasswords: Promise<Set<string>> | null = null
 
 /**
- * 49,000 passwords in lower case, the most frequent in breaches. About 17,900 have at least the 8 characters that we
- * require.
+ * Reads 49,000 passwords in lower case, the most frequent in breaches. About 17,900 have at least the 8 characters that
+ * we require.
  */
 async function parseLeakedPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -18,7 +18,7 @@ const waiting: Array<() => void> = []
 /** Verified if there is no account or no password, so that the work and the time are the same. */
 const decoyHash = hash(randomBytes(32), COST)
 
-/** In PHC format. NFKC gives the same text for the same password on different keyboards. */
+/** Returns the hash in PHC format. NFKC gives the same text for the same password on different keyboards. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
 
 /**

@@ -27,9 +27,9 @@ export async function revokeKeysOf(
 }
 
 /**
- * Call it in the transaction in which a store changes owner. The store's keys stop working after seven days, unless the
- * new owner confirms them. Its webhooks are switched off until the new owner turns them on, because they may send the
- * store's sales to the former owner.
+ * Makes a store's keys stop working after seven days, unless the new owner confirms them. Switches its webhooks off
+ * until the new owner turns them on, because they may send the store's sales to the former owner. Call it in the
+ * transaction in which a store changes owner.
  * @returns the number of keys to confirm
  */
 export async function askToConfirmKeys(tx: Prisma.TransactionClient, partnerId: string): Promise<number> {

@@ -16,7 +16,7 @@ const MAX_ACCOUNTS = 5
 const BYTES = 16
 const ENTRY = /^([\w-]{22})\.([\w-]{22})$/
 
-/** On https the prefix prevents other hosts from setting the cookie. */
+/** Returns the cookie's name. On https its prefix prevents other hosts from setting the cookie. */
 const deviceCookieName = (siteIsHttps: boolean): string => (siteIsHttps ? '__Host-wtf_device' : 'wtf_device')
 
 interface Entry {

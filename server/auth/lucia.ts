@@ -39,10 +39,10 @@ declare module 'lucia' {
   }
 }
 
-/** Session ids are stored as hashes: reading the table is not enough to sign in. */
+/** Returns the stored form of a session id: with hashes, reading the table is not enough to sign in. */
 export const hashSessionId = (id: string): string => createHash('sha256').update(id).digest('hex')
 
-/** Lucia on this database, for sessions of one lifetime. */
+/** Creates Lucia on this database, for sessions of one lifetime. */
 export function luciaFor(
   db: Prisma.TransactionClient,
   { siteIsHttps, isRemembered }: { siteIsHttps: boolean; isRemembered: boolean },

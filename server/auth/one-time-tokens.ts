@@ -23,7 +23,7 @@ export const TOKEN_MINUTES: Readonly<Record<TokenPurpose, number>> = {
  */
 const CODE_ATTEMPTS = 5
 
-/** SHA-256 as hex. Tokens and the cookie of the requesting browser are stored like this. */
+/** Returns the stored form of tokens and of the requesting browser's cookie: SHA-256 as hex. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
@@ -57,8 +57,8 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // By address, because that takes as long for an unknown one. For an address change by user, because each request has
-  // a new address.
+  // By address, because that takes as long for an unknown address. For a change of address by user, because each
+  // request has a new one.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })

@@ -7,7 +7,8 @@ export const isProvenRecently = ({ authenticatedAt }: Pick<Viewer, 'authenticate
   now.getTime() - authenticatedAt.getTime() < RECENT_PROOF_MINUTES * 60_000
 
 /**
- * Call before adding a sign-in method, so that a stranger at an unattended browser cannot add their own.
+ * Refuses a viewer without a recent sign-in. Call before adding a sign-in method, so that a stranger at an unattended
+ * browser cannot add their own.
  * @throws AppError forbidden at 'recent-proof': the viewer has to sign in again, or enter the password, first
  */
 export function assertRecentProof(viewer: Pick<Viewer, 'authenticatedAt'>, now = new Date()): void {

@@ -82,8 +82,8 @@ export async function describeSession(viewer: Viewer | null) {
 }
 
 /**
- * Call last in the transaction that changes rights, password or address. Ends all other sessions of the account, and
- * gives the viewer's session a new id. The caller must hold `lockOwnAccount`.
+ * Ends all other sessions of the account, and gives the viewer's session a new id. Call last in the transaction that
+ * changes rights, password or address. The caller must hold `lockOwnAccount`.
  */
 export async function rotateSessions(tx: Prisma.TransactionClient, visit: Visit, viewer: Viewer): Promise<void> {
   const { sessionId } = await openSession(tx, visit, viewer.userId, viewer)
@@ -91,7 +91,7 @@ export async function rotateSessions(tx: Prisma.TransactionClient, visit: Visit,
   await tx.session.deleteMany({ where: { userId: viewer.userId, NOT: { id: sessionId } } })
 }
 
-/** Push subscriptions belong to a session, so they have to be moved to the new session before the old one ends. */
+/** Moves push subscriptions to the new session before the old one ends, because they belong to a session. */
 const keepTelling = (tx: Prisma.TransactionClient, { sessionId }: Viewer, newId: string) =>
   tx.pushSubscription.updateMany({ where: { sessionId }, data: { sessionId: newId } })
 

@@ -15,7 +15,7 @@ beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 const tryIn = (given: object, visit = createVisit()) => signIn({ db: database.db, visit }, signInInput.parse(given))
-/** The part of the error that a caller can see, without its stack. */
+/** Returns the part of the error that a caller can see, without its stack. */
 const answerOf = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),

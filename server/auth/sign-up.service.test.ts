@@ -49,7 +49,7 @@ const partner = (given: object = {}) =>
     ...withPassword(PASSWORD),
     ...given,
   })
-/** The part of the error that a caller can see, without its stack. */
+/** Returns the part of the error that a caller can see, without its stack. */
 const answerOf = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),
@@ -60,7 +60,7 @@ const DEAD = { code: 'bad_input', field: 'token' }
 const ALREADY = 'You already had an account with this address, so we signed you in to it. Its password has not changed.'
 const typeCode = (visit: TestVisit, code: string) =>
   finishSignUpByCode({ db: database.db, visit }, signUpCodeInput.parse({ code }))
-/** The cookies' names and lengths, which an observer can see. */
+/** Returns the cookies' names and lengths, which an observer can see. */
 const shapesOf = ({ headers }: TestVisit) =>
   headers.map((header) => header.replace(/=([^;]+)/, (_, value: string) => `=${value.length}`))
 

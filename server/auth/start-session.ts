@@ -114,7 +114,10 @@ export async function enter(
   return { redirectTo, notice: isKept ? KEPT : null }
 }
 
-/** Verifying a password takes time. The password may have changed since, or a second factor may have been turned on. */
+/**
+ * Checks the proof again, because verifying a password takes time: the password may have changed since, or a second
+ * factor may have been turned on.
+ */
 async function assertStillProven(
   tx: Prisma.TransactionClient,
   userId: string,

@@ -6,8 +6,9 @@ import { AppError } from '#server/platform/errors.ts'
 export const SUSPENDED = 'suspended'
 
 /**
- * Call once a user has proven that an account is theirs, and not before: only the owner may learn that it is suspended.
- * Call it in a transaction that holds the account's lock, to include concurrent suspensions.
+ * Refuses a suspended account. Call once a user has proven that an account is theirs, and not before: only the owner
+ * may learn that it is suspended. Call it in a transaction that holds the account's lock, to include concurrent
+ * suspensions.
  * @throws AppError forbidden (with the reason 'suspended')
  */
 export async function assertNotSuspended(tx: Db | Prisma.TransactionClient, userId: string): Promise<void> {

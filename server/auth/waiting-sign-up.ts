@@ -30,7 +30,8 @@ export const waitingAccount = z.object({
 export type WaitingAccount = z.output<typeof waitingAccount>
 
 /**
- * The newest pending sign-up in this browser; null if there is none or a day has passed. `data` is a WaitingAccount.
+ * Finds the newest pending sign-up in this browser; null if there is none or a day has passed. `data` is a
+ * WaitingAccount.
  */
 export async function findWaiting({ db, visit }: Pick<Ask, 'db' | 'visit'>) {
   const browserHash = askingBrowser(visit)

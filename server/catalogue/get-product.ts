@@ -71,8 +71,8 @@ interface ProductRow {
 }
 
 /**
- * A listed product with everything its page shows except its reviews (feedback/list-reviews.service.ts). Amounts in
- * minor units of `currency`. A stock of null means that the store does not report it.
+ * Returns a listed product with everything that its page shows except its reviews (feedback/list-reviews.service.ts).
+ * Amounts in minor units of `currency`. A stock of null means that the store does not report it.
  * @throws AppError not_found
  */
 export async function getProduct(db: Db, productId: string) {

@@ -17,8 +17,8 @@ const NEW_DAYS = 7
 const STRIP_CANDIDATES = 200
 
 /**
- * The listed products with the most views and valid clicks (counted five times) in the last 7 days. Each address counts
- * once a day and product. Empty if there were none.
+ * Lists the listed products with the most views and valid clicks (counted five times) in the last 7 days. Each address
+ * counts once a day and product. Empty if there were none.
  */
 export function listTrending(db: Db): Promise<ProductCard[]> {
   const since = new Date(Date.now() - TRENDING_DAYS * 86_400_000)
@@ -42,7 +42,7 @@ export interface PartnerRow {
   products: ProductCard[]
 }
 
-/** The 10 newest open partners that have products, each with its 10 newest. */
+/** Lists the 10 newest open partners that have products, each with its 10 newest. */
 export async function listPartnerRows(db: Db): Promise<PartnerRow[]> {
   const rows = await db.$queryRaw<Array<ProductCard & { businessName: string }>>`
     SELECT shop.business_name AS "businessName", ${CARD_COLUMNS}
@@ -71,7 +71,7 @@ export interface HomeStrips {
 }
 
 /**
- * Up to 8 listed products that are on sale, and up to 8 of the last 7 days, the newest first; none that is sold out.
+ * Returns up to 8 listed products that are on sale, and up to 8 of the last 7 days, newest first; none is sold out.
  * Each brand's first comes before any brand's second.
  */
 export async function listHomeStrips(db: Db): Promise<HomeStrips> {
@@ -96,8 +96,8 @@ function listStrip(db: Db, condition: Prisma.Sql): Promise<ProductCard[]> {
 }
 
 /**
- * Up to `limit` listed products to choose instead of this one: from the same category, then from the same store and
- * department. Those in stock come first, then by tags in common, then the newest. Empty for an unknown product.
+ * Returns up to `limit` listed products to choose instead of this one: from the same category, then from the same store
+ * and department. Those in stock come first, then by tags in common, then the newest. Empty for an unknown product.
  */
 export async function listRelated(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []

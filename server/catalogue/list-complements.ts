@@ -7,12 +7,14 @@ import { CARD_COLUMNS, CARD_JOINS, type ProductCard } from './product-card.ts'
 
 /** Products read per category, so that a large catalogue costs no more than a small one. */
 const NEWEST_OF_CATEGORY = 40
-/** Prices that go together, as parts of each other. */
+/** The largest ratio of two prices that go together. */
 const LIKE_PRICE = 3
 
 /**
- * Up to `limit` listed products in stock that complete an outfit with this one: of other kinds, one of each before a second of any, for the same people. Within a kind by colours that go together, tags in
- * common, price, and the same store. Never of the product's own category. Empty for an unknown product, and where nothing goes with it.
+ * Returns up to `limit` listed products in stock that complete an outfit with this one. They are of other kinds, one of
+ * each before a second of any, and for the same people. Within a kind they are sorted by colours that go together, tags
+ * in common, price, and the same store. Never returns the product's own category. Empty for an unknown product, and
+ * where nothing goes with it.
  */
 export async function listComplements(db: Db, productId: string, limit: number): Promise<ProductCard[]> {
   if (!isId(productId)) return []

@@ -24,18 +24,22 @@ export interface ProductCard {
 /** Shown if a partner gave no name. */
 export const UNNAMED = 'Unnamed Product'
 
-/** The columns of a ProductCard. Needs CARD_JOINS; `p` is the products row. */
-export const CARD_COLUMNS = Prisma.sql`
+/** The columns of a ProductCard except its pictures. Needs NAME_JOINS; `p` is the products row. */
+export const CARD_TEXTS = Prisma.sql`
   p.id, coalesce(nullif(btrim(p.name), ''), ${UNNAMED}) AS name, b.name AS brand, b.slug AS "brandSlug", p.partner_id AS "partnerId", c.name AS category, p.currency,
   p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor", p.original_price_minor AS "originalPriceMinor",
-  p.is_in_stock AS "isInStock", p.stock, pictures.list AS pictures`
+  p.is_in_stock AS "isInStock", p.stock`
+
+export const NAME_JOINS = Prisma.sql`JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id`
+
+/** The columns of a ProductCard. Needs CARD_JOINS; `p` is the products row. */
+export const CARD_COLUMNS = Prisma.sql`${CARD_TEXTS}, pictures.list AS pictures`
 
 /** A hovered card shows its second picture to the eye only. */
 const FIRST_ALT = "CASE WHEN row_number() OVER (ORDER BY i.is_primary DESC, i.position) = 1 THEN i.alt ELSE '' END"
 
 export const CARD_JOINS = Prisma.sql`
-  JOIN brands b ON b.id = p.brand_id
-  LEFT JOIN categories c ON c.id = p.category_id
+  ${NAME_JOINS}
   CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_agg(picture ORDER BY is_primary DESC, position), '[]') AS list FROM (
       SELECT ${pictureJson('f', FIRST_ALT)} AS picture, i.is_primary, i.position

@@ -21,8 +21,8 @@ const ASCII = /^\p{ASCII}*$/u
 const LETTERLIKE_APOSTROPHES = /[\u02b9-\u02bf\u02c8\ua78c]/gu
 
 /**
- * Lower case without accents, and 'Straße' as 'strasse', words separated by single spaces. Products are stored for search in this form, and
- * queries are read in it.
+ * Converts to lower case without accents, 'Straße' to 'strasse', words separated by single spaces. Products are stored
+ * for search in this form, and queries are read in it.
  */
 export function toSearchText(...parts: Array<string | null | undefined>): string {
   const text = parts.filter(Boolean).join(' ')

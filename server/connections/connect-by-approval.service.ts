@@ -19,7 +19,7 @@ const DENIED = 'Your store did not give us access, because the request was not a
 /** The page that the store's admin leads back to. */
 const RETURN_PATH = '/brand/dashboard/connect-store/approved'
 
-/** The address that receives keys from stores. The one-time state proves who asked for a key. */
+/** Returns the path that receives keys from stores. The one-time state proves who asked for a key. */
 export const keyCallbackPath = ({ name }: Pick<StorePlatform, 'name'>): string => `/webhooks/${name}/keys`
 
 /**

@@ -11,7 +11,7 @@ import { ofStore, storePatience } from './refused-store.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
-/** The platform whose stores give us a key. */
+/** Returns the platform whose stores give us a key. */
 export const keyPlatform = (): StorePlatform => platformOf({ platform: 'woocommerce' })
 
 /**
@@ -40,7 +40,7 @@ export async function connectOrRenew(ask: Ask, access: StoreAccess): Promise<{ f
   return { failed: failed.map(({ topic }) => topic), isNew: true }
 }
 
-/** The address must match, because it identifies the store's messages and its host is verified for the partner. */
+/** Refuses another address, because it identifies the store's messages and its host is verified for the partner. */
 export function assertAddress(typed: string, own: string): void {
   if (own !== typed)
     throw new AppError('bad_input', `Your store’s address is ${own}. Please enter it instead.`, { field: 'storeUrl' })

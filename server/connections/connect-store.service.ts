@@ -1,5 +1,5 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import type { StorePlatform } from '#server/stores/store-platform.ts'
@@ -10,7 +10,7 @@ import { ofStore, storePatience } from './refused-store.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /** Each attempt sends requests to a store that the partner chose. */
-const tries = new AddressLimit(10, 10 * 60_000)
+const tries = new RateLimit('connected stores', 10, 10 * 60_000)
 
 const NO_WEBHOOKS =
   "Failed to register webhooks. Please check your access token permissions and ensure it has 'write_products' scope."

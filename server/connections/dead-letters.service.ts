@@ -54,7 +54,10 @@ export async function retryDeadLetter(
   })
 }
 
-/** Like retryDeadLetter, for any store. @throws AppError not_found; conflict if the message is no longer failed */
+/**
+ * Does the same as retryDeadLetter, for any store. @throws AppError not_found; conflict if the message is no longer
+ * failed
+ */
 export async function retryAnyDeadLetter(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { eventId }: EventInput,

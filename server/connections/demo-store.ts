@@ -5,7 +5,10 @@ import { revokeStore } from './revoke-store.ts'
 /** The store of the demo's Shopify (scripts/demo-shopify.ts). Its token and secret are public. */
 export const DEMO_SHOP = 'velvet-hanger.myshopify.com'
 
-/** Where the demo's WooCommerce store is (scripts/demo-woocommerce.ts): only on this machine. Its keys are public too. */
+/**
+ * The host of the demo's WooCommerce store (scripts/demo-woocommerce.ts), which exists only on this machine. Its keys
+ * are public too.
+ */
 const DEMO_WOO_HOST = '127.0.0.1:'
 
 /** Revokes access by the demo's public secrets if the demo accounts are off. Every process calls this at start. */

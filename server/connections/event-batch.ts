@@ -42,7 +42,7 @@ export async function beginBatch(
   return { productsRead: new Set(), productsToRead, productOfItem }
 }
 
-/** An unreadable message fails in its own turn. */
+/** Returns nothing for an unreadable message, which fails in its own turn. */
 function readable<T>(read: () => T): T[] {
   try {
     return [read()]

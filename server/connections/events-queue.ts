@@ -64,7 +64,7 @@ async function findWaiting(db: Db): Promise<string[]> {
   return waiting.map(({ connectionId }) => connectionId)
 }
 
-/** What remains after a turn: nothing due, more events, or a store that is unreachable now. */
+/** The state after a turn: nothing due, more events, or a store that is unreachable now. */
 type Left = 'nothing' | 'more' | 'away'
 
 /** Processes a store's due events until its turn ends. */
@@ -113,7 +113,8 @@ async function tryEvent(
     })
     return true
   } catch (error) {
-    // Not the event's fault. But a transaction that takes too long may be, and must not stay first in line forever.
+    // An unavailable database is not the event's fault. A transaction that takes too long may be, and its event must
+    // not stay first in line forever.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     const isLate = error === patience.reason
     const pause = PAUSES_MS[event.attempts]

@@ -104,5 +104,5 @@ export class KnownStores {
   }
 }
 
-/** Created once per store: per message it would cost more than the signature. */
+/** Creates a key object, once per store: per message it would cost more than the signature. */
 export const keyOf = (secret: string): KeyObject => createSecretKey(secret, 'utf8')

@@ -47,7 +47,7 @@ export async function testLink({ db, partner }: Ask) {
   await db.linkTest.update({ where: { id }, data: { ...outcome, verdict: verdict.join(' ').trim() } })
 }
 
-/** Recorded before the link is followed, so that concurrent tests do not both run. @throws AppError too_many */
+/** Records the test before the link is followed, so that concurrent tests do not both run. @throws AppError too_many */
 async function beginTest({ db, partner }: Ask): Promise<string> {
   const id = newId()
   const begun = await db.$transaction(async (tx) => {
@@ -89,7 +89,7 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
   )
 }
 
-/** Says whether the store's page contains our plugin, if there is one for its platform. */
+/** Returns whether the store's page contains our plugin, if there is one for its platform. */
 async function pluginIn({ db, partner }: Ask, url: string): Promise<string> {
   const connection = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id, status: { not: 'revoked' } },

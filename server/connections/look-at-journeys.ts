@@ -92,7 +92,7 @@ async function lookOnce(
       await recordOrder(db, connection.partnerId, withSignals(order, journey.signals), new Date())
     }
   } catch (error) {
-    // A slow transaction is a problem of this order alone: it must not block the orders behind it.
+    // A slow transaction is a problem of this order only: it must not block the orders behind it.
     if (signal.aborted || (isDatabaseAway(error) && !isTransactionOver(error))) throw error
     // The next read or the nightly comparison finds it.
     log.warn({ err: error, connectionId, externalOrderId }, 'a customer journey could not be fetched')

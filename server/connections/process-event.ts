@@ -63,7 +63,9 @@ async function keepOrderAtStore(
   await recordOrder(db, connection.partnerId, order, new Date())
 }
 
-/** Some stores report stock by item. Ignores items of products that we do not have. */
+/**
+ * Updates the stock of an item, for stores that report stock by item. Ignores items of products that we do not have.
+ */
 async function keepStock(work: Work, externalId: string): Promise<void> {
   const { db, connection, batch } = work
   // A batch may take half a minute, so the product may have been added since.

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:c
 import { LRUCache } from 'lru-cache'
 import { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import { cleanTexts } from '#server/platform/clean-text.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/durations.values.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
@@ -84,9 +84,9 @@ export class WebhookReceiver {
   readonly #mostBeforeApproval: typeof MAX_BEFORE_APPROVAL
   /** Whether a store has reached its limit of pending messages, or of messages before approval. */
   readonly #full = new LRUCache<string, boolean>({ max: 20_000, ttl: WAITING_EVERY_MS })
-  readonly #messagesOfDay: AddressLimit
-  readonly #bytesOfDay: AddressLimit
-  readonly #strangers = new AddressLimit(MAX_STRANGERS, MINUTE_MS)
+  readonly #messagesOfDay: RateLimit
+  readonly #bytesOfDay: RateLimit
+  readonly #strangers = new RateLimit('unknown stores', MAX_STRANGERS, MINUTE_MS)
   readonly #touched = new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS })
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: REFUSED_EVERY_MS })
   readonly #moved = new LRUCache<string, true>({ max: 1_000, ttl: IDENTITY_EVERY_MS })
@@ -118,8 +118,8 @@ export class WebhookReceiver {
     this.#budget = budget
     this.#mostWaiting = mostWaiting
     this.#mostBeforeApproval = mostBeforeApproval
-    this.#messagesOfDay = new AddressLimit(mostADay.messages, DAY_MS)
-    this.#bytesOfDay = new AddressLimit(mostADay.bytes, DAY_MS)
+    this.#messagesOfDay = new RateLimit('webhooks of a day', mostADay.messages, DAY_MS)
+    this.#bytesOfDay = new RateLimit('webhook bytes of a day', mostADay.bytes, DAY_MS)
     this.#stores = new KnownStores(db, keptMs)
     this.#writer = new GroupWriter((items) => this.#insert(items), MAX_OF_GROUP, {
       most: MAX_BYTES_OF_GROUP,
@@ -211,7 +211,10 @@ export class WebhookReceiver {
     return this.#writer.flush()
   }
 
-  /** One statement, so that a group costs one round trip and one commit. Only messages of a deleted store fail. */
+  /**
+   * Inserts messages in one statement, so that a group costs one round trip and one commit. Only messages of a deleted
+   * store fail.
+   */
   async #insert(items: Item[]): Promise<Written[]> {
     const rows = items.map(({ row }) => row)
     const of = await this.#db.$queryRaw<Array<{ id: string; isWritten: boolean }>>`
@@ -274,7 +277,7 @@ export class WebhookReceiver {
       .catch((error: unknown) => log.warn({ err: error, connectionId }, 'the time of a webhook was not recorded'))
   }
 
-  /** The store may have a new name: queues a request for its identity. */
+  /** Queues a request for the store's identity, because it may have a new name. */
   #askWhoItIs(connectionId: string, shop: string): void {
     if (!SHOP_DOMAIN.test(shop) || this.#moved.has(connectionId)) return
     this.#moved.set(connectionId, true)

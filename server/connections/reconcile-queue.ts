@@ -45,8 +45,8 @@ export async function pollStores(db: Db): Promise<number> {
 
 /**
  * Looks for webhooks that stores have switched off after failures, and queues a comparison of these stores: it switches
- * them on again and finds what we missed. Stores that send messages again have the time until the nightly comparison.
- * Runs hourly. @returns the number queued
+ * them on again and finds what we missed. Stores that resend messages can wait for the nightly comparison. Runs hourly.
+ * @returns the number queued
  */
 export async function watchSubscriptions(db: Db, siteUrl: string, signal: AbortSignal): Promise<number> {
   const connections = await db.shopifyConnection.findMany({
@@ -70,7 +70,9 @@ export async function watchSubscriptions(db: Db, siteUrl: string, signal: AbortS
   return queued
 }
 
-/** A store that does not respond has its turn again in an hour. */
+/**
+ * Whether the store has switched off one of our webhooks. A store that does not respond has its turn again in an hour.
+ */
 async function hasInactive(
   db: Db,
   siteUrl: string,

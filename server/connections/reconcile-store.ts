@@ -22,7 +22,7 @@ import { beginLooking } from './look-at-journeys.ts'
 const OVERLAP_MS = 3_600_000
 const MAX_DRIFT = 100
 const CHECKED_AT_ONCE = 500
-/** Older refunds are no longer deleted. */
+/** Refunds older than this are no longer deleted by stores. */
 const RECOUNTED_FOR_MS = 180 * 86_400_000
 const MAX_RECOUNTED = 2_000
 const LONGEST_REASON = 300
@@ -64,14 +64,14 @@ export async function reconcileStore(
     const found = await noted(db, connection, async () => {
       const access = await accessOf(db, connection, { signal })
       const comparison = { db, connection, access, signal, drift }
-      // First, so that the store keeps sending us messages even if an order fails.
+      // Compare subscriptions first, so that the store keeps sending us messages even if an order fails.
       const place = { siteUrl, connection, signal }
       const { remade, failed } = await remakeSubscriptions(db, place, access)
       await keep(db, connection.id, stateAfter(platformOf(connection), failed.length))
       const orders = await compareOrders(comparison)
       const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
-      // Last, so that failing products do not prevent the comparison of orders.
+      // Compare products last, so that failing ones do not prevent the comparison of orders.
       const products = await compareProducts(comparison).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }

@@ -19,7 +19,10 @@ const OF_KEYS: Words = {
 }
 const otherwise = (label: string) => `Failed to connect to your ${label} store. Please try again.`
 
-/** Timeout for requests that a person waits for. A store that does not respond in time counts as unreachable. */
+/**
+ * Returns the timeout for requests that a person waits for. A store that does not respond in time counts as
+ * unreachable.
+ */
 export const storePatience = (): AbortSignal => AbortSignal.timeout(20_000)
 
 type Asked = Pick<StorePlatform, 'label' | 'exchangeCredentials'>

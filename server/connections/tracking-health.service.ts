@@ -213,7 +213,7 @@ function judgeOrders(
   return look('We are receiving orders, but none of them contains one of our click IDs yet.', todo)
 }
 
-/** For stores that can have our plugin. */
+/** Judges the sources of signals, for stores that can have our plugin. */
 function judgeChannels(channels: Awaited<ReturnType<typeof listChannels>>): Judged {
   const todo =
     'Install our plugin, below under “Plugin for your store”. Without it, the click is lost if a shopper closes the browser before buying.'

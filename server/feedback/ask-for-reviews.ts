@@ -20,8 +20,8 @@ const MAX_NAMED = 5
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Products that a person bought through their own click and has not reviewed: of confirmed sales without a request so
- * far, for accounts that want these emails. FROM and WHERE; `c` is the sale, `u` its buyer, `p` the product.
+ * SQL: products that a person bought through their own click and has not reviewed: of confirmed sales without a request
+ * so far, for accounts that want these emails. FROM and WHERE; `c` is the sale, `u` its buyer, `p` the product.
  */
 const due = (now: Date): Prisma.Sql => Prisma.sql`
   FROM conversions c

@@ -14,7 +14,7 @@ export type FeedbackState = (typeof FEEDBACK_STATES)[number]
 export const FEEDBACK_FILTERS = ['urgent', ...FEEDBACK_STATES] as const
 export const ANSWER_FILTERS = ['waiting', 'answered'] as const
 
-/** What shoppers write: reviews appear on product pages, feedback is private to the store. */
+/** The kinds of messages that shoppers write: reviews appear on product pages, feedback is private to the store. */
 export const FEEDBACK_KINDS = ['review', 'feedback'] as const
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number]
 export const FEEDBACK_TABS = ['reviews', 'feedback'] as const

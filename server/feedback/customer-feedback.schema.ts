@@ -11,7 +11,7 @@ import {
   MAX_RESPONSE,
 } from './customer-feedback-values.schema.ts'
 
-/** Unknown values in an address mean no filter. */
+/** A filter in an address. Unknown values mean no filter. */
 const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
 
@@ -45,7 +45,7 @@ export const respondInput = feedbackItemInput.extend({
   response: paragraphs('Please write a response', MAX_RESPONSE),
   /** When the answer in the form was written, as ISO text, or ''. Without it any existing answer is replaced. */
   seen: z.string().max(40).optional(),
-  /** For a review: the revision that was read. Feedback has none, because nobody changes it. */
+  /** For a review: the revision on the page. Feedback has none, because nobody changes it. */
   revision: revision.optional().catch(undefined),
 })
 
@@ -61,7 +61,7 @@ export const feedbackStatusInput = z.object({
   status: z.enum(['investigating', 'closed'], 'Please choose a status'),
 })
 
-/** From an emailed link. Anything else counts as an unknown token. */
+/** The token of an emailed link. Anything else counts as an unknown token. */
 export const stopReviewRequestsInput = z.object({ token: z.string().max(200).catch('') })
 
 export type FeedbackFilter = z.output<typeof feedbackFilter>

@@ -107,7 +107,7 @@ const feedbackCells = (row: FeedbackRow) => [
   ...answerCells(row),
 ]
 
-/** The date of a response that was withdrawn is nobody's business. */
+/** Returns the cells about the response and the flag. Leaves out the date of a withdrawn response. */
 const answerCells = ({ response, responseDate, flagReason }: ReviewRow | FeedbackRow) => [
   response ?? '',
   (response !== null && responseDate?.toISOString()) || '',

@@ -15,7 +15,7 @@ export interface ReviewFigures {
   /** Mean of the stars with two decimals; null without reviews. */
   averageRating: number | null
   answered: number
-  /** Not answered yet. */
+  /** Reviews without an answer. */
   waiting: number
   /** Answered reviews in percent, with one decimal; null without reviews. */
   responseRate: number | null

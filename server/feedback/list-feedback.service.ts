@@ -71,7 +71,7 @@ export async function getCustomerFeedback({ db, partner }: Ask, { kind, id }: Fe
   return found
 }
 
-/** The error message if there is nothing to answer, or nothing that this partner may answer. */
+/** Returns the error message if there is nothing to answer, or nothing that this partner may answer. */
 export const notThere = (kind: FeedbackKind): string =>
   kind === 'review'
     ? 'This review is no longer published. The author may have edited or deleted it.'

@@ -73,15 +73,15 @@ export async function storesOf(db: Db, viewer: Viewer, partnerIds: string[]): Pr
 }
 
 /**
- * A person's outgoing clicks that let them write a review. Clicks by bots and preloading do not count; clicks beyond
- * the limits and repeated clicks do.
+ * Selects a person's outgoing clicks that let them write a review. Clicks by bots and preloading do not count; clicks
+ * beyond the limits and repeated clicks do.
  */
 export const departuresOf = ({ userId }: Viewer) => ({
   userId,
   OR: [{ isValid: true }, { invalidReason: { in: ['duplicate', 'rate'] } }],
 })
 
-/** The latest click time that allows a review. */
+/** Returns the latest click time that allows a review. */
 export const longEnoughAgo = (now: Date): Date => new Date(now.getTime() - AFTER_LEAVING_MS)
 
 /** Returns why a person may not write or change a review of a product in any case; null if they may. */

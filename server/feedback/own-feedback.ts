@@ -5,14 +5,17 @@ import type { FeedbackState } from './customer-feedback-values.schema.ts'
 import type { FeedbackFilter } from './customer-feedback.schema.ts'
 import type { Fit } from './reviews-values.schema.ts'
 
-/** The published reviews of a partner's products. Partners do not see pending ones. `r` is the row. */
+/** SQL: the published reviews of a partner's products. Partners do not see pending ones. `r` is the row. */
 export const COUNTED = (partnerId: string): Prisma.Sql =>
   Prisma.sql`r.partner_id = ${partnerId}::uuid AND r.status = 'approved'`
 
 /** Feedback that needs a quick answer. `f` is the row of partner_feedback. */
 export const OPEN_URGENT = Prisma.sql`f.priority IN ('high', 'urgent') AND f.status IN ('pending', 'investigating')`
 
-/** Matches part of the texts. Never the full name: partners see only the first name and an initial. */
+/**
+ * SQL: whether one of the texts contains the words. Never pass the full name: partners see only the first name and an
+ * initial.
+ */
 const contains = (q: string, texts: string[]): Prisma.Sql => {
   const like = `%${escapeLike(q)}%`
   return Prisma.sql`(${Prisma.join(
@@ -21,11 +24,11 @@ const contains = (q: string, texts: string[]): Prisma.Sql => {
   )})`
 }
 
-/** Reviews, each with its product, be it listed or not: `r` and `p`. */
+/** SQL: reviews `r` with their products `p`, listed or not. */
 // eslint-disable-next-line house/listed-products -- of the partner's own, drafts too
 export const REVIEWS = Prisma.sql`product_reviews r JOIN products p ON p.id = r.product_id`
 
-/** FROM and WHERE of the reviews that the filter finds; `r` is the review, `p` its product. */
+/** SQL: FROM and WHERE of the reviews that match the filter; `r` is the review, `p` its product. */
 export function reviewsFound(partnerId: string, { q, rating, answer }: FeedbackFilter): Prisma.Sql {
   const conditions = [COUNTED(partnerId)]
   if (q) conditions.push(contains(q, ['r.title', 'r.comment', 'p.name']))
@@ -35,7 +38,7 @@ export function reviewsFound(partnerId: string, { q, rating, answer }: FeedbackF
   return Prisma.sql`FROM ${REVIEWS} WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 
-/** FROM and WHERE of the feedback that the filter finds; `f` is the row. */
+/** SQL: FROM and WHERE of the feedback that matches the filter; `f` is the row. */
 export function feedbackFound(partnerId: string, { q, status }: FeedbackFilter): Prisma.Sql {
   const conditions = [Prisma.sql`f.partner_id = ${partnerId}::uuid`]
   if (q) conditions.push(contains(q, ['f.title', 'f.comment', 'f.order_id']))
@@ -44,7 +47,7 @@ export function feedbackFound(partnerId: string, { q, status }: FeedbackFilter):
   return Prisma.sql`FROM partner_feedback f WHERE ${Prisma.join(conditions, ' AND ')}`
 }
 
-/** The same rule as in respond.service.ts. */
+/** SQL: whether the writer can be emailed, by the same rule as in respond.service.ts. */
 const reachable = (row: 'r' | 'f'): Prisma.Sql =>
   Prisma.raw(
     `EXISTS (SELECT 1 FROM users u WHERE u.id = ${row}.user_id AND u.email_verified_at IS NOT NULL AND u.deletion_requested_at IS NULL)`,
@@ -76,7 +79,7 @@ export interface ReviewRow {
   createdAt: Date
   /** The writer can be emailed: the account is not being closed and has a verified address. */
   isReachable: boolean
-  /** Its own, up to three. */
+  /** The review's pictures, up to three. */
   pictures: Picture[]
 }
 

@@ -31,7 +31,10 @@ const OWN_REVIEW = {
 
 type OwnAsk = Pick<SignedInAsk, 'db' | 'viewer'>
 
-/** The viewer's reviews with the state of each, newest first. `card` is null for a product that is no longer listed. */
+/**
+ * Lists the viewer's reviews with the state of each, newest first. `card` is null for a product that is no longer
+ * listed.
+ */
 export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: number }) {
   const where = { userId: viewer.userId }
   const [total, rows] = await Promise.all([
@@ -83,7 +86,7 @@ export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { pr
     signedAs: shortName(viewer.fullName.trim()) || 'Customer',
     review: own && { ...own, pictures: reviewPicturesOf(own.pictures, shortName(own.customerName)) },
     refusal: permission && 'refusal' in permission ? permission.refusal : refusal,
-    /** From when on a review can be written; null if time does not help. UTC. */
+    /** The time (UTC) from which a review can be written; null if waiting does not help. */
     from: permission && 'refusal' in permission ? permission.from : null,
   }
 }

@@ -115,7 +115,7 @@ interface ResponseNotice {
   response: string
 }
 
-/** @returns whether the writer was emailed: not without an open account with a verified address. */
+/** Emails the answer to the writer. @returns false without an open account with a verified address */
 async function tellWriter(tx: Tx, { siteUrl, partnerId, kind, stored, response }: ResponseNotice): Promise<boolean> {
   const [writer, { businessName }] = await Promise.all([
     stored.userId === null

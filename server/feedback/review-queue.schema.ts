@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { paragraphs } from '#server/platform/texts.schema.ts'
 
-/**
- * The state of a review. 'flagged' are those, in whatever state, that a partner asks an administrator to look at again.
- */
+/** The state of a review. 'flagged': reviews in any state that a partner asks an administrator to check again. */
 export const REVIEW_STATES = ['pending', 'flagged', 'approved', 'rejected', 'spam'] as const
 
 const MAX_REASON_CHARACTERS = 1_000
@@ -15,8 +13,8 @@ export const reviewQueueQuery = z.object({
 export type ReviewQueueQuery = z.output<typeof reviewQueueQuery>
 
 /**
- * What the administrator saw, so that nothing is judged unseen: the revision counts its writer's changes, `judgedAt` is the last judgement in
- * ISO 8601, '' before the first.
+ * The version that the administrator saw, so that nothing is judged unseen. The revision counts its writer's changes;
+ * `judgedAt` is the last judgement in ISO 8601, '' before the first.
  */
 const looked = {
   reviewId: z.uuid(),

@@ -155,7 +155,7 @@ const pictureOf = ({ sha256, ...file }: File, alt: string): Picture => ({ name: 
 
 type Writer = Prisma.UserGetPayload<{ select: typeof WRITER }>
 
-/** Without an account the name is the one that the deleted account left. */
+/** Returns the writer's name. Without an account it is the name that the deleted account left. */
 const writerOf = (name: string, user: Writer | null) => ({
   name: shortName(name),
   account: user && { since: user.createdAt, reviews: user._count.reviews, isClosed: user.deletionRequestedAt !== null },

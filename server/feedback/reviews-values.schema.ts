@@ -20,7 +20,7 @@ export const FIT_NAMES: Readonly<Record<Fit, string>> = {
   ran_large: 'Ran large',
 }
 
-/** 'Ran small, size M': a review's answers about the fit; null without any. */
+/** Returns a review's answers about the fit: 'Ran small, size M'; null without any. */
 export function fitWords({ fit, sizeBought }: { fit: Fit | null; sizeBought: string | null }): string | null {
   if (!fit) return sizeBought ? `Size ${sizeBought}` : null
   return sizeBought ? `${FIT_NAMES[fit]}, size ${sizeBought}` : FIT_NAMES[fit]

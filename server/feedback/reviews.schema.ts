@@ -29,10 +29,10 @@ export const writeReviewInput = z.object({
     REVIEW_LIMITS.leastComment,
     REVIEW_LIMITS.comment,
   ),
-  /** Both may be left out: '' says nothing. */
+  /** Both may be empty: '' means no answer. */
   fit: z.enum(['', ...FITS], { error: 'Please choose how it fitted' }).default(''),
   sizeBought: publicLine(REVIEW_LIMITS.size).default(''),
-  // By position. A new picture replaces the previous one.
+  // Pictures by position. A new picture replaces the previous one.
   picture1: picture,
   picture2: picture,
   picture3: picture,

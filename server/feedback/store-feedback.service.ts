@@ -25,7 +25,7 @@ const ABOUT: Record<FeedbackCategory, string> = {
   overall: 'the store as a whole',
 }
 
-/** The priority of a message by its stars: one is urgent, two are high, three are medium. */
+/** Returns the priority of a message by its stars: one is urgent, two are high, three are medium. */
 function priorityOf(rating: number): FeedbackPriority {
   if (rating <= 1) return 'urgent'
   if (rating === 2) return 'high'
@@ -95,7 +95,8 @@ export async function sendFeedback(
 }
 
 /**
- * The viewer's last 20 messages to an open store with their answers, newest first, and what keeps the viewer from writing another one.
+ * Lists the viewer's last 20 messages to an open store with their answers, newest first, and the reason why the viewer
+ * may not write another one.
  * @throws AppError not_found
  */
 export async function listOwnFeedback(

@@ -11,10 +11,12 @@ interface Suspect {
   comment: string
 }
 
-/** From these numbers on, reviews written close together are a burst: within half an hour, and within half a day. */
+/** The minimum numbers of reviews that count as a burst: within half an hour, and within half a day. */
 const BURST = { ofProduct: { hour: 5, day: 12 }, ofPartner: { hour: 10, day: 30 }, byNewAccounts: 3 }
 const MAX_COUNTED = 100
-/** The reviews that a review is compared with, in each of the four states, besides all with exactly the same text. */
+/**
+ * How many reviews in each of the four states a review is compared with, in addition to all with exactly the same text.
+ */
 const COMPARED = { ofPartner: 25, ofAll: 50, same: 5 }
 const MAX_HOSTS = 50
 const MAX_STAFF = 100
@@ -55,7 +57,7 @@ interface Other {
   pieces?: ReadonlySet<string> | null
 }
 
-/** The expression of the index product_reviews_words_idx. */
+/** SQL: the expression of the index product_reviews_words_idx. */
 const words = (comment: string) =>
   Prisma.raw(`md5(regexp_replace(lower(${comment}), '[[:space:][:punct:]]+', '', 'g'))`)
 const EVERY_STATE = Prisma.sql`unnest(enum_range(NULL::review_status)) AS state(status)`

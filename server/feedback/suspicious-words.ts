@@ -22,7 +22,7 @@ const KEYWORD = /\b(code|coupon|voucher|promo)\b/giu
 const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]{2,}/iu
 const PHONE = /(?:\+|\b00?)[1-9][\d\s().-]{6,18}\d\b/u
 
-/** With fewer letters than this, capitals are not shouting. */
+/** Texts with fewer letters are not checked for capitals. */
 const MIN_LETTERS = 20
 const SHOUTED = 0.7
 
@@ -45,13 +45,16 @@ export function suspectWords(title: string, comment: string): Suspicion[] {
   return found
 }
 
-/** Only the beginning of longer texts is compared. In characters. */
+/** The number of characters compared, from the beginning of a text. */
 export const MAX_COMPARED = 1_000
 /** Shorter texts match by chance: 'Fits well, lovely colour.' */
 const MIN_COMPARED = 24
 const ALIKE = 0.7
 
-/** Three characters each, of the letters and digits of a text in lower case; null for a text that is too short to be compared. */
+/**
+ * Returns the text in pieces of three characters each, of its letters and digits in lower case; null for a text that is
+ * too short to be compared.
+ */
 export function wordPieces(text: string): ReadonlySet<string> | null {
   const plain = text
     .slice(0, MAX_COMPARED)
@@ -63,8 +66,9 @@ export function wordPieces(text: string): ReadonlySet<string> | null {
 }
 
 /**
- * How much two texts share: 1 if they have the same pieces, 0 if they are not alike. Jaccard's index (pieces of both by pieces of either), below 0.7
- * given as 0: reviews of one coat share many words.
+ * Returns how much two texts share: 1 if they have the same pieces, 0 if they are not alike. It is Jaccard's index
+ * (pieces of both by pieces of either); values below 0.7 are returned as 0, because reviews of one coat share many
+ * words.
  */
 export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one]

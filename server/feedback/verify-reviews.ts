@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { boughtBy } from './verified-purchase.ts'
 
 const BATCH = 500
-/** Before every id. */
+/** The id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**

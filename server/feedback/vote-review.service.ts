@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 
 /**
- * Says that the viewer finds a published review helpful, or takes it back. Counts once per account: repeating it
- * changes nothing.
+ * Records that the viewer finds a published review helpful, or takes the vote back. Counts once per account: repeating
+ * it changes nothing.
  * @returns how many find it helpful now
  * @throws AppError not_found; forbidden for your own review and for people of the store that it is about; too_many
  */

@@ -9,9 +9,9 @@ import { sizeKey } from '#server/sizing/sizes.ts'
 import type { FindGarmentInput } from './fitting.schema.ts'
 import { getSizedProduct } from './product-sizes.service.ts'
 
-/** Brands that are offered while one is typed. Any other that has a table is found too. */
+/** The most brands suggested while typing. Any other brand with a table is found, too. */
 const MAX_BRANDS = 400
-/** Tables of one brand that are looked through. */
+/** The most tables searched for one brand. */
 const MAX_TABLES = 50
 
 /** Returns the brands and top categories with size tables, to choose from for a garment that fits. */

@@ -53,7 +53,7 @@ export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<num
   return setInBatches(db, 'fit_shift', changes, signal)
 }
 
-/** Products with a shift but without reviews, both of themselves and of their brand in the category. */
+/** Finds products with a shift but without reviews, both of themselves and of their brand in the category. */
 const withoutReviews = (db: Db) => db.$queryRaw<Array<{ id: string }>>`
   SELECT p.id FROM products p LEFT JOIN (
     SELECT DISTINCT other.partner_id, other.brand_id, coalesce(other.category_id::text, '') AS category FROM product_reviews r

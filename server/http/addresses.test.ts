@@ -162,7 +162,10 @@ describe('an address', () => {
 const root = path.resolve(import.meta.dirname, '../..')
 const routes = pagesOf(flatRoutes(path.join(root, 'app'))).pages
 
-/** '/support/:topic?' stands for two URLs. '/*' matches what no other route matches. */
+/**
+ * Returns the patterns of a route: '/support/:topic?' stands for two URLs, and '/*' matches what no other route
+ * matches.
+ */
 const patternsOf = (page: string) =>
   page === '/*'
     ? []
@@ -225,7 +228,7 @@ describe('the table of addresses', () => {
     ).toEqual([]))
 })
 
-/** '/auth/magic' matches '/auth/*', and '/admin/tickets/*' matches '/admin/**'. */
+/** Whether a pattern covers a row: '/auth/magic' matches '/auth/*', and '/admin/tickets/*' matches '/admin/**'. */
 const isBelow = (row: string, pattern: string) =>
   row.replace(/[^/]+$/, '*') === pattern || (pattern.endsWith('/**') && row.startsWith(pattern.slice(0, -2)))
 

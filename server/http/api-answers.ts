@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { cleanText } from '#server/platform/clean-text.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { BudgetSpent } from '#server/platform/partner-budget.ts'
 import type { Problem } from '#server/sales/conversions-api/conversion-events.schema.ts'
@@ -99,9 +99,10 @@ export function failure(error: unknown): Response {
     const why = error instanceof BudgetSpent ? error.message : TOO_MANY_AT_ONCE
     return refuseApiRequest(429, why, { 'retry-after': String(error.retryAfterSeconds) })
   }
-  return isDatabaseAway(error)
-    ? refuseApiRequest(503, 'Our database is unavailable. Nothing was recorded. Send the same request again.', {
-        'retry-after': String(AWAY.retryAfterSeconds),
+  const trouble = troubleOf(error)
+  return trouble
+    ? refuseApiRequest(503, `${trouble.forPrograms} Nothing was recorded. Send the same request again.`, {
+        'retry-after': String(trouble.retryAfterSeconds),
       })
     : refuseApiRequest(
         500,

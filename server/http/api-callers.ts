@@ -1,4 +1,4 @@
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import type { KeyScope } from '#server/sales/conversions-api/key-scopes.schema.ts'
@@ -18,7 +18,7 @@ export class ApiCallers {
   readonly #db: Db
   readonly #trustProxy: boolean
   /** Shared by all kinds of keys. */
-  readonly unknownKeys = new AddressLimit(UNKNOWN_KEYS_A_MINUTE, MINUTE_MS)
+  readonly unknownKeys = new RateLimit('unknown keys', UNKNOWN_KEYS_A_MINUTE, MINUTE_MS)
   readonly #keys = new KnownKeys<KeyHolder>(this.unknownKeys)
   readonly #holders = new WeakMap<HttpContext, KeyHolder>()
 

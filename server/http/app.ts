@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { VariantQueue } from '#server/media/variant-queue.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import { log } from '#server/platform/log.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
@@ -22,7 +22,7 @@ import { ApiCallers } from './api-callers.ts'
 import { addConversionsApi } from './conversions-api.ts'
 import { serveImage } from './images.ts'
 import { logApiCalls } from './log-api-calls.ts'
-import { logAway, logFailure, viewerOrAway } from './failures.ts'
+import { logFailure, logTrouble, viewerOrTrouble } from './failures.ts'
 import { addImportUpload } from './import-upload.ts'
 import { addInvoiceFiles } from './invoice-files.ts'
 import { watchRequests } from './edge.ts'
@@ -159,11 +159,8 @@ export function createApp({
     const { visit } = visitFor(c)
     const asker = askerOf(meter, db, visit)
     const { gate } = await askGate({ db, secret: env.ADMIN_BYPASS_SECRET }, visit, asker, c.req.raw)
-    const viewer = await viewerOrAway(asker)
-    return createCaller(
-      { db, engine, dataDir, visit, viewer: viewer ?? null, isOpen: gate === null, isAway: viewer === undefined },
-      { onError: logFailure },
-    )
+    const known = await viewerOrTrouble(asker)
+    return createCaller({ db, engine, dataDir, visit, isOpen: gate === null, ...known }, { onError: logFailure })
   }
   addImportUpload(app, { db, dataDir, callerOf })
   const files = new StreamedFiles(FILES)
@@ -176,9 +173,10 @@ export function createApp({
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof TooMuchAsked) return tooMuch(c, error)
-    if (isDatabaseAway(error)) {
-      logAway(error, currentRequest()?.route)
-      return storageAway(c.req.raw)
+    const trouble = troubleOf(error)
+    if (trouble) {
+      logTrouble(trouble, error, currentRequest()?.route)
+      return storageAway(c.req.raw, trouble)
     }
     log.error({ err: error, route: currentRequest()?.route }, 'request failed')
     return c.text('Something went wrong on our side. Please try again.', 500)

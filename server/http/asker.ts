@@ -32,7 +32,8 @@ export function askerBy<Person extends Pick<Viewer, 'userId'>>(
     viewer ? signedInPayer(viewer.userId, visit.address) : anonymousPayer(visit.address)
   const find = async () => {
     if (!meter) return read()
-    // Even if the address has no budget left: signed-in users have their own, and only the session says who they are.
+    // Read the session even if the address has no budget left: signed-in users have their own, and only the session
+    // says who they are.
     const { value, ms } = await meter.measure(read)
     meter.charge(payerOf(value), ms)
     return value

@@ -24,7 +24,7 @@ interface Parts {
   inTurn: <T>(c: HttpContext, work: () => Promise<T>) => Promise<T>
 }
 
-/** The catalogue API: GET /api/v1/products and related endpoints, and the OpenAPI document that describes them. */
+/** Adds the catalogue API: GET /api/v1/products and related endpoints, and the OpenAPI document that describes them. */
 export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Parts): void {
   const ask = { db, engine, siteUrl }
   const document = catalogueDocument(siteUrl)

@@ -39,8 +39,8 @@ interface Parts {
 }
 
 /**
- * The catalogue as feeds: NDJSON with changes, Google's product data, and OpenAI's product feed. Complete feeds come
- * from a file; the others are streamed.
+ * Adds the catalogue as feeds: NDJSON with changes, Google's product data, and OpenAI's product feed. Complete feeds
+ * come from a file; the others are streamed.
  */
 export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor }: Parts): void {
   const of = async () => `${siteUrl} ${(await currentCursor(db)).database}`
@@ -126,7 +126,7 @@ async function sendKept(c: HttpContext, feed: KeptFeed, type: string, send: Send
 }
 
 async function* unpacked(compressed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Ends when its reader stops, and so does its source. Its errors come from unpacking.
+  // The stream and its source end when the reader stops. Errors come from unpacking.
   for await (const bytes of pipeline(Readable.from(compressed), createGunzip(), () => undefined))
     yield bytes as Uint8Array
 }

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { recordSignal, SIGNAL_KINDS } from '#server/connections/record-signal.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { clientAddressOf } from './client-address.ts'
@@ -9,15 +9,15 @@ import { clientAddressOf } from './client-address.ts'
 const COUNTED_PER_MINUTE = 60
 
 /**
- * GET /api/v1/signals/{landed|cart}?wtf_cid=: a partner's store reports that a click id has arrived there or that
- * something was added to the cart. Signals do not lead to commission. Always responds with 204, so that nobody learns
- * which ids exist.
+ * Adds GET /api/v1/signals/{landed|cart}?wtf_cid=, with which a partner's store reports that a click id has arrived
+ * there or that something was added to the cart. Signals do not lead to commission. Always responds with 204, so that
+ * nobody learns which ids exist.
  */
 export function addClickSignals(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, trustProxy }: { db: Db; trustProxy: boolean },
 ): void {
-  const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
+  const limit = new RateLimit('click signals', COUNTED_PER_MINUTE, 60_000)
   app.get('/api/v1/signals/:kind', async (c) => {
     const kind = SIGNAL_KINDS.find((each) => each === c.req.param('kind'))
     if (kind && limit.allows(clientAddressOf(c, trustProxy)))

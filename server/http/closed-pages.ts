@@ -3,7 +3,7 @@ import { pagePath } from '#server/site/addresses.ts'
 import { secondsToWait, type Gate } from './gate.ts'
 import { isUnsafe } from './own-origin.ts'
 
-/** What the closed site sends instead of a page. */
+/** The closed site's replacement for a page. */
 export interface ClosedPage {
   /** The request to render. It is the same for all URLs, so that everyone gets the same bytes. */
   asked: Request

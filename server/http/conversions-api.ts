@@ -161,7 +161,7 @@ async function takeOne(taking: Parameters<typeof takeEvent>[0], event: Conversio
   }
 }
 
-/** The number of lines to charge. */
+/** Returns the number of lines to charge. */
 const costOf = (event: ConversionEvent): number => ('lines' in event ? Math.max(1, event.lines.length) : 1)
 
 const isList = (json: unknown): boolean => typeof json === 'object' && json !== null && 'events' in json

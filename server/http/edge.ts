@@ -44,8 +44,8 @@ interface EdgeParts {
 }
 
 /**
- * The first handler of every request. Assigns an id, which appears in the response and in every log line (x-request-id;
- * a trusted proxy may set it). Measures the time until the response begins, by route, and logs a line at debug level.
+ * Handles every request first. Assigns an id, which appears in the response and in every log line (x-request-id; a
+ * trusted proxy may set it). Measures the time until the response begins, by route, and logs a line at debug level.
  */
 export function watchRequests({
   trustProxy,
@@ -70,7 +70,7 @@ export class WatchedRequest {
   readonly #watcher: RequestWatcher | null
   readonly #address: string
   readonly #started = performance.now()
-  /** Called when a procedure knows more about a refusal than the response says. */
+  /** Whether a procedure has reported a refusal: it knows more about it than the response says. */
   #isRefused = false
 
   /**

@@ -1,5 +1,5 @@
 import type { TRPCError } from '@trpc/server'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf, type Trouble } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { currentRequest, type RefusalKind } from '#server/platform/request-context.ts'
@@ -25,28 +25,35 @@ export function logFailure({ error, path, ctx }: Failure): void {
   const isOddInput = error.code === 'BAD_REQUEST' && !(error.cause instanceof AppError)
   const kind = isOddInput ? 'bad_input' : REFUSED[error.code]
   if (kind) currentRequest()?.refused?.({ kind, what: path ?? 'unknown', userId: ctx?.viewer?.userId ?? null })
-  if (error.code === 'SERVICE_UNAVAILABLE' && isDatabaseAway(error)) logAway(error, path)
+  const trouble = error.code === 'SERVICE_UNAVAILABLE' ? troubleOf(error) : null
+  if (trouble) logTrouble(trouble, error, path)
   if (error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: error, path }, 'procedure failed')
 }
 
-/** One line per request: the database failed, and a stack trace for each request adds nothing. */
-export function logAway({ message, cause }: Error, path: string | undefined): void {
+/** Logs a database failure in one line per request: a stack trace for each would add nothing. */
+export function logTrouble({ logged }: Trouble, { message, cause }: Error, path: string | undefined): void {
   log.warn(
     {
       path,
       reason: (cause instanceof Error ? cause.message : message).trim().split('\n').at(-1),
     },
-    'the database is unavailable',
+    logged,
   )
 }
 
-/** Undefined if the database is unavailable, so the user is unknown. */
-export async function viewerOrAway(asker: Asker): Promise<Viewer | null | undefined> {
+export interface Known {
+  viewer: Viewer | null
+  /** The reason why the viewer is not known. */
+  trouble: Trouble | null
+}
+
+export async function viewerOrTrouble(asker: Asker): Promise<Known> {
   try {
-    return await asker.viewer()
+    return { viewer: await asker.viewer(), trouble: null }
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
-    logAway(error as Error, 'session')
-    return undefined
+    const trouble = troubleOf(error)
+    if (!trouble) throw error
+    logTrouble(trouble, error as Error, 'session')
+    return { viewer: null, trouble }
   }
 }

@@ -40,14 +40,16 @@ export interface Sample {
 
 const marks = { begin: (of: string) => BEGIN + of + NAMED, end: END }
 
-/** Without wishlist items, with all products of the page on the wishlist, and with news as well. */
+/**
+ * Returns three samples: without wishlist items, with all products of the page on the wishlist, and with news as well.
+ */
 export const samplesFor = (ids: readonly string[]): [Sample, Sample, Sample] => [
   { wishlistIds: [], wishlistNews: 0, marks },
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: 0, marks },
   { wishlistIds: [...ids, ...FILLERS], wishlistNews: SAMPLE_NEWS, marks },
 ]
 
-/** Stands for all customers for whom the page has the same markup. */
+/** Returns a viewer that stands for all customers for whom the page has the same markup. */
 export function sampleViewer(viewer: Viewer): Viewer {
   return {
     ...viewer,
@@ -60,7 +62,7 @@ export function sampleViewer(viewer: Viewer): Viewer {
   }
 }
 
-/** The personal properties that change a page's markup. */
+/** Returns the personal properties that change a page's markup. */
 export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, searchMode }: Viewer): string =>
   [fullName !== '', hasProfile, isEmailVerified, isRemembered, searchMode].join(' ')
 
@@ -177,7 +179,7 @@ export class FillablePage {
 const deflated = (bytes: Buffer, level: number) =>
   zlib.deflateRawSync(bytes, { level, finishFlush: zlib.constants.Z_FULL_FLUSH })
 
-/** The same without compression, which is not worth its cost for a few bytes. */
+/** Stores bytes without compression, which is not worth its cost for a few bytes. */
 function stored(bytes: Buffer): Buffer[] {
   if (bytes.length > 0xffff) return [deflated(bytes, 3)]
   const head = Buffer.from([0, 0, 0, 0, 0])

@@ -4,8 +4,8 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { CALLS_A_MINUTE } from '#server/open-data/limits.values.ts'
 import type { Problem } from '#server/open-data/problem.schema.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
@@ -63,7 +63,7 @@ export function forPrograms({
   db: Db
   trustProxy: boolean
 }): MiddlewareHandler<{ Bindings: HttpBindings }> {
-  const limit = new AddressLimit(CALLS_A_MINUTE, MINUTE_MS)
+  const limit = new RateLimit('open data', CALLS_A_MINUTE, MINUTE_MS)
   return async (c, next) => {
     if (c.req.method === 'OPTIONS') {
       c.res = new Response(null, {
@@ -80,20 +80,19 @@ export function forPrograms({
     } else {
       const address = clientAddressOf(c, trustProxy)
       const isAllowed = limit.allows(address)
-      const { count, seconds } = limit.left(address)
       if (!isAllowed)
         c.res = problemAnswer(
           429,
           `You have sent more than ${CALLS_A_MINUTE} requests in a minute. Wait for the time in Retry-After, or use the feed.`,
-          { retryAfter: seconds },
+          { retryAfter: limit.left(address).seconds },
         )
       else {
         const closed = await whileClosed(db)
         if (closed) c.res = closed
-        else {
-          await next()
-        }
+        else await next()
       }
+      // By now the count of all processes is usually known.
+      const { count, seconds } = limit.left(address)
       c.res.headers.set('ratelimit-policy', `"read";q=${CALLS_A_MINUTE};w=60`)
       c.res.headers.set('ratelimit', `"read";r=${count};t=${seconds}`)
     }
@@ -150,9 +149,10 @@ function errorAnswer(error: unknown): Response {
         retryAfter: error.retryAfterSeconds,
       },
     )
-  if (isDatabaseAway(error))
-    return problemAnswer(503, 'Our database is unavailable. Send the same request again.', {
-      retryAfter: AWAY.retryAfterSeconds,
+  const trouble = troubleOf(error)
+  if (trouble)
+    return problemAnswer(503, `${trouble.forPrograms} Send the same request again.`, {
+      retryAfter: trouble.retryAfterSeconds,
     })
   log.error({ err: error, route: currentRequest()?.route }, 'request failed')
   return problemAnswer(500, 'Something went wrong on our side. Send the same request again later.')

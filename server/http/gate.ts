@@ -63,7 +63,10 @@ function isExempt(state: Gate['state'], request: Request): boolean {
 
 const PREVIEW = /^\/brand\/preview\/([^/]+)$/
 
-/** Without a token, a store's preview shows public data, so it is a page of the shop. */
+/**
+ * Whether a request is for anything but a store's preview without a valid token, which shows public data and so is a
+ * page of the shop.
+ */
 async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
   const { pathname, searchParams } = new URL(request.url)
   const [, partnerId] = PREVIEW.exec(pagePath(pathname)) ?? []

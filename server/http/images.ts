@@ -17,7 +17,10 @@ const FOREVER = 'public, max-age=31536000, immutable'
  */
 const FOR_A_DAY = 'private, max-age=86400'
 
-/** Quality depends on the network as the browser reports it: Save-Data, and ECT, which pages request with Accept-CH. */
+/**
+ * Returns the quality for the network as the browser reports it: Save-Data, and ECT, which pages request with
+ * Accept-CH.
+ */
 export function qualityFor(headers: Headers): VariantQuality {
   const network = headers.get('ect') ?? ''
   if (headers.get('save-data')?.toLowerCase() === 'on' || network === '2g' || network === 'slow-2g') return 'saver'
@@ -31,8 +34,8 @@ function formatFor(accept: string): VariantFormat {
 }
 
 /**
- * GET /img/{name}/{width} or /img/{name}/{width}.{format}: a variant of a picture. The picture at a URL never changes,
- * but slow networks may get a lower quality. Responds with 503 and Retry-After if too many are waiting.
+ * Serves a variant of a picture: GET /img/{name}/{width} or /img/{name}/{width}.{format}. The picture at a URL never
+ * changes, but slow networks may get a lower quality. Responds with 503 and Retry-After if too many are waiting.
  */
 export function serveImage(variants: VariantQueue, trustProxy: boolean) {
   return async (c: HttpContext): Promise<Response> => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { KnownKeys } from './known-keys.ts'
 
 const ADDRESS = '203.0.113.7'
 
 test('limits the look-ups of simultaneous unknown keys', async () => {
-  const keys = new KnownKeys(new AddressLimit(30, 60_000))
+  const keys = new KnownKeys(new RateLimit('keys', 30, 60_000))
   let lookUps = 0
   const isNone = () => {
     lookUps++
@@ -20,7 +20,7 @@ test('limits the look-ups of simultaneous unknown keys', async () => {
 })
 
 test('does not charge an address for a valid key or a failed look-up', async () => {
-  const keys = new KnownKeys(new AddressLimit(1, 60_000))
+  const keys = new KnownKeys(new RateLimit('keys', 1, 60_000))
   for (let at = 0; at < 3; at++) {
     expect(await keys.find(ADDRESS, `good ${at}`, () => Promise.resolve({}))).toEqual({})
     await expect(keys.find(ADDRESS, `away ${at}`, () => Promise.reject(new Error('Away.')))).rejects.toThrow('Away.')
@@ -31,7 +31,7 @@ test('does not charge an address for a valid key or a failed look-up', async () 
 })
 
 test('forgets a revoked key, but ignores an earlier failed look-up', async () => {
-  const keys = new KnownKeys<{ secret: string }>(new AddressLimit(30, 60_000))
+  const keys = new KnownKeys<{ secret: string }>(new RateLimit('keys', 30, 60_000))
   const good = { secret: 'a' }
   const forged = Promise.withResolvers<null>()
   const waiting = keys.find(ADDRESS, 'id', () => forged.promise)

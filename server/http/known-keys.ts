@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { AddressLimit } from '#server/platform/address-limit.ts'
+import type { RateLimit } from '#server/platform/rate-limit.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 
 const RETRY_AFTER_SECONDS = 60
@@ -13,11 +13,11 @@ const MET_MS = 24 * 3_600_000
  * this process's memory.
  */
 export class KnownKeys<T extends object> {
-  readonly #unknown: AddressLimit
+  readonly #unknown: RateLimit
   readonly #met = new LRUCache<string, T>({ max: MAX_MET, ttl: MET_MS })
 
   /** @param unknown the limit of unknown keys for each IP address; several kinds of keys may share it */
-  constructor(unknown: AddressLimit) {
+  constructor(unknown: RateLimit) {
     this.#unknown = unknown
   }
 

@@ -52,7 +52,7 @@ const comparable = (bytes: string) =>
     .replace(/(?<=_vid=)[^;]+/, '')
     .replaceAll(/wc_[0-9A-Z]{26}/g, 'wc_')
 
-/** The responses and rows of both paths, for one visitor each. */
+/** Sends a request to both servers with a visitor for each, and returns the responses and rows. */
 async function bothWays(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const before = quick
   const answers = await Promise.all(

@@ -25,9 +25,9 @@ interface QuickParts {
 }
 
 /**
- * Fast path of GET /go/{productId} for shoppers without a session, if the product was requested recently and the link
- * is one of ours. Most store visits use it. Its decision and its response are the same, without the overhead of Hono
- * and fetch's objects, which cost more than the click.
+ * Creates the fast path of GET /go/{productId} for shoppers without a session, if the product was requested recently
+ * and the link is one of ours. Most store visits use it. Its decision and its response are the same, without the
+ * overhead of Hono and fetch's objects, which cost more than the click.
  * @returns a function that answers such a request, or does nothing and returns false
  */
 export async function leaveQuickly({ env, leaving, watcher }: QuickParts) {

@@ -10,14 +10,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_UPLOAD } from '#server/importing/import-upload.values.ts'
 import { checkBackup, loadBackup } from '#server/operations/backup/load-backup.ts'
 import { writeBackup } from '#server/operations/backup/write-backup.ts'
+import { CALLS_A_MINUTE } from '#server/open-data/limits.values.ts'
 import type { UploadOutcome } from '#server/uploads/store-upload.service.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
+import { REDIS_COMMAND, startRedis, type RedisServer } from '#tests/setup/redis-server.ts'
 import { useS3 } from '#tests/setup/store-in-s3.ts'
 import { createTestDatabase, useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-// Two machines with separate folders, one database and one S3 storage. Only the second one runs jobs.
+// Two machines with separate folders, one database, one S3 storage and one Redis. Only the second one runs jobs.
 
 const SERVE = path.resolve(import.meta.dirname, '../../tests/durability/serve.ts')
 const SITE_URL = 'http://127.0.0.1'
@@ -27,6 +29,7 @@ const database = useTestDatabase()
 const s3 = useS3()
 const machines: Machine[] = []
 let cookie: string
+let redis: RedisServer | null = null
 
 interface Machine {
   url: string
@@ -44,6 +47,7 @@ async function startMachine(jobs: 'on' | 'off', secretsKey: string): Promise<Mac
       DATA_DIR: folder,
       SITE_URL,
       SECRETS_KEYS: secretsKey,
+      REDIS_URL: redis?.url ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
       JOBS: jobs,
@@ -64,6 +68,7 @@ async function startMachine(jobs: 'on' | 'off', secretsKey: string): Promise<Mac
 }
 
 beforeAll(async () => {
+  if (REDIS_COMMAND) redis = await startRedis()
   const key = randomBytes(32).toString('base64')
   machines.push(...(await Promise.all([startMachine('off', key), startMachine('on', key)])))
   const { id: ownerId } = await createUser(database.db, { role: 'partner' })
@@ -77,6 +82,7 @@ afterAll(async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await gone
     await fs.rm(folder, { recursive: true, force: true })
   }
+  await redis?.stop()
 }, 60_000)
 
 const post = (machine: Machine, address: string, body: BodyInit, method = 'POST', type?: string) =>
@@ -85,6 +91,21 @@ const post = (machine: Machine, address: string, body: BodyInit, method = 'POST'
     headers: { cookie, origin: machine.url, ...(type ? { 'content-type': type } : {}) },
     body,
   })
+
+test.skipIf(REDIS_COMMAND === null)(
+  'the machines count calls together in Redis (skipped unless valkey-server or redis-server is installed)',
+  async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < CALLS_A_MINUTE + 10; n++) {
+      const { status } = await fetch(`${machines[n % 2]?.url}/api/v1/products/none`)
+      statuses.push(status)
+    }
+    // Each machine may allow one call before it knows the other's last one.
+    expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(CALLS_A_MINUTE)
+    expect(statuses.indexOf(429)).toBeLessThanOrEqual(CALLS_A_MINUTE + 2)
+    expect(statuses.slice(-7)).toEqual(Array.from({ length: 7 }, () => 429))
+  },
+)
 
 test(
   'an image received by one machine is served by the other, and drawn once for both',

@@ -12,8 +12,8 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-/** Calls of each tool. MCP_CALLS=500 finds more faults and takes a minute or two. */
-const CALLS = Number(process.env.MCP_CALLS ?? 100)
+/** Calls of each tool. `npm run test:generated` makes 500. */
+const CALLS = Number(process.env.GENERATED_CALLS ?? 100)
 const SEED = 20_261_128
 const database = useTestDatabase()
 const shop = useTestShop(database, () => Promise.reject(new Error('This is no page.')))
@@ -42,7 +42,10 @@ beforeAll(async () => {
   token = (await createToken(ask, { name: 'Test', scopes, days: 30 })).token
 })
 
-/** Most inputs match the schema, and most of those contain existing IDs. The others violate the schema. */
+/**
+ * Returns an input for a tool. Most match the schema, and most of those contain existing IDs. The others violate the
+ * schema.
+ */
 function inputOf(schema: z.ZodType, random: Random): unknown {
   const fitting = plausible(
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema,
@@ -89,7 +92,7 @@ test.each(assistantTools.map((tool) => [tool.name, tool] as const))(
       expect([body, said]).toEqual([body, expect.not.stringMatching(/on our side|Output validation|too large/)])
       if (result && !result.isError) answered++
     }
-    // Enough calls passed the schemas. The only saved search can be removed once.
+    // Enough calls must pass the schemas. The only saved search can be removed just once.
     expect(answered).toBeGreaterThan(name === 'remove_saved_search' ? 0 : CALLS / 20)
   },
 )

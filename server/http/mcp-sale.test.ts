@@ -123,7 +123,7 @@ test("takes the assistant's name from its first message, in URL-safe characters"
     ['Claude Desktop (beta)', 'Claude-Desktop-beta'],
     ['a&b=c#<script>', 'a-b-c-script'],
     ['x'.repeat(500), 'x'.repeat(MAX_AGENT_NAME)],
-    // Without a usable name, the user agent says what it is.
+    // Without a usable name, the user agent is used.
     ['助手', 'Mozilla'],
   ] as const) {
     const assistant = await connect(name)

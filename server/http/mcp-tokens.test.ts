@@ -62,7 +62,7 @@ const post = (headers: Record<string, string>, method = 'tools/list', to = shop)
     { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }) },
   )
 
-/** What the stranger owns. */
+/** Returns everything that the stranger owns. */
 const belongings = async () => {
   const where = { userId: stranger.ask.viewer.userId }
   const wishes = await database.db.wishlistItem.findMany({ where })

@@ -10,7 +10,7 @@ import { assistantServer } from '#server/mcp/assistant-server.ts'
 import { clientOf, sessionIdFor } from '#server/mcp/client-name.ts'
 import { MAX_MESSAGE_BYTES } from '#server/mcp/limits.values.ts'
 import type { Problem } from '#server/open-data/problem.schema.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Env } from '#server/platform/env.ts'
 import { TooMuchAsked, type Meter } from '#server/platform/meter.ts'
@@ -54,8 +54,9 @@ interface Parts {
 }
 
 /**
- * POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON response to one message). The server
- * keeps no session. Each message is charged like a page: to the holder of its token, or else to the sender's address.
+ * Adds POST /mcp: the Model Context Protocol for assistants (Streamable HTTP, one JSON response to one message). The
+ * server keeps no session. Each message is charged like a page: to the holder of its token, or else to the sender's
+ * address.
  */
 export function addMcp(app: Routes, { db, engine, meter, env, callers }: Parts): void {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy } = env
@@ -81,7 +82,7 @@ export function addMcp(app: Routes, { db, engine, meter, env, callers }: Parts):
         return PERSONAL_TOKEN.test(token) ? tokens.find(visit.address, token, () => findTokenHolder(db, token)) : null
       })
       const holder = await asker.viewer()
-      // Never as if nothing had been sent: the person would believe that their own things are meant.
+      // Refuse an invalid token. If it were ignored, the person would believe that the answer is about their own data.
       if (authorization !== undefined && !holder) return refusal(401, NO_TOKEN, { 'www-authenticate': INVALID_TOKEN })
       const client = clientOf(c.req.raw.headers)
       const response = await asker.inTurn(() => answer(c, message, { db, engine, siteUrl, client, holder }))
@@ -125,11 +126,12 @@ function refusal(
 /** Answers failures in the protocol's format. They are already logged. */
 const forAssistants: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   await next()
+  const trouble = troubleOf(c.error)
   if (c.error instanceof TooMuchAsked)
     c.res = refusal(429, c.error.message, { 'retry-after': String(c.error.retryAfterSeconds) })
-  else if (c.error && isDatabaseAway(c.error))
-    c.res = refusal(503, 'Our database is unavailable. Send the same message again.', {
-      'retry-after': String(AWAY.retryAfterSeconds),
+  else if (trouble)
+    c.res = refusal(503, `${trouble.forPrograms} Send the same message again.`, {
+      'retry-after': String(trouble.retryAfterSeconds),
     })
   else if (c.error) c.res = refusal(500, 'Something went wrong on our side. Send the same message again later.')
   c.res.headers.set('cache-control', 'no-store')

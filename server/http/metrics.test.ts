@@ -65,6 +65,12 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
   expect(text).not.toMatch(/linen|secret|somebody/)
 })
 
+test('exposes whether Redis answers, if the shop has one', async () => {
+  const parts = { db: database.db, keptPages: new PageCache(), build: 'b1', counts: null }
+  expect(await new Metrics({ ...parts, redis: { isUp: () => false } }).text()).toContain('redis_up 0')
+  expect(await new Metrics({ ...parts, redis: null }).text()).not.toContain('redis_up')
+})
+
 test('exposes the freshness of the search index', async () => {
   const indexState = () => ({ isReady: false, behindMs: 45_500 })
   const text = await new Metrics({

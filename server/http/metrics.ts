@@ -10,6 +10,7 @@ import type { Env } from '#server/platform/env.ts'
 import { STEPS_MS } from '#server/platform/histogram.ts'
 import { isLoopback } from '#server/platform/reach.ts'
 import { RefusalLog } from '#server/platform/refusal-log.ts'
+import type { RedisCounts } from '#server/platform/shared-counts.ts'
 import type { Refusal } from '#server/platform/request-context.ts'
 import type { RequestCounts } from '#server/platform/request-counts.ts'
 import type { IndexState } from '#server/search/engine.ts'
@@ -34,6 +35,8 @@ interface MetricsParts {
   refusals?: RefusalLog
   /** State of the search index; absent if there is none. */
   indexState?: () => IndexState
+  /** Null or absent without REDIS_URL. */
+  redis?: Pick<RedisCounts, 'isUp'> | null
 }
 
 interface Waiting {
@@ -55,7 +58,7 @@ export class Metrics implements RequestWatcher {
   readonly #counts: RequestCounts | null
   readonly #refusals: RefusalLog
 
-  constructor({ db, keptPages, build, counts, refusals = new RefusalLog(), indexState }: MetricsParts) {
+  constructor({ db, keptPages, build, counts, refusals = new RefusalLog(), indexState, redis }: MetricsParts) {
     this.#counts = counts
     this.#refusals = refusals
     const registers = [this.#registry]
@@ -100,13 +103,13 @@ export class Metrics implements RequestWatcher {
     })
     new Counter({
       name: 'db_statements_total',
-      help: 'Statements that were slow (over 500 ms) or failed',
+      help: 'Statements that were slow (over 500 ms), failed, or found no free connection in time (starved)',
       registers,
       labelNames: ['outcome'],
       collect() {
         const use = poolUse(db)
         this.reset()
-        if (use) for (const outcome of ['slow', 'failed'] as const) this.inc({ outcome }, use[outcome])
+        if (use) for (const outcome of ['slow', 'failed', 'starved'] as const) this.inc({ outcome }, use[outcome])
       },
     })
     new Counter({
@@ -127,6 +130,15 @@ export class Metrics implements RequestWatcher {
         this.set(keptPages.bytes)
       },
     })
+    if (redis)
+      new Gauge({
+        name: 'redis_up',
+        help: '1 if limits are counted for all processes together, 0 if Redis is down and this process counts alone',
+        registers,
+        collect() {
+          this.set(Number(redis.isUp()))
+        },
+      })
     if (indexState) {
       new Gauge({
         name: 'search_index_ready',

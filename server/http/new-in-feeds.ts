@@ -25,9 +25,9 @@ interface FeedParts extends Pick<Ask, 'db' | 'engine'> {
 }
 
 /**
- * Atom feeds of new products. /feeds/new.atom takes the parameters of a list (`partner` for a store's) and is public.
- * /feeds/saved/TOKEN.atom has the results of a saved search, for anyone who knows the URL. While the site is closed
- * there are no feeds.
+ * Adds Atom feeds of new products. /feeds/new.atom takes the parameters of a list (`partner` for a store's) and is
+ * public. /feeds/saved/TOKEN.atom has the results of a saved search, for anyone who knows the URL. While the site is
+ * closed there are no feeds.
  */
 export function addNewInFeeds(app: Hono<{ Bindings: HttpBindings }>, { db, engine, siteUrl, inTurn }: FeedParts): void {
   const kept = new LRUCache<string, string>({ max: MAX_KEPT, ttl: KEPT_MS })

@@ -27,7 +27,7 @@ let document: Document
 let partnerId: string
 let productId: string
 let asked = 0
-/** Each call has a different address, so tests do not use up each other's limits. */
+/** Sends a request from a new address, so that tests do not use up each other's limits. */
 const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(path, { 'x-forwarded-for': `198.51.100.${++asked % 250}`, ...headers }, init)
 

@@ -19,7 +19,7 @@ interface Parts {
   env: Pick<Env, 'SITE_URL' | 'TRUST_PROXY' | 'DATA_DIR'>
 }
 
-/** Public catalogue data without a key: feeds, an API, and the document that describes both. */
+/** Adds public catalogue data without a key: feeds, an API, and the document that describes both. */
 export function addOpenData(app: Routes, { db, engine, meter, env }: Parts): void {
   const { SITE_URL: siteUrl, TRUST_PROXY: trustProxy, DATA_DIR: dataDir } = env
   const rules = forPrograms({ db, trustProxy })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const go = (query = '', headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(`/go/${product.id}${query}`, headers, init)
-/** A returning visitor, with another site's cookie beside ours. */
+/** Creates the cookies of a returning visitor, with another site's cookie beside ours. */
 const as = async () => {
   const { visitorId, cookie } = await createVisitor(database.db)
   return { visitorId, cookie: { cookie: `theme=dark; ${cookie}` } }

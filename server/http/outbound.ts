@@ -7,11 +7,12 @@ import type { Visitor } from '#server/outbound/visitor-cookie.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { deviceClassOf } from '#server/platform/device-class.ts'
 import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
+import { AWAY, troubleOf } from '#server/platform/database-away.ts'
 import { storageAway } from './storage-away.ts'
 import { Visitors, type Asking } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
@@ -39,18 +40,18 @@ export class Leaving {
   readonly visitors: Visitors
   readonly #clicks: ClickRecorder
   readonly #trustProxy: boolean
-  readonly #limit: AddressLimit | null
+  readonly #limit: RateLimit | null
 
   constructor({ clicks, db, trustProxy, siteIsHttps, isLimited }: LeavingParts) {
     this.visitors = new Visitors({ db, trustProxy, siteIsHttps })
     this.#clicks = clicks
     this.#trustProxy = trustProxy
-    this.#limit = isLimited ? new AddressLimit(DEPARTURES_A_MINUTE, 60_000) : null
+    this.#limit = isLimited ? new RateLimit('store visits', DEPARTURES_A_MINUTE, 60_000) : null
   }
 
   /**
-   * GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable. Returns null
-   * if a page has to explain the problem (unknown product, no verified URL).
+   * Answers GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable.
+   * Returns null if a page has to explain the problem (unknown product, no verified URL).
    * @throws TooMuchAsked after 600 clicks from one address in a minute
    */
   async answer(c: HttpContext, viewerOf: ViewerOf): Promise<Response | null> {
@@ -63,7 +64,7 @@ export class Leaving {
       answer = await this.#record(c.req.raw, { productId, query: new URL(c.req.url).searchParams, viewer, visitor })
     } catch (error) {
       log.error({ err: error }, 'outbound link served without the database')
-      return storageAway(c.req.raw)
+      return storageAway(c.req.raw, troubleOf(error) ?? AWAY)
     }
     return answer.outcome === 'redirect' ? redirectTo(c, reachableAddress(answer.url)) : null
   }
@@ -128,8 +129,8 @@ export const redirectTo = (c: HttpContext, url: string): Response =>
   c.body(null, 302, { location: url, 'cache-control': 'no-store' })
 
 /**
- * GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its requests
- * cannot be counted.
+ * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its
+ * requests cannot be counted.
  */
 export function recordSeen({
   views,

@@ -12,9 +12,8 @@ const FORWARDED =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-scheme|x-client-ip|x-original-host|x-envoy-.+|cf-connecting-ip|fly-client-ip|true-client-ip)$/
 
 /**
- * A shop configured for its own machine only may still be behind a proxy or a tunnel. The first request with a sign of
- * one disables the demo accounts for all later requests, because visitors can often choose the Host that a proxy passes
- * on.
+ * Disables the demo accounts once a request shows a sign of a proxy or a tunnel, for all later requests: visitors can
+ * often choose the Host that a proxy passes on. A shop configured for its own machine only may still be behind one.
  */
 export function watchForOutsiders(db: Db): MiddlewareHandler<{ Bindings: HttpBindings }> {
   return async (c, next) => {

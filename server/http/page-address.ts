@@ -47,7 +47,7 @@ export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
   return isLong ? refuseLong() : next()
 }
 
-/** The page for URLs that are too long. */
+/** Returns the page for URLs that are too long. */
 export function refuseLong(): Response {
   return staticPage(414, {
     heading: 'This address is too long',

@@ -3,8 +3,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from '@re
 import { pageAt, pagePath, addressPatternOf } from '#server/site/addresses.ts'
 
 /**
- * Remix's handlers. Each pattern in the table of addresses has a handler with only its routes, because Remix searches
- * all its routes six times per page. With all our routes, that was a fifth of the cost of a product page.
+ * Creates Remix's handlers. Each pattern in the table of addresses has a handler with only its routes, because Remix
+ * searches all its routes six times per page. With all our routes, that was a fifth of the cost of a product page.
  */
 export function pageHandlers(build: ServerBuild, mode: string): (request: Request) => RequestHandler {
   const handleAll = createRequestHandler(build, mode)
@@ -21,8 +21,8 @@ export function pageHandlers(build: ServerBuild, mode: string): (request: Reques
 }
 
 /**
- * The build of a closed site. It only has the root, which shows the gate's screen at every URL, so no page's loader can
- * be reached.
+ * Returns the build of a closed site. It only has the root, which shows the gate's screen at every URL, so no page's
+ * loader can be reached.
  */
 export function closedBuild(build: ServerBuild): ServerBuild {
   return withRoutes(build, new Set(['root', 'routes/$']))

@@ -3,12 +3,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
 import { parseUploadToken, type Env } from '#server/platform/env.ts'
 import type { Meter } from '#server/platform/meter.ts'
 import { appSecret } from '#server/platform/secrets.ts'
-import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import type { Caller, createCaller } from '#server/router.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
@@ -19,7 +18,7 @@ import { askerBy, askerOf, type Asker } from './asker.ts'
 import { asMakeshift } from './storage-away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
-import { logFailure, viewerOrAway } from './failures.ts'
+import { logFailure, viewerOrTrouble, type Known } from './failures.ts'
 import type { Sample } from './filled-page.ts'
 import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
@@ -90,20 +89,20 @@ export function addPages(
   const renderFor = async (
     request: Request,
     visit: Visit,
-    viewer: Viewer | null | undefined,
+    { viewer, trouble: unknown }: Known,
     { hasBypass, gate }: Pass,
     reader: Reader,
     reload: string | null = null,
     sample: Sample | null = null,
   ): Promise<Response> => {
     const scriptMark = randomBytes(16).toString('hex')
-    let isAway = viewer === undefined
+    let trouble = unknown
     const onError = (failure: Parameters<typeof logFailure>[0]) => {
-      isAway ||= isDatabaseAway(failure.error)
+      trouble ??= troubleOf(failure.error)
       logFailure(failure)
     }
     const api = createCaller(
-      { db, engine, dataDir: env.DATA_DIR, visit, viewer: viewer ?? null, isOpen: gate === null, isAway },
+      { db, engine, dataDir: env.DATA_DIR, visit, viewer, isOpen: gate === null, trouble },
       { onError },
     )
     const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
@@ -128,7 +127,7 @@ export function addPages(
     const secured = isDevelopment
       ? new Response(html ?? page.body, page)
       : await secureHtml(page, html, scriptMark, policy)
-    return isAway ? asMakeshift(request, secured) : secured
+    return trouble ? asMakeshift(request, secured, trouble) : secured
   }
   const answerClosed = (
     request: Request,
@@ -141,7 +140,7 @@ export function addPages(
     return keptPages.answer(
       request,
       isDevelopment || key === null ? null : key + variantOf(reader),
-      async () => asClosed(await renderFor(asked, visit, null, { gate, hasBypass: false }, reader, reload), gate),
+      async () => asClosed(await renderFor(asked, visit, NOBODY, { gate, hasBypass: false }, reader, reload), gate),
       inTurn,
     )
   }
@@ -170,7 +169,8 @@ export function addPages(
     const asker = shared !== null && page?.isFilled ? askerBy(meter, visit, readOwn) : askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate, reader), cookies)
-    const viewer = shared === null || hasSessionCookie(visit) ? await viewerOrAway(asker) : null
+    const known = shared === null || hasSessionCookie(visit) ? await viewerOrTrouble(asker) : NOBODY
+    const { viewer } = known
     const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
     // A shared page is rendered from a GET request without cookies, which this visitor cannot abort.
     const asked = () => new Request(new URL(shared ?? '', request.url), { headers: withoutCookies(request.headers) })
@@ -181,22 +181,23 @@ export function addPages(
         key: shared + variantOf(reader),
         viewer,
         own,
-        render: (someone, sample) => renderFor(asked(), nobody, someone, pass, reader, null, sample),
+        render: (someone, sample) =>
+          renderFor(asked(), nobody, { viewer: someone, trouble: null }, pass, reader, null, sample),
         inTurn: asker.inTurn,
         life: page?.life,
       })
       if (answer) return withCookies(forReaders(answer), cookies)
     }
-    if (isForAll && viewer === null) {
+    if (isForAll && viewer === null && !known.trouble) {
       // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in that
       // has just set a new cookie.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
-      const render = () => renderFor(asked(), nobody, null, pass, reader)
+      const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
       const answer = await keptPages.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
       return withCookies(forReaders(answer), cookies)
     }
     const render = async () => {
-      const answer = await renderFor(withoutOrigin(request), visit, viewer, pass, reader)
+      const answer = await renderFor(withoutOrigin(request), visit, known, pass, reader)
       if (!answer.headers.has('cache-control'))
         answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
       return answer
@@ -205,7 +206,12 @@ export function addPages(
   })
 }
 
-/** A form that starts a sign-in ends in a redirect to the provider, to which browsers also apply form-action. */
+const NOBODY: Known = { viewer: null, trouble: null }
+
+/**
+ * Returns the origins of the sign-in providers. A form that starts a sign-in ends in a redirect there, to which
+ * browsers also apply form-action.
+ */
 function configuredIssuers(env: Env): string[] {
   const issuers = [env.GOOGLE_CLIENT_ID && env.GOOGLE_ISSUER, env.APPLE_CLIENT_ID && env.APPLE_ISSUER]
   return issuers.flatMap((issuer) => (issuer ? [new URL(issuer).origin] : []))
@@ -227,7 +233,7 @@ function sharedAddress(request: Request): string | null {
   const page = pageAt(pathname)
   if (!page?.isShared) return null
   const names = new Set(page.reads)
-  // With this parameter Remix requests the data of some routes.
+  // Remix uses this parameter to request the data of some routes.
   if (pathname.endsWith('.data')) names.add('_routes')
   // Builds a new one: deleting from the URL's own parameters takes quadratic time, 50 s for a full header.
   const read = new URLSearchParams([...searchParams].filter(([name]) => names.has(name)))
@@ -255,7 +261,10 @@ function forReaders(answer: Response): Response {
   return answer
 }
 
-/** For page data, Remix treats HEAD as a submitted form. Node leaves out the body of the response. */
+/**
+ * Turns HEAD into GET, because Remix treats HEAD for page data as a submitted form. Node leaves out the body of the
+ * response.
+ */
 function withoutHead(request: Request): Request {
   if (request.method !== 'HEAD' || !new URL(request.url).pathname.endsWith('.data')) return request
   return new Request(request.url, { headers: request.headers, signal: request.signal })

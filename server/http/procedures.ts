@@ -9,7 +9,7 @@ import type { AppRouter } from '#server/router.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { askerOf } from './asker.ts'
-import { logFailure, viewerOrAway } from './failures.ts'
+import { logFailure, viewerOrTrouble } from './failures.ts'
 import { askGate, secondsToWait } from './gate.ts'
 import { visitOf, withCookies } from './visit.ts'
 
@@ -28,15 +28,13 @@ export function addProcedures(app: Hono<{ Bindings: HttpBindings }>, { env, db, 
     const asker = askerOf(meter, db, visit)
     const { gate } = await askGate({ db, secret: env.ADMIN_BYPASS_SECRET }, visit, asker, c.req.raw)
     const createContext = async ({ info }: { info: { calls: unknown[] } }): Promise<Context> => {
-      const viewer = await viewerOrAway(asker)
       return {
+        ...(await viewerOrTrouble(asker)),
         db,
         engine,
         dataDir: env.DATA_DIR,
         visit,
-        viewer: viewer ?? null,
         isOpen: gate === null,
-        isAway: viewer === undefined,
         isBatch: info.calls.length > 1,
         inLine: line(),
       }

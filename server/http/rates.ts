@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { ratesToBase } from '#server/search/rates.ts'
 
 /**
- * GET /rates: the value of each currency in US dollars, the same for everyone. Browsers use it to show approximate
+ * Adds GET /rates: the value of each currency in US dollars, the same for everyone. Browsers use it to show approximate
  * prices in their visitor's currency on cached pages.
  */
 export function addRates(app: Hono<{ Bindings: HttpBindings }>, db: Db): void {

@@ -58,3 +58,12 @@ test('is healthy but not ready with a read-only database', async () => {
   expect(await health()).toBe(200)
   await db.$disconnect()
 })
+
+test('says that no connection is free while other work has them all', async () => {
+  const db = connect(database.url, { poolSize: 1 })
+  const { ask } = await shop({ isReady: true, behindMs: 0 }, db)
+  await db.$transaction(async () => {
+    expect((await ask()).reasons).toEqual(['no database connection is free'])
+  })
+  await db.$disconnect()
+})

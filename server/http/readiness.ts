@@ -1,12 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import pTimeout from 'p-timeout'
-import type { Db } from '#server/platform/db.ts'
+import { BUSY, troubleOf } from '#server/platform/database-away.ts'
+import { poolUse, type Db } from '#server/platform/db.ts'
 import { getDiskSpace } from '#server/platform/disk-space.ts'
 import { log } from '#server/platform/log.ts'
 import type { IndexState } from '#server/search/engine.ts'
 
 const PATIENCE_MS = 2_000
+const IN_USE = 'no database connection is free'
 /** Requests within this time get the same response. */
 const KEPT_MS = 250
 /** After this time, a process without a search index accepts requests too. SQL answers its searches. */
@@ -23,7 +25,7 @@ interface ReadinessParts {
 }
 
 /**
- * GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here.
+ * Adds GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here.
  * Responds with 503 and the reasons while the process stops, builds its first search index (for two minutes at most),
  * has no writable database or hardly any disk space. Otherwise 200, with `warnings` if disk space is low or the index
  * is behind. One query at a time serves all requests, because they are not rate limited and each query takes a
@@ -91,6 +93,7 @@ interface DatabaseAnswer {
 
 function askDatabase(db: Db): Promise<DatabaseAnswer> {
   const failed = (problem: string) => ({ problem, refusal: null })
+  const isBusy = () => (poolUse(db)?.waiting ?? 0) > 0
   const asked = db.$queryRaw<Array<{ isStandby: boolean; isReadOnly: boolean }>>`
     SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only')::boolean AS "isReadOnly"`.then(
     ([server]) => ({
@@ -101,11 +104,11 @@ function askDatabase(db: Db): Promise<DatabaseAnswer> {
           ? 'the database accepts no writes'
           : null,
     }),
-    () => failed('the database cannot be reached'),
+    (error: unknown) => failed(troubleOf(error) === BUSY ? IN_USE : 'the database cannot be reached'),
   )
   return pTimeout(asked, {
     milliseconds: PATIENCE_MS,
-    fallback: () => failed(`the database does not answer within ${PATIENCE_MS} ms`),
+    fallback: () => failed(isBusy() ? IN_USE : `the database does not answer within ${PATIENCE_MS} ms`),
   })
 }
 

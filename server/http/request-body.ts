@@ -173,7 +173,7 @@ function hasManyParts(headers: Headers, body: Uint8Array): boolean {
     /^multipart\/form-data; ?boundary=([\w-]{2,70})$/i.exec(headers.get('content-type') ?? '') ?? []
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   let count = 0
-  // One more ends the last part.
+  // The last boundary ends the last part.
   for (let at = bytes.indexOf(boundary); at !== -1; at = bytes.indexOf(boundary, at + boundary.length))
     if (++count > MAX_PARTS + 1) return true
   return false
@@ -187,13 +187,13 @@ export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings
   return closing(c.text('GET and HEAD requests must not have a body.', 400, { 'cache-control': 'no-store' }))
 }
 
-/** The rest of the body must not be read as the next request. */
+/** Closes the connection, because the rest of the body must not be read as the next request. */
 export function closing(response: Response): Response {
   response.headers.set('connection', 'close')
   return response
 }
 
-/** For visitors who send a form without JavaScript. */
+/** Returns the page for visitors who send a form without JavaScript. */
 function tooLong(): Response {
   return staticPage(413, {
     heading: 'This is too long',

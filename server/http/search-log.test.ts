@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers())
 const stored = (id: string) => database.db.searchLog.findUnique({ where: { id } })
 const count = () => database.db.searchLog.count()
 let address = 0
-/** Each visitor has a different address, unless one is given. */
+/** Returns a new address for each visitor, unless one is given. */
 const nextAddress = () => `2001:db8:${(++address).toString(16)}::1`
 const send = (body: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   shop.ask(

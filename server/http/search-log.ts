@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { uncountedReason } from '#server/outbound/visitor.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import type { SearchRecorder } from '#server/search/log/record-searches.ts'
@@ -21,15 +21,15 @@ interface SearchLogParts {
 }
 
 /**
- * POST /searched and GET /searched/{token}: a list page reports that a visitor saw a search, and which product they
- * opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that nobody learns
- * what counts.
+ * Adds POST /searched and GET /searched/{token}, with which a list page reports that a visitor saw a search, and which
+ * product they opened. The page itself is cached, so its requests cannot be counted. Always responds with 204, so that
+ * nobody learns what counts.
  */
 export function addSearchLog(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, searches, trustProxy }: SearchLogParts,
 ): void {
-  const limit = new AddressLimit(COUNTED_PER_MINUTE, 60_000)
+  const limit = new RateLimit('searches', COUNTED_PER_MINUTE, 60_000)
 
   const record = async (c: HttpContext, said: () => unknown): Promise<Response> => {
     try {
@@ -59,7 +59,7 @@ function isFromElsewhere(headers: Headers): boolean {
   return site !== null && site !== 'same-origin'
 }
 
-/** JSON or form fields, whatever the content type: beacons are sent as text. */
+/** Parses JSON or form fields, whatever the content type: beacons are sent as text. */
 function parseMessage(body: string): unknown {
   try {
     return JSON.parse(body)

@@ -49,7 +49,7 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
     c.header('permissions-policy', permissions)
     // Assistants, feeds' readers and partners' stores show our pictures on their own pages.
     if (c.res.ok && c.req.path.startsWith('/img/')) c.header('cross-origin-resource-policy', 'cross-origin')
-    // Not no-referrer: then browsers would not tell us where a form was sent from either (own-origin.ts).
+    // Not no-referrer, because browsers would then send no Origin with forms either (own-origin.ts).
     if (isSecret(c.req.url)) c.header('referrer-policy', 'strict-origin')
     // On a 304, the policy of the browser's stored bytes stays.
     if (c.res.status !== 304 && !c.res.headers.has('content-security-policy'))
@@ -57,7 +57,7 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
   }
 }
 
-/** The page's URL is or contains a secret, for example after a redirect to the sign-in. */
+/** Whether the page's URL is or contains a secret, for example after a redirect to the sign-in. */
 function isSecret(url: string): boolean {
   const { pathname, searchParams } = new URL(url)
   const carried = [...searchParams.values()]

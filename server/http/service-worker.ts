@@ -35,8 +35,8 @@ export function writeServiceWorker(build: string): string {
 }
 
 /**
- * GET /sw.js: the offline app's worker or, while it is switched off, one that removes itself. `x-offline-app` tells
- * pages which one it is.
+ * Adds GET /sw.js: the offline app's worker or, while it is switched off, one that removes itself. `x-offline-app`
+ * tells pages which one it is.
  */
 export function addServiceWorker(app: Hono<{ Bindings: HttpBindings }>, db: Db, build: string): void {
   const worker = writeServiceWorker(build)

@@ -11,8 +11,8 @@ export interface StaticPage {
 }
 
 /**
- * A page that needs neither the database nor Remix, for requests that are refused early and for when rendering is
- * impossible. Never cached.
+ * Returns a page that needs neither the database nor Remix, for requests that are refused early and for when rendering
+ * is impossible. Never cached.
  */
 export function staticPage(status: number, page: StaticPage, headers: Record<string, string> = {}): Response {
   return new Response(html(page), {

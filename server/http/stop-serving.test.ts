@@ -7,7 +7,7 @@ import { stoppable, type Stoppable } from './stop-serving.ts'
 const open: Array<{ close: () => void }> = []
 afterEach(() => open.splice(0).forEach((each) => each.close()))
 
-/** A server that answers only when told to. */
+/** Starts a server that answers only when told to. */
 async function serve(): Promise<{ port: number; stopping: Stoppable; answer: () => void; asked: () => Promise<void> }> {
   const waiting: http.ServerResponse[] = []
   const server = http.createServer()

@@ -90,7 +90,7 @@ export function stoppable(server: http.Server): Stoppable {
         if ((isQuiet && now - began < SHORT_TURN_MS) || now - asked > FINISH_WITHIN_MS) break
       }
       let isClosed = false
-      // Not http's own `close`, which closes idle connections at once and loses requests on their way.
+      // Do not use http's own `close`: it closes idle connections at once and loses requests on their way.
       net.Server.prototype.close.call(server, () => {
         isClosed = true
       })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadContext } from '#server/http/pages.ts'
+import { BUSY } from '#server/platform/database-away.ts'
 import { connect } from '#server/platform/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { applyMigrations } from '#server/platform/postgres/schema-engine.ts'
@@ -7,6 +8,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { TestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
+import { storageAway } from './storage-away.ts'
 
 /** A PostgreSQL that this test file stops and starts. */
 const database = {} as TestDatabase
@@ -33,7 +35,7 @@ afterAll(async () => {
   await removeDataDir(database.dataDir)
 })
 
-/** Like Remix: a thrown error sets the page's status, a caught one does not. */
+/** Renders like Remix: a thrown error sets the page's status, a caught one does not. */
 async function renderPage(request: Request, { api }: LoadContext): Promise<Response> {
   const html = { 'content-type': 'text/html' }
   try {
@@ -59,6 +61,15 @@ const told = (response: Response) => [
   response.headers.get('retry-after'),
   response.headers.get('cache-control'),
 ]
+
+test('a page says that we are busy, and not that the database is unavailable, if no connection was free', async () => {
+  const response = storageAway(new Request('https://wtf.example/discover'), BUSY)
+  expect(told(response)).toEqual([503, '5', 'no-store'])
+  const page = await response.text()
+  expect(page).toContain('We are very busy right now')
+  expect(page).not.toContain('database')
+})
+
 const SESSION = { cookie: `__Host-wtf_session=${'a'.repeat(40)}` }
 
 describe('while the database is unavailable', () => {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { keyCallbackPath, receiveKey } from '#server/connections/connect-by-approval.service.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { platforms } from '#server/stores/platforms.ts'
@@ -14,14 +14,14 @@ const MAX_KEY_BYTES = 8 * 1024
 const MAX_A_MINUTE = 60
 
 /**
- * POST /webhooks/{platform}/keys: receives the key of a store whose owner has approved us. The store keeps the key only
- * after a 200. The one-time state in the message is the only proof, so refusals do not say why.
+ * Adds POST /webhooks/{platform}/keys, which receives the key of a store whose owner has approved us. The store keeps
+ * the key only after a 200. The one-time state in the message is the only proof, so refusals do not say why.
  */
 export function addStoreKeys(
   app: Hono<{ Bindings: HttpBindings }>,
   { db, trustProxy }: { db: Db; trustProxy: boolean },
 ): void {
-  const limit = new AddressLimit(MAX_A_MINUTE, MINUTE_MS)
+  const limit = new RateLimit('store keys', MAX_A_MINUTE, MINUTE_MS)
   for (const platform of platforms().filter(({ approval }) => approval !== null))
     app.post(
       keyCallbackPath(platform),

@@ -2,7 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { platforms } from '#server/stores/platforms.ts'
 
-/** GET /brand/dashboard/connect-store/{platform}-plugin.zip: our plugin for stores. Anyone may have it: it is free software. */
+/**
+ * Adds GET /brand/dashboard/connect-store/{platform}-plugin.zip: our plugin for stores. Anyone may have it: it is free
+ * software.
+ */
 export function addStorePlugins(app: Hono<{ Bindings: HttpBindings }>, { siteUrl }: { siteUrl: string }): void {
   for (const { name, plugin } of platforms())
     if (plugin)

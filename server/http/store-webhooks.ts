@@ -27,8 +27,8 @@ const TOO_MANY_WAIT =
   'Too many messages from this store are waiting to be processed, so we did not accept this one. Send it again later.'
 
 /**
- * POST /webhooks/{platform}/{connectionId}: receives webhooks from a connected store. The signature covers the raw bytes,
- * so nothing may parse the body first. Responds with 200 only after the commit.
+ * Adds POST /webhooks/{platform}/{connectionId}, which receives webhooks from a connected store. The signature covers
+ * the raw bytes, so nothing may parse the body first. Responds with 200 only after the commit.
  */
 export function addStoreWebhooks(
   app: Hono<{ Bindings: HttpBindings }>,

@@ -7,7 +7,7 @@ import { StreamedFiles } from './streamed-files.ts'
 
 const free: Asker['inTurn'] = (work) => work()
 
-/** A server of endless files, which records each chunk. */
+/** Creates a server of endless files, which records each chunk. */
 function makeServer(limits = { ofAsker: 2, together: 3 }) {
   const clock = { now: 0 }
   const files = new StreamedFiles(limits, () => clock.now)

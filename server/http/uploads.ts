@@ -33,7 +33,7 @@ export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, ask
       const asker = askerOf(visitOf(c))
       if (await isClosed()) return uploadAnswer(503, 'The shop is currently closed. Please come back soon.')
       const viewer = await asker.viewer()
-      // Not c.req.raw, which Hono's server builds from parts of several requests.
+      // Do not pass on c.req.raw, which Hono's server builds from parts of several requests.
       const { url, headers } = c.req.raw
       const request = new Request(url, { method: 'POST', headers, body: await c.req.raw.arrayBuffer() })
       return unkept(await asker.inTurn(() => uploads.begin(request, viewer)))

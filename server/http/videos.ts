@@ -7,7 +7,7 @@ import { lookup } from '#server/platform/lookup.schema.ts'
 
 const TYPES = lookup({ mp4: 'video/mp4', webm: 'video/webm' })
 
-/** GET /video/{name}.{mp4|webm}: a partner's video, complete or the requested range. It never changes. */
+/** Serves GET /video/{name}.{mp4|webm}: a partner's video, complete or the requested range. It never changes. */
 export function serveVideo(dataDir: string) {
   const storage = openStorage(dataDir)
   return async (c: HttpContext): Promise<Response> => {

@@ -11,7 +11,7 @@ import {
   type Visitor,
 } from '#server/outbound/visitor-cookie.ts'
 import { uncountedReason, type HeaderFields } from '#server/outbound/visitor.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { cookieIn } from './cookies.ts'
@@ -39,7 +39,7 @@ export class Visitors {
   readonly #parts: VisitorParts
   readonly #hasher: AddressHasher
   #secret: KeyObject | null = null
-  readonly #cookies = new AddressLimit(COOKIES_AN_HOUR, 3600_000)
+  readonly #cookies = new RateLimit('visitor cookies', COOKIES_AN_HOUR, 3600_000)
 
   constructor(parts: VisitorParts) {
     this.#parts = parts
@@ -47,7 +47,8 @@ export class Visitors {
   }
 
   /**
-   * The hash is null if the database does not answer quickly. Then visitors are neither recognised nor given a cookie.
+   * Identifies a request's visitor. The hash is null if the database does not answer quickly. Then visitors are neither
+   * recognised nor given a cookie.
    */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
     const address = clientAddressOf(c, this.#parts.trustProxy)

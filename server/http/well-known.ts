@@ -8,8 +8,8 @@ const SECURITY_TXT = '/.well-known/security.txt'
 const VALID_DAYS = 180
 
 /**
- * Well-known URLs for programs, which also work while the site is closed: how to report a vulnerability (RFC 9116), and
- * where to change passwords.
+ * Adds well-known URLs for programs, which also work while the site is closed: how to report a vulnerability (RFC
+ * 9116), and where to change passwords.
  */
 export function addWellKnown(
   app: Hono<{ Bindings: HttpBindings }>,
@@ -22,7 +22,7 @@ export function addWellKnown(
   app.get('/.well-known/change-password', (c) => c.redirect('/settings?edit=password#password', 302))
 }
 
-/** Generated for every request, so it never expires while the shop runs. */
+/** Returns security.txt. It is generated for every request, so it never expires while the shop runs. */
 export function securityTxt({ SITE_URL, CONTACT_EMAIL }: Pick<Env, 'SITE_URL' | 'CONTACT_EMAIL'>, now: Date): string {
   const expires = new Date(Math.ceil(now.getTime() / DAY_MS + VALID_DAYS) * DAY_MS)
   return [

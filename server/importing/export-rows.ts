@@ -72,7 +72,10 @@ const urlList = (urls: string[]): string =>
   urls.map((url) => url.replaceAll('|', '\\|')).join(' | ') +
   (urls.length === 1 && /[,;]/.test(urls[0] ?? '') ? ' |' : '')
 
-/** Plain text that looks like HTML goes, escaped, into the HTML column. */
+/**
+ * Returns the description for the HTML column, or else plain text. Plain text that looks like HTML goes, escaped, into
+ * the HTML column.
+ */
 const ownDescription = ({ description, descriptionHtml }: StoredProduct): Cells<OwnField> =>
   descriptionHtml === null && hasMarkup(description)
     ? { description: '', description_html: toPlainBody(description) }
@@ -122,7 +125,7 @@ interface ShopifyOption {
   of: (variant: StoredVariant) => string
 }
 
-/** At most three: Shopify allows no more. */
+/** Returns the product's options, at most three: Shopify allows no more. */
 function shopifyOptions(product: StoredProduct): ShopifyOption[] {
   const others = optionNames(product).map((name) => ({
     name,

@@ -40,9 +40,9 @@ export interface ImportResult {
   unchanged: number
   /** Gift cards and groups; each has a warning. */
   skipped: number
-  /** What was not imported, and why. */
+  /** Rows that were not imported, with the reasons. */
   problems: Note[]
-  /** What was imported incompletely. */
+  /** Products that were imported incompletely. */
   warnings: Note[]
   /** Warnings about the partner, for the operator. */
   partnerWarnings: string[]

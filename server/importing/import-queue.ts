@@ -36,7 +36,7 @@ interface ImportQueueParts {
  */
 export function importQueue(given: ImportQueueParts): Queue<{ partnerId: string }> {
   const { db, databaseUrl, dataDir, pauses = PAUSES } = given
-  /** By partner: the position of the import at its last crash, and the number of crashes in a row there. */
+  /** The position of the import at its last crash and the number of crashes in a row there, by partner. */
   const deaths = new Map<string, { place: string; count: number }>()
   /** @returns the pause in seconds */
   const noteDeath = async (partnerId: string, death: WorkDeath): Promise<number> => {

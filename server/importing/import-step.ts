@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 
-/** The user has stopped the import. */
+/** Thrown if the user has stopped the import. */
 export class Cancelled extends Error {}
 
 /**

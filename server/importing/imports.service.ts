@@ -189,7 +189,10 @@ export async function requestImport({ db, partner }: Ask, { importId, gone }: Ap
   await wakeImports(db, partner.id)
 }
 
-/** An uploaded file never includes products from feeds, so it must not archive them. A feed archives only its own products. */
+/**
+ * Refuses to archive products for an uploaded file, which never includes products from feeds. A feed archives only its
+ * own products.
+ */
 async function refuseArchivingFeeds({ db, partner }: Pick<Ask, 'db' | 'partner'>, importId: string): Promise<void> {
   const found = await db.productImport.findFirst({
     where: { id: importId, partnerId: partner.id },

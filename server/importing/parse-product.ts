@@ -32,7 +32,7 @@ export interface ProductRules extends PriceRules {
   now?: Date
 }
 
-/** All rows of one handle. Without a product it was skipped, or no row was readable. */
+/** All rows of one handle. If there is no product, it was skipped, or no row was readable. */
 export interface ProductGroup {
   /** The line of its first row. */
   line: number
@@ -207,7 +207,7 @@ const parseList = (text: string): string[] =>
 
 type ReadText = { text: string; html: string | null }
 
-/** Undefined if the file has no column for it. */
+/** Returns the description; 'too long' above the limit, undefined without a column for it. */
 function parseDescription({ cells }: Row, columns: Columns, preset: Preset | null): ReadText | 'too long' | undefined {
   const [body, text, markup] = [columns.read(cells, 'body'), columns.read(cells, 'text'), columns.read(cells, 'html')]
   if (body.length + text.length + markup.length > MAX_BODY) return 'too long'
@@ -220,7 +220,7 @@ function parseDescription({ cells }: Row, columns: Columns, preset: Preset | nul
   return preset && !/<\w/.test(text) && hasMarkup(read.text) ? parseHtml(read.text) : read
 }
 
-/** Undefined if the cell is empty, null if we do not know the category. */
+/** Returns our category; undefined if the cell is empty, null if we do not know the category. */
 function parseCategory(said: string, { categoryOf }: ProductRules): { id: string | null } | null | undefined {
   if (said === '') return undefined
   if (said.toLowerCase() === NO_CATEGORY) return { id: null }

@@ -1,5 +1,5 @@
 import type { PartnerAsk } from '#server/platform/ask.ts'
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { resumePictures } from '#server/quotas/resume-pictures.ts'
 import { PICTURE_CHANNEL } from '#server/products/await-pictures.ts'
@@ -10,7 +10,7 @@ const GROUPS_SHOWN = 10
 const PRODUCTS_SHOWN = 3
 
 /** Each attempt contacts hosts that the partner chose. */
-const tries = new AddressLimit(3, 10 * 60_000)
+const tries = new RateLimit('retried pictures', 3, 10 * 60_000)
 
 interface PictureFailure {
   /** The host of the pictures. */

@@ -13,9 +13,9 @@ export interface WorkOrder {
   logLevel: string
   /** Keys for partners' stores, in base64. */
   secretKeys: string[]
-  /** server/stores/platforms.ts */
+  /** Addresses of stores, as server/stores/platforms.ts returns them. */
   storeAddresses: string
-  /** fetch-public.ts */
+  /** Allowed origins, as fetch-public.ts returns them. */
   ownOrigins: string[]
 }
 

@@ -5,5 +5,5 @@ export interface StoreFact {
   updatedAt: Date
   inventoryItemIds: string[]
 }
-/** By handle. */
+/** Facts by handle. */
 export type StoreFacts = ReadonlyMap<string, StoreFact>

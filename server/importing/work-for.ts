@@ -60,7 +60,6 @@ export async function workFor(given: ImportWork, partnerId: string, signal: Abor
   return false
 }
 
-/** Finds the partner's next pending import. */
 export const nextImport = (db: Db, partnerId: string): Promise<ProductImport | null> =>
   db.productImport.findFirst({
     where: { partnerId, status: { in: [...WAITING] } },

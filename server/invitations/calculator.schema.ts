@@ -1,10 +1,10 @@
 // The calculator of onboarding's third step, without zod, for browsers. Amounts are whole units of the plan's currency,
-// because that is what its sliders move by.
+// in which its sliders move.
 
 export const REVENUE = { min: 1_000, max: 200_000, step: 1_000, usual: 50_000 } as const
 export const PRICE = { min: 0, max: 500, step: 5 } as const
 
-/** What a brand may sell, with the average price that the estimate begins with. */
+/** The kinds of products that a brand may sell, with the average price that the estimate begins with. */
 export const PRODUCT_KINDS = [
   { id: 'apparel', name: 'Apparel', averagePrice: 35 },
   { id: 'shoes', name: 'Shoes', averagePrice: 65 },
@@ -16,18 +16,18 @@ export const PRODUCT_KINDS = [
 export type ProductKind = (typeof PRODUCT_KINDS)[number]['id']
 
 const USUAL_PRICE = 45
-/** An illustration, and called one wherever it is shown: nobody has measured it. */
+/** An illustration that nobody has measured. It is labelled as one wherever it is shown. */
 export const ILLUSTRATED_UPLIFT_PERCENT = 30
 const DAYS_A_MONTH = 30
 
-/** The mean of the chosen kinds' average prices; 45 if none is chosen. */
+/** Returns the mean of the chosen kinds' average prices; 45 if none is chosen. */
 export function averagePriceOf(kinds: readonly string[]): number {
   const prices = PRODUCT_KINDS.filter(({ id }) => kinds.includes(id)).map(({ averagePrice }) => averagePrice)
   return prices.length ? prices.reduce((sum, price) => sum + price, 0) / prices.length : USUAL_PRICE
 }
 
 /**
- * Returns what 30% more sales would be (section 9 of the partner's specification): `revenue` a month, `sales = revenue
+ * Returns the effect of 30% more sales (section 9 of the partner's specification): `revenue` a month, `sales = revenue
  * / averagePrice x 0.3` a month, and a thirtieth of that a day.
  */
 export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
@@ -39,7 +39,7 @@ export function illustrateUplift(monthlyRevenue: number, averagePrice: number) {
   }
 }
 
-/** Two sliders that never cross: each stops at the other's value. */
+/** Sets the lower of two sliders. They never cross: each stops at the other's value. */
 export const withMin = (range: { min: number; max: number }, min: number) => ({
   ...range,
   min: Math.min(min, range.max),

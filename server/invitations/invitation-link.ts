@@ -9,8 +9,8 @@ const ONBOARDING = '/partners/onboarding'
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * The token of an invitation: derived from the shop's key, so that an administrator can copy the link later although
- * its row holds only its SHA-256.
+ * Returns the token of an invitation. It is derived from the shop's key, so that an administrator can copy the link
+ * later although its row holds only its SHA-256.
  */
 export async function tokenOf(db: Db, { id, round }: { id: string; round: number }): Promise<string> {
   return createHmac('sha256', await appSecret(db, 'invitation'))
@@ -18,11 +18,11 @@ export async function tokenOf(db: Db, { id, round }: { id: string; round: number
     .digest('base64url')
 }
 
-/** The stored form of a token: SHA-256. */
+/** Returns the stored form of a token: SHA-256. */
 export const hashInvitation = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 
-/** The path of the link in the email. */
+/** Returns the path of the link in the email. */
 export const invitationPath = (token: string, email: string): string =>
   `${ONBOARDING}?${new URLSearchParams({ token, email }).toString()}`
 

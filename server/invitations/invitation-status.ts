@@ -17,7 +17,7 @@ export const NEXT_STATUS: Readonly<Record<InvitationStatus, readonly InvitationS
 export const statusesBefore = (status: InvitationStatus): InvitationStatus[] =>
   (Object.keys(NEXT_STATUS) as InvitationStatus[]).filter((from) => NEXT_STATUS[from].includes(status))
 
-/** Its link works. A job marks what has expired, but nothing waits for it. */
+/** Selects invitations with a working link. A job marks expired ones, but nothing waits for it. */
 export const openWhere = (now = new Date()) =>
   ({ status: { in: ['sent', 'opened'] }, expiresAt: { gt: now } }) satisfies Prisma.InvitationWhereInput
 

@@ -7,7 +7,6 @@ const MAX_NAME = 200
 const email = emailAddress('Business email is required')
 const personalMessage = paragraphs(null, MAX_MESSAGE_CHARACTERS).default('')
 
-/** One invitation. */
 export const inviteInput = z.object({
   email,
   businessName: oneLine('Business name is required', MAX_NAME),
@@ -36,7 +35,7 @@ export const invitationsQuery = z.object({
 
 export const invitationIdInput = z.object({ invitationId: z.uuid() })
 
-/** Of the link in the email. Anything else counts as an unknown token. */
+/** The token of the link in the email. Anything else counts as an unknown token. */
 export const openInvitationInput = z.object({
   token: z.string().max(200).catch(''),
   email: z

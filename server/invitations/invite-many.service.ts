@@ -62,7 +62,7 @@ function readLine(text: string): { email: string; businessName: string; contactP
   return { email, businessName, contactPerson: rest.filter(Boolean).join(', ') }
 }
 
-/** A quoted cell may contain the separator, and doubled quotes. */
+/** Splits a line into cells. A quoted cell may contain the separator, and doubled quotes. */
 function cellsOf(text: string, mark: string): string[] {
   const cell = new RegExp(`${mark} *(?:"((?:[^"]|"")*)" *(?=${mark}|$)|([^${mark}]*))`, 'g')
   return [...`${mark}${text}`.matchAll(cell)].map(([, quoted, plain = '']) =>

@@ -23,7 +23,7 @@ const OBSTACLES: Record<Obstacle, string> = {
   admin: 'This email address belongs to an administrator, who cannot also be a partner.',
 }
 
-/** When an invitation that is sent now ends. */
+/** Returns when an invitation that is sent now ends. */
 export const validUntil = (now = new Date()): Date => new Date(now.getTime() + VALID_DAYS * 24 * 3600_000)
 
 /**
@@ -39,7 +39,7 @@ export async function invite(
   const obstacle = await findObstacle(ask.db, input.email)
   if (obstacle) throw new AppError('conflict', OBSTACLES[obstacle], { field: 'email' })
   const created = await createInvitation(ask, input)
-  // Somebody else has invited it at the same moment.
+  // Another administrator has invited it at the same moment.
   if (!created) throw new AppError('conflict', OBSTACLES.invited, { field: 'email' })
   return { ...created, email: input.email }
 }
@@ -170,7 +170,7 @@ export async function expireInvitations(db: Db, only: { email?: string; id?: str
   return count
 }
 
-/** Another open invitation of the address was written in the same moment. */
+/** Whether another open invitation of the address was written at the same moment. */
 const isInvitedNow = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
 

@@ -49,7 +49,7 @@ const readInvitation = (id: string) => here.db.invitation.findUniqueOrThrow({ wh
 const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 
-/** The rows that joining adds to an account: all zero or all one. */
+/** Returns the rows that joining adds to an account: all zero or all one. */
 async function tracesOf(userId: string) {
   const { email, role } = await here.db.user.findUniqueOrThrow({ where: { id: userId } })
   return {

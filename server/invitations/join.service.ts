@@ -44,7 +44,7 @@ export interface Joined {
 }
 
 /**
- * The final submit of onboarding. In one transaction: the account becomes a partner account with its profile and
+ * Does the final submit of onboarding. In one transaction, the account becomes a partner account with its profile and
  * possibly a password, the partner is created, the plan and the terms are accepted, the invitation is consumed, and an
  * email is queued. Repeating it gives the same answer. A person who joins as invited (same address and name) is
  * approved at once. Everybody else is pending, including brands that had been rejected or suspended.
@@ -123,7 +123,7 @@ export async function joinAsPartner(
   return joined
 }
 
-/** Null if none is to be set: an existing password stays, and a repeated submit sets none. */
+/** Returns the hash; null if no password is to be set: an existing one stays, and a repeated submit sets none. */
 async function hashNewPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   { userId: id, email, fullName, authenticatedAt }: Viewer,
@@ -201,7 +201,7 @@ async function openPartner(
   return { id, isApproved }
 }
 
-/** A brand that was here before it joined may have products with prices. */
+/** Checks the currency of a brand that existed before it joined and may have products with prices. */
 async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: string): Promise<void> {
   if (currency === wanted) return
   // eslint-disable-next-line house/listed-products -- a partner's own, whatever became of them
@@ -219,7 +219,10 @@ const addressIsTaken = () =>
     field: 'email',
   })
 
-/** Without an error, which would end the transaction: somebody else may take the name or the address at the same moment. */
+/**
+ * Creates a partner without raising an error, which would end the transaction: somebody else may take the name or the
+ * address at the same moment.
+ */
 const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>
   (await tx.partner.createMany({ data: [data], skipDuplicates: true })).count === 1
 

@@ -25,8 +25,8 @@ const SHOWN = {
 } satisfies Prisma.InvitationSelect
 
 /**
- * Invitations, newest first, 25 a page, with the number of search results in each status.
- * `mail` is null once it is deleted. Times are UTC.
+ * Lists invitations, newest first, 25 a page, with the number of search results in each status. `mail` is null once it
+ * is deleted. Times are UTC.
  */
 export async function listInvitations(db: Db, { status, q, page }: InvitationsQuery) {
   const now = new Date()
@@ -55,7 +55,7 @@ export async function listInvitations(db: Db, { status, q, page }: InvitationsQu
   return { invitations: invitations.map((row) => described(row, now)), counts, total, page: shown, totalPages }
 }
 
-/** The newest five. */
+/** Lists the newest five. */
 export async function listRecentInvitations(db: Db) {
   const now = new Date()
   const newest = await db.invitation.findMany({
@@ -67,7 +67,7 @@ export async function listRecentInvitations(db: Db) {
 }
 
 /**
- * The path of an invitation's link, to be copied.
+ * Returns the path of an invitation's link, to be copied.
  * @throws AppError not_found; conflict if the link does not work any more
  */
 export async function getInvitationLink(db: Db, invitationId: string): Promise<{ link: string }> {

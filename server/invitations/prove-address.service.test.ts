@@ -31,7 +31,10 @@ const here = useTestDatabase()
 beforeEach(() => configureAuth({ limits: 'off', adminEmails: [] }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
-/** A browser with an open invitation that has requested the verification of an address, by default the invited one. */
+/**
+ * Creates a browser with an open invitation that has requested the verification of an address, by default the invited
+ * one.
+ */
 async function asked({ email, fullName = 'Ann Owner' }: { email?: string; fullName?: string } = {}) {
   const invitation = await inviteBrand(here.db)
   const visit = await openedBrowser(here.db, invitation)

@@ -88,8 +88,9 @@ export function adminRoleChanged({ siteUrl, name, isAdmin }: To & { isAdmin: boo
 }
 
 /**
- * To the other administrators, when an account gains admin access.
- * @param mail.madeBy the person or command that gave it, in words; `until` when the account may move money (UTC), null for at once
+ * Tells the other administrators that an account has gained admin access.
+ * @param mail.madeBy the person or command that gave it, in words; `until` when the account may move money (UTC), null
+ * for at once
  */
 export function adminAdded({
   siteUrl,
@@ -121,7 +122,7 @@ export function adminAdded({
   })
 }
 
-/** To the owner of a closing account, when an administrator cancels its deletion. */
+/** Tells the owner of a closing account that an administrator has cancelled its deletion. */
 export function accountKept({ siteUrl, name }: To): MailContent {
   return composeMail({
     kind: 'account_kept',
@@ -139,9 +140,9 @@ export function accountKept({ siteUrl, name }: To): MailContent {
 }
 
 /**
- * To the owner, when an administrator closes the account at their request.
- * @param to.deletedOn when all data is deleted permanently; `link` the single-use link to the person's data; null
- *   if an email alone must not open it: for an account with a second factor or an unverified address
+ * Tells the owner that an administrator has closed the account at their request.
+ * @param to.deletedOn when all data is deleted permanently; `link` the single-use link to the person's data; null if an
+ *   email alone must not open it: for an account with a second factor or an unverified address
  */
 export function accountClosedForYou({
   siteUrl,

@@ -3,7 +3,10 @@ import { composeMail, type MailContent } from './compose-mail.ts'
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const shortTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 
-/** To administrators, when a backup failed. @param mail.reason a sentence @param mail.lastGoodAt the last successful backup, null if there is none */
+/**
+ * Tells administrators that a backup has failed. @param mail.reason a sentence @param mail.lastGoodAt the last
+ * successful backup, null if there is none
+ */
 export function backupAlarm({
   siteUrl,
   reason,

@@ -12,9 +12,9 @@ export interface MailContent {
 /** A product or sale in the email, with a link to its page. */
 interface Thing {
   name: string
-  /** Below the name, muted. */
+  /** Text below the name, muted. */
   label: string
-  /** What is new about it, such as 'Only 2 left'. */
+  /** The news about it, such as 'Only 2 left'. */
   news: string
   link: string
 }
@@ -61,7 +61,10 @@ export function composeMail(draft: Draft): MailContent {
   }
 }
 
-/** 'Hello Ada,', or 'Hello,' if the name could carry a message: anyone can sign up with a stranger's address and any name. */
+/**
+ * Returns 'Hello Ada,', or 'Hello,' if the name could carry a message: anyone can sign up with a stranger's address and
+ * any name.
+ */
 export function greeting(name: string | undefined): string {
   const words = (name ?? '').replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
   const carriesMore = words.length > 50 || /[/\\@:<>]|\.\S/.test(words) || /\d{3}/.test(words)

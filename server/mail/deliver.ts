@@ -77,7 +77,10 @@ export function deliverTo({ url, from, replyTo }: Smtp, timeoutMs: number): Deli
   }
 }
 
-/** A refused sender or sign-in (also 5xx) is our fault. Once it is fixed, the email can be sent. */
+/**
+ * Whether the refusal is permanent. A refused sender or sign-in (also 5xx) is our fault: once it is fixed, the email
+ * can be sent.
+ */
 function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
   if (code === 'EENVELOPE' && command === 'API') return true
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')

@@ -16,7 +16,7 @@ interface FromStore extends ToShopper {
   response: string
 }
 
-/** To a shopper, when a store replied to their review. Neither side learns the other's address. */
+/** Tells a shopper that a store has replied to their review. Neither side learns the other's address. */
 export function reviewAnswered({
   siteUrl,
   name,
@@ -51,7 +51,7 @@ export function reviewAnswered({
   })
 }
 
-/** To a shopper, when a store replied to their feedback. Neither side learns the other's address. */
+/** Tells a shopper that a store has replied to their feedback. Neither side learns the other's address. */
 export function feedbackAnswered({
   siteUrl,
   name,

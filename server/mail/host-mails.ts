@@ -8,7 +8,7 @@ interface AboutHost {
 
 const CONNECT_STORE = '/brand/dashboard/connect-store'
 
-/** To a partner, when we can no longer find the verification code for a host. */
+/** Tells a partner that we can no longer find the verification code for a host. */
 export function hostProofLost({ siteUrl, name, businessName, host }: AboutHost & { name: string }): MailContent {
   return composeMail({
     kind: 'host_proof_lost',
@@ -48,7 +48,7 @@ export function hostProofLostForAdmins({
   })
 }
 
-/** To a partner, when another partner has verified a host that this partner could no longer verify. */
+/** Tells a partner that another partner has verified a host that this partner could no longer verify. */
 export function hostTakenOver({
   siteUrl,
   name,

@@ -15,7 +15,10 @@ interface AboutInvoice {
 
 const INVOICES = '/brand/dashboard/invoices'
 
-/** To a partner, when the invoice for a month is issued. @param mail.creditMinor the part paid with earlier credit notes */
+/**
+ * Tells a partner that the invoice for a month has been issued. @param mail.creditMinor the part paid with earlier
+ * credit notes
+ */
 export function invoiceIssued({
   siteUrl,
   name,
@@ -45,7 +48,7 @@ export function invoiceIssued({
   })
 }
 
-/** To a partner, when a month's ledger entries add up to a credit. @param mail.creditMinor the credit, above 0 */
+/** Tells a partner that a month's ledger entries add up to a credit. @param mail.creditMinor the credit, above 0 */
 export function creditNoteIssued({
   siteUrl,
   name,
@@ -71,7 +74,9 @@ export function creditNoteIssued({
   })
 }
 
-/** Sent before, on and after an invoice's due date. @param mail.daysOverdue negative before the due date */
+/**
+ * Reminds a partner before, on and after an invoice's due date. @param mail.daysOverdue negative before the due date
+ */
 export function invoiceReminder({
   siteUrl,
   name,
@@ -101,7 +106,7 @@ export function invoiceReminder({
   })
 }
 
-/** To a partner, when an administrator recorded the payment of an invoice. */
+/** Tells a partner that an administrator has recorded the payment of an invoice. */
 export function invoicePaid({
   siteUrl,
   name,
@@ -127,7 +132,7 @@ export function invoicePaid({
   })
 }
 
-/** To a partner, when an administrator undid a payment that was recorded by mistake. */
+/** Tells a partner that an administrator has undone a payment that was recorded by mistake. */
 export function invoiceReopened({
   siteUrl,
   name,

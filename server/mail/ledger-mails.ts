@@ -2,7 +2,7 @@ import { composeMail, type MailContent } from './compose-mail.ts'
 
 const MAX_NAMED = 20
 
-/** To administrators, when the nightly check found errors. @param mail.problems one or more, as sentences */
+/** Tells administrators that the nightly check has found errors. @param mail.problems one or more, as sentences */
 export function ledgerAlarm({ siteUrl, problems }: { siteUrl: string; problems: readonly string[] }): MailContent {
   const rest = problems.length - MAX_NAMED
   return composeMail({

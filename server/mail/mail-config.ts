@@ -7,5 +7,5 @@ export function configureMail(given: { contactEmail: string | undefined }): void
   contact = given.contactEmail
 }
 
-/** The address for replies to emails, also shown on pages; undefined if the shop has none. */
+/** Returns the address for replies to emails, also shown on pages; undefined if the shop has none. */
 export const contactEmail = (): string | undefined => contact

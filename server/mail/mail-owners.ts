@@ -8,7 +8,7 @@ interface OwnersToMail<Owner> {
   about: string
   /** The kind of message, by default email. */
   what?: string
-  /** A page of possible recipients after an id, in the order of ids. */
+  /** Reads a page of possible recipients after an id, in the order of ids. */
   read: (after: string) => Promise<Owner[]>
   /** The page size of `read`. A shorter page is the last one. */
   atOnce: number

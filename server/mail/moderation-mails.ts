@@ -11,7 +11,7 @@ interface AboutProduct {
 
 const FINAL = 'Decisions on appeals are final.'
 
-/** To a partner, when an administrator took down a product. @param mail.reason in the administrator's words */
+/** Tells a partner that an administrator has taken down a product. @param mail.reason in the administrator's words */
 export function productTakenDown({
   siteUrl,
   name,
@@ -37,7 +37,7 @@ export function productTakenDown({
   })
 }
 
-/** To a partner, when a product that was taken down is restored with the status that the partner set. */
+/** Tells a partner that a product that was taken down is back, with the status that the partner set. */
 export function productRestored({ siteUrl, name, businessName, product, productId }: AboutProduct): MailContent {
   const what = oneLine(product)
   return composeMail({
@@ -55,7 +55,7 @@ export function productRestored({ siteUrl, name, businessName, product, productI
   })
 }
 
-/** To a shopper, when an administrator decided on the product they reported. */
+/** Tells a shopper that an administrator has decided on the product they reported. */
 export function reportAnswered({
   siteUrl,
   name,
@@ -86,7 +86,10 @@ export function reportAnswered({
   })
 }
 
-/** To a partner, when an administrator took down an image of the store page. @param mail.what 'logo' or 'hero image' */
+/**
+ * Tells a partner that an administrator has taken down an image of the store page. @param mail.what 'logo' or 'hero
+ * image'
+ */
 export function pictureTakenDown({
   siteUrl,
   name,
@@ -118,7 +121,7 @@ export function pictureTakenDown({
   })
 }
 
-/** To a partner, when an image that was taken down is restored. @param mail.what 'logo' or 'hero image' */
+/** Tells a partner that an image that was taken down is back. @param mail.what 'logo' or 'hero image' */
 export function pictureRestored({
   siteUrl,
   name,
@@ -145,7 +148,10 @@ export function pictureRestored({
   })
 }
 
-/** To the person who appealed, when the appeal is decided. @param mail.reason in the administrator's words; '' for none */
+/**
+ * Tells the person who appealed how the appeal was decided. @param mail.reason in the administrator's words; '' for
+ * none
+ */
 export function appealAnswered({
   siteUrl,
   name,

@@ -8,7 +8,10 @@ interface ToPartner {
   businessName: string
 }
 
-/** To a partner, when an adjustment approved by two administrators is in the ledger. @param mail.amountMinor negative if it reduces the debt */
+/**
+ * Tells a partner that an adjustment approved by two administrators is in the ledger. @param mail.amountMinor negative
+ * if it reduces the debt
+ */
 export function adjustmentMade({
   siteUrl,
   name,
@@ -38,7 +41,10 @@ export function adjustmentMade({
   })
 }
 
-/** To the administrator who proposed an adjustment, when another one rejected it. @param mail.decision the reason for the rejection */
+/**
+ * Tells the administrator who proposed an adjustment that another one has rejected it. @param mail.decision the reason
+ * for the rejection
+ */
 export function adjustmentRejected({
   siteUrl,
   name,
@@ -66,7 +72,7 @@ export function adjustmentRejected({
   })
 }
 
-/** To a partner, when an administrator decided on a dispute. */
+/** Tells a partner that an administrator has decided on a dispute. */
 export function disputeDecided({
   siteUrl,
   name,
@@ -139,7 +145,7 @@ const JUDGED: Record<JudgedState, string> = {
 }
 
 /**
- * To a partner, when an administrator decided on a flagged sale, or on a flag about the store if `sale` is null.
+ * Tells a partner that an administrator has decided on a flagged sale, or on a flag about the store if `sale` is null.
  * @param mail.flag the reason for the flag
  * @param mail.sale.from when a waiting decision takes effect (UTC)
  */
@@ -190,7 +196,7 @@ function verdictOn({ orderName, state, from }: { orderName: string; state: Judge
 
 const CONTACT = 'If you have a question, use our contact page. You can find all ledger entries in your dashboard.'
 
-/** To the other administrators, when the seller details on invoices change. @param mail.validFrom a day, UTC */
+/** Tells the other administrators that the seller details on invoices have changed. @param mail.validFrom a day, UTC */
 export function sellerChanged({
   siteUrl,
   by,

@@ -31,7 +31,7 @@ interface ToSearcher {
   leaveAllLink: string
 }
 
-/** New products in saved searches and followed brands since the last of these emails. At most one email a day. */
+/** Lists new products in saved searches and followed brands since the last of these emails. At most one email a day. */
 export function newInDigest({ siteUrl, name, products, searches, leaveAllLink }: ToSearcher): MailContent {
   const unsubscribeUrl = new URL(leaveAllLink, siteUrl).href
   const [first] = products

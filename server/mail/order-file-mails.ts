@@ -9,7 +9,7 @@ interface AboutFile {
   link: string
 }
 
-/** To a partner, when an administrator approved a file of orders. */
+/** Tells a partner that an administrator has approved a file of orders. */
 export function orderFileApproved({ siteUrl, name, businessName, fileName, link }: AboutFile): MailContent {
   return composeMail({
     kind: 'order_file_approved',

@@ -80,7 +80,9 @@ export function confirmJoining({
   })
 }
 
-/** Sent after the last step of onboarding. @param mail.hasNewPassword the account had no password before */
+/**
+ * Welcomes a partner after the last step of onboarding. @param mail.hasNewPassword the account had no password before
+ */
 export function partnerJoined({
   siteUrl,
   name,
@@ -167,7 +169,7 @@ export function partnerSuspended({ siteUrl, name, businessName, reason }: ToPart
   })
 }
 
-/** To a partner, when an administrator changed its currency. @param mail.reason as the administrator typed it */
+/** Tells a partner that an administrator has changed its currency. @param mail.reason as the administrator typed it */
 export function currencyChanged({
   siteUrl,
   name,

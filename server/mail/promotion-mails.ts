@@ -11,7 +11,7 @@ interface AboutPromotion {
 
 const PROMOTIONS = '/brand/dashboard/promotions'
 
-/** To a partner, when an administrator approved a promotion. */
+/** Tells a partner that an administrator has approved a promotion. */
 export function promotionApproved({ siteUrl, name, businessName, what }: AboutPromotion): MailContent {
   return composeMail({
     kind: 'promotion_approved',

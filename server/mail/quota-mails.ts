@@ -6,7 +6,7 @@ interface ReachedQuota {
   isFull: boolean
 }
 
-/** To a store's owner, when the store is close to a limit or has reached one. */
+/** Tells a store's owner that the store is close to a limit or has reached one. */
 export function quotaWarning({
   siteUrl,
   name,

@@ -9,7 +9,7 @@ interface AboutReview {
   link: string | null
 }
 
-/** To a shopper, when an administrator approved their review. */
+/** Tells a shopper that an administrator has approved their review. */
 export function reviewApproved({ siteUrl, name, product, link }: AboutReview): MailContent {
   const what = oneLine(product)
   return composeMail({
@@ -70,7 +70,7 @@ interface AboutFlag {
   businessName: string
 }
 
-/** To a partner, when an administrator decided on a review that the partner flagged. */
+/** Tells a partner that an administrator has decided on a review that the partner flagged. */
 export function reviewFlagAnswered({
   siteUrl,
   name,
@@ -101,7 +101,7 @@ export function reviewFlagAnswered({
   })
 }
 
-/** The same for a shopper's message to the store. @param mail.title the message's title, in the shopper's words */
+/** Does the same for a shopper's message to the store. @param mail.title the message's title, in the shopper's words */
 export function feedbackFlagAnswered({
   siteUrl,
   name,

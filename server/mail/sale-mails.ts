@@ -15,7 +15,7 @@ export interface SaleOfMail {
 }
 
 /**
- * New sales of a store, at once or once a day.
+ * Reports new sales of a store, at once or once a day.
  * @param mail.sales the latest first; only the first ten are listed
  * @param mail.count the number of sales
  * @param mail.sums their value by currency, in minor units

@@ -82,7 +82,7 @@ export function recoveryCodeUsed({ siteUrl, name, left, device }: To & { left: n
   })
 }
 
-/** To the owner, when someone passed the first step of signing in and entered several wrong codes. */
+/** Tells the owner that someone has passed the first step of signing in and entered several wrong codes. */
 export function secondFactorGuessed({ siteUrl, name, device }: To & { device: string }): MailContent {
   return composeMail({
     kind: 'second_factor_guessed',

@@ -12,7 +12,7 @@ interface AboutStore {
   unsubscribeLink: string
 }
 
-/** A store's products that have run low or sold out since its team's last email. At most one email a day. */
+/** Lists a store's products that have run low or sold out since its team's last email. At most one email a day. */
 export function inventoryDigest({
   siteUrl,
   name,
@@ -140,7 +140,10 @@ interface Said {
   comment: string
 }
 
-/** To a store, when a review of one of its products is published. @param mail.isChanged an earlier version was published before */
+/**
+ * Tells a store that a review of one of its products is published. @param mail.isChanged an earlier version was
+ * published before
+ */
 export function reviewPublished({
   siteUrl,
   name,
@@ -173,7 +176,10 @@ export function reviewPublished({
   }
 }
 
-/** To a store, when a shopper sent it a message. @param mail.about the topic, such as 'shipping' @param mail.isUrgent the shopper gave one star */
+/**
+ * Tells a store that a shopper has sent it a message. @param mail.about the topic, such as 'shipping' @param
+ * mail.isUrgent the shopper gave one star
+ */
 export function feedbackReceived({
   siteUrl,
   name,

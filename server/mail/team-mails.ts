@@ -42,7 +42,7 @@ export function colleagueInvitation({
   })
 }
 
-/** To the owner, when a colleague has joined. */
+/** Tells the owner that a colleague has joined. */
 export function colleagueJoined({
   siteUrl,
   name,
@@ -62,7 +62,7 @@ export function colleagueJoined({
   })
 }
 
-/** To a colleague who was removed. */
+/** Tells a colleague that they have been removed. */
 export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: string }): MailContent {
   return composeMail({
     kind: 'colleague_removed',
@@ -78,7 +78,7 @@ export function leftTeam({ siteUrl, name, businessName }: AboutStore & { name: s
   })
 }
 
-/** To the former and the new owner, when ownership of a store is transferred. */
+/** Tells the former and the new owner that ownership of a store has been transferred. */
 export function storeHandedOver({
   siteUrl,
   businessName,
@@ -107,7 +107,7 @@ export function storeHandedOver({
   })
 }
 
-/** To the former and the new owner, when an administrator transferred a store. */
+/** Tells the former and the new owner that an administrator has transferred a store. */
 export function storeGivenByUs({
   siteUrl,
   name,

@@ -77,7 +77,7 @@ export function emailVerificationMail({ siteUrl, name, link, minutes }: WithLink
   })
 }
 
-/** To the new address, which must be verified before it takes effect. */
+/** Asks the owner of the new address to verify it, because it takes effect only then. */
 export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailContent {
   return composeMail({
     kind: 'change_email',
@@ -94,7 +94,7 @@ export function changeEmail({ siteUrl, name, link, minutes }: WithLink): MailCon
   })
 }
 
-/** To the old address, when a new one was requested. */
+/** Tells the old address that a new one was requested. */
 export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: string }): MailContent {
   return composeMail({
     kind: 'email_change_notice',
@@ -113,7 +113,7 @@ export function emailChangeNotice({ siteUrl, name, newEmail }: To & { newEmail: 
   })
 }
 
-/** To the old address, once the new one is in effect. */
+/** Tells the old address that the new one is in effect. */
 export function emailChanged({ siteUrl, name, newEmail }: To & { newEmail: string }): MailContent {
   return composeMail({
     kind: 'email_changed',
@@ -205,7 +205,7 @@ export function providerAdded({
   })
 }
 
-/** A sign-in without a password; the code is for another device. */
+/** Sends a link to sign in without a password; the code is for another device. */
 export function magicLink({ siteUrl, name, link, code, minutes }: WithLink & { code: string }): MailContent {
   return composeMail({
     kind: 'magic_link',

@@ -9,7 +9,10 @@ interface Delayed {
   holdsFrom: Date
 }
 
-/** To the partner: a sale was not voided when we said it would be. @param mail.isChanged the store has changed the order */
+/**
+ * Tells the partner that a sale was not voided when we said it would be. @param mail.isChanged the store has changed
+ * the order
+ */
 export function voidDelayed({
   siteUrl,
   name,
@@ -39,7 +42,7 @@ export function voidDelayed({
   })
 }
 
-/** To administrators: a sale was not voided when we said it would be, so another administrator has to decide. */
+/** Tells administrators that a sale was not voided when we said it would be, so another administrator has to decide. */
 export function voidDelayedForAdmins({
   siteUrl,
   businessName,

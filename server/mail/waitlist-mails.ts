@@ -11,7 +11,9 @@ interface ToWaiting {
   days: number
 }
 
-/** To an address that was added to the waitlist. It joins the list only once its owner has confirmed it. */
+/**
+ * Asks an address that was added to the waitlist to confirm. It joins the list only once its owner has confirmed it.
+ */
 export function waitlistConfirm({ siteUrl, link, unsubscribeLink, reference, days }: ToWaiting): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   return {

@@ -10,7 +10,7 @@ interface SwitchedOff {
   why: string
 }
 
-/** To a store's owner, when we switched off one of the store's webhooks. */
+/** Tells a store's owner that we switched off one of the store's webhooks. */
 export function webhookSwitchedOff({ siteUrl, name, businessName, webhookId, host, why }: SwitchedOff): MailContent {
   return composeMail({
     kind: 'webhook_switched_off',

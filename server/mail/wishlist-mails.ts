@@ -23,7 +23,7 @@ interface ToWisher {
   unsubscribeLink: string
 }
 
-/** Changes on a wishlist since the last of these emails. At most one email a day. */
+/** Lists changes on a wishlist since the last of these emails. At most one email a day. */
 export function wishlistDigest({ siteUrl, name, changes, unsubscribeLink }: ToWisher): MailContent {
   const unsubscribeUrl = new URL(unsubscribeLink, siteUrl).href
   const [first] = changes

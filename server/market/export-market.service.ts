@@ -4,7 +4,10 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import { getMarketFigures } from './figures.service.ts'
 import type { MarketInput } from './market.schema.ts'
 
-/** The bars that /admin/analytics draws as a CSV file: hours of a day, days of a week or month, months of a year (UTC). A column for each currency. */
+/**
+ * Exports the bars of /admin/analytics as a CSV file: hours of a day, days of a week or month, months of a year (UTC),
+ * with a column for each currency.
+ */
 export async function exportMarket(
   ask: Pick<Ask, 'db'>,
   input: MarketInput,

@@ -76,7 +76,7 @@ const changeOf = (count: (n: number) => number): Change => ({ now: count(0), bef
 const sellers = (partners: PartnerSums, n: number): number =>
   [...partners.values()].filter(({ sales }) => (n === 0 ? sales.now : sales.before) > 0).length
 
-/** By ledger currency, most sales first. Leaves out sales without a commission. */
+/** Sums the commission by ledger currency, most sales first. Leaves out sales without a commission. */
 function commissionOf(sales: ReadonlyArray<SaleSum & { n: number }>): CommissionIn[] {
   const counted = sales.filter((row) => countSales([row]) > 0 && row.ledgerCurrency !== '')
   const currencies = [...new Set(counted.map(({ ledgerCurrency }) => ledgerCurrency))].sort()

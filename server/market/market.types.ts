@@ -1,7 +1,7 @@
 import type { MovingProduct } from '#server/analytics/market-products.ts'
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 
-/** A number of the period and of the one of the same length right before it. */
+/** A figure for the period, and for the previous one of the same length. */
 export interface Change {
   now: number
   before: number
@@ -10,7 +10,7 @@ export interface Change {
 /** Commission owed in one currency, in its minor units. */
 export interface CommissionIn {
   currency: string
-  /** Of counted sales. */
+  /** The commission of counted sales. */
   minor: Change
   sales: number
   /** Counted sales of the period, in the order of a sale's lifecycle. */

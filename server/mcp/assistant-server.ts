@@ -44,7 +44,7 @@ export function assistantServer(ask: AssistantAsk): McpServer {
           annotations: {
             title,
             readOnlyHint: !changes,
-            // What a tool removes can be restored.
+            // Removed items can be restored.
             destructiveHint: false,
             idempotentHint: true,
             openWorldHint: false,

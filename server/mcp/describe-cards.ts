@@ -9,7 +9,7 @@ import type { AssistantAsk } from './tool.ts'
 /** Characters of a name. */
 export const MAX_NAME = 150
 
-/** An amount as assistants get it: '45.00 GBP'. */
+/** Returns an amount as assistants get it: '45.00 GBP'. */
 export const priceOf = (minor: number, currency: string): string => `${toAmount(minor, currency)} ${currency}`
 
 /** An amount in an answer. */
@@ -17,7 +17,7 @@ export const price = z.string().describe('An amount and its currency: "45.00 GBP
 
 export const availability = z.enum(['in stock', 'check at the store', 'out of stock'])
 
-/** The stock in a word. */
+/** Returns the stock in a word. */
 export const availabilityOf = (isInStock: boolean, stock: number | null): z.output<typeof availability> =>
   isInStock ? 'in stock' : stock === null ? 'check at the store' : 'out of stock'
 
@@ -40,7 +40,7 @@ export const productCard = z.object({
 
 /**
  * Describes products of a list in their order, each with its store and its tracked link.
- * @param whyOf what to say for a product's place in the list; it may have words of the store
+ * @param whyOf returns the reason for a product's place in the list, which may contain the store's words
  */
 export async function describeCards<Card extends ProductCard>(
   ask: AssistantAsk,

@@ -125,7 +125,7 @@ export async function describeForAssistant(ask: AssistantAsk, productId: string)
   }
 }
 
-/** What our price history says about the store's reduction. */
+/** Compares the store's reduction with our price history. */
 function priceTruthOf({ lowestMinor, reduction }: PriceHistory, currency: string) {
   const lowestIn30Days = priceOf(lowestMinor, currency)
   if (!reduction) return { lowestIn30Days, reduction: null }

@@ -22,7 +22,7 @@ const describedStore = z.object({
   page: z.string(),
 })
 
-/** An open store by its id, or by a part of its name. */
+/** Returns an open store by its id, or by a part of its name. */
 export const getStoreTool = defineTool({
   name: 'get_store',
   title: 'Get a store',

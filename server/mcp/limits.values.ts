@@ -1,6 +1,6 @@
-/** A message of an assistant. The longest one we take has a search with 40 values. */
+/** The most bytes of an assistant's message. The longest valid one is a search with 40 values. */
 export const MAX_MESSAGE_BYTES = 64 * 1024
-/** The JSON of an answer. It is sent twice: as text and as structured content. */
+/** The most bytes of an answer's JSON. It is sent twice: as text and as structured content. */
 export const MAX_ANSWER_BYTES = 64 * 1024
 /** Products of a search that one answer lists. */
 export const MAX_FOUND = 20

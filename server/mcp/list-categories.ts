@@ -4,7 +4,7 @@ import { defineTool } from './tool.ts'
 
 const category = z.object({ slug: z.string(), name: z.string(), products: z.int() })
 
-/** The categories that have products. */
+/** Lists the categories that have products. */
 export const listCategoriesTool = defineTool({
   name: 'list_categories',
   title: 'List categories',

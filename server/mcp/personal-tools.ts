@@ -204,7 +204,7 @@ const getMySizesTool = definePersonalTool('sizes:read', {
   },
 })
 
-/** What the holder of a personal token can do with what is theirs. */
+/** Tools with which the holder of a personal token reads and changes their own data. */
 export const PERSONAL_TOOLS: readonly Tool[] = [
   listWishlistTool,
   addToWishlistTool,

@@ -10,7 +10,7 @@ import { defineTool, type AssistantAsk } from './tool.ts'
 const SIMILAR = 6
 const productId = z.uuid().describe('A product’s id, from search_products.')
 
-/** Everything that a product's page shows. */
+/** Returns everything that a product's page shows. */
 export const getProductTool = defineTool({
   name: 'get_product',
   title: 'Get a product',
@@ -21,7 +21,7 @@ export const getProductTool = defineTool({
   run: (ask, input) => describeForAssistant(ask, input.productId),
 })
 
-/** Products to choose instead of one. */
+/** Finds products to choose instead of one. */
 export const findSimilarTool = defineTool({
   name: 'find_similar',
   title: 'Find similar products',
@@ -40,7 +40,7 @@ const comparedProduct = productDetail.omit({ variants: true, moreVariants: true,
   hasMoreVariants: z.boolean(),
 })
 
-/** Several products side by side. */
+/** Compares several products side by side. */
 export const compareProductsTool = defineTool({
   name: 'compare_products',
   title: 'Compare products',

@@ -138,7 +138,7 @@ export const searchProductsTool = defineTool({
   },
 })
 
-/** Labels of conditions can have the names of brands. */
+/** Cleans labels of conditions, which can contain the names of brands. */
 const plain = (labels: readonly string[]): string[] => labels.map((label) => storeText(label, MAX_NAME))
 
 const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['instead']>) => ({
@@ -150,7 +150,7 @@ const insteadOf = ({ spelling, without, brands }: NonNullable<SearchResult['inst
 /** Whether a filter's value is the same for an assistant. One that is not, such as a size with an address, would find nothing. */
 const isPlain = ({ value }: { value: string }): boolean => storeText(value, MAX_NAME) === value
 
-/** The largest values of each filter, as the filters of this tool take them. */
+/** Returns the largest values of each filter, in the form that this tool's filters take. */
 function facetsOf({ categories, brands, sizes, colours, materials, genders, price }: SearchResult['facets']) {
   const largest = (facets: readonly Facet[]) =>
     facets

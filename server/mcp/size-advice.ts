@@ -9,7 +9,7 @@ import { measurementsCm, shopperSizesOf } from './measurements.ts'
 import { storeText } from './store-text.ts'
 import { defineTool } from './tool.ts'
 
-/** The size of a product for a person. Nothing is stored. */
+/** Advises a person on the size of a product. Nothing is stored. */
 export const sizeAdviceTool = defineTool({
   name: 'size_advice',
   title: 'Get size advice',

@@ -1,9 +1,9 @@
 import { cleanText } from '#server/platform/clean-text.ts'
 
 /**
- * What makes a word an address: an assistant must not send people past our tracked link, or load pictures from elsewhere.
- * A host alone ('moss.com') is none: stores and brands have such names. Every repetition is bounded, so that the time is
- * linear.
+ * Matches an address in a word: an assistant must not send people past our tracked link, or load pictures from
+ * elsewhere. A host alone ('moss.com') does not match: stores and brands have such names. Every repetition is bounded,
+ * so that the time is linear.
  */
 const ADDRESS = new RegExp(
   [
@@ -19,7 +19,7 @@ const ADDRESS = new RegExp(
   ].join('|'),
   'iu',
 )
-/** What an address in a word may follow. */
+/** Characters that may precede an address in a word. */
 const BEFORE_ADDRESS = /["'`()<>[\]{}|,;=*、。，；：！？「」『』（）【】]/u
 
 /**

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { TokenHolder } from '#server/auth/personal-tokens/personal-tokens.service.ts'
 import type { TokenScope } from '#server/auth/personal-tokens/token-scopes.schema.ts'
 import type { Ask, PersonAsk } from '#server/platform/ask.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { MAX_ANSWER_BYTES } from './limits.values.ts'
 
-/** What a tool knows of its caller. */
+/** The context of a tool's caller. */
 export interface AssistantAsk extends Pick<Ask, 'db' | 'engine'> {
   siteUrl: string
   /** The assistant's name as it gives it, of letters, digits and dashes; null if it gives none. */
@@ -23,9 +23,9 @@ interface Described {
   description: string
 }
 
-/** A tool for one call. */
+/** A tool that serves one call. */
 export interface Tool extends Described {
-  /** What a token needs to use it; null for everybody. */
+  /** The scope that a token needs to use it; null for everybody. */
   scope: TokenScope | null
   /** Whether it changes something. Repeating a change never does more. */
   changes: boolean
@@ -70,7 +70,7 @@ export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject
   },
 })
 
-/** Defines a tool for the holder of a token with a scope, about what is theirs. */
+/** Defines a tool for the holder of a token with a scope, about their own data. */
 export const definePersonalTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   scope: TokenScope,
   { run, ...definition }: Definition<AssistantAsk & Pick<PersonAsk, 'viewer'>, Input, Output>,
@@ -90,7 +90,7 @@ export const definePersonalTool = <Input extends z.ZodObject, Output extends z.Z
 /**
  * Returns data as text between markers, and as structured content. No text inside the data can contain a marker. Leaves
  * out the last products of a list that is too large.
- * @throws AppError bad_input: it is too large with one product
+ * @throws AppError bad_input: if it is too large with one product
  */
 function answerWith(result: object): CallToolResult {
   const data = withinLimit(result)
@@ -110,7 +110,7 @@ function withinLimit(data: object): object {
   let bytes = Buffer.byteLength(jsonOf(data))
   if (bytes <= MAX_ANSWER_BYTES || !('products' in data) || !Array.isArray(data.products)) return data
   const products: object[] = data.products
-  // Products that nearly match are the least of an answer.
+  // Products that nearly match are the first to be left out.
   if ('nearly' in data && data.nearly !== undefined) return withinLimit({ ...data, nearly: undefined })
   let kept = products.length
   const note = () => ({
@@ -127,7 +127,8 @@ function refusalOf(error: unknown): CallToolResult {
   if (error instanceof AppError) return errorResult(error.message)
   if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
   // Expected during a failover.
-  if (isDatabaseAway(error)) return errorResult(AWAY.message)
+  const trouble = troubleOf(error)
+  if (trouble) return errorResult(trouble.message)
   log.error({ err: error }, 'tool failed')
   return errorResult('Something went wrong on our side. Please try again later.')
 }

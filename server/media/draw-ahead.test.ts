@@ -29,7 +29,7 @@ const store = async (width: number) => {
   )
   return database.db.mediaFile.findUniqueOrThrow({ where: { id } })
 }
-/** A media file in the database only, without bytes on disk. */
+/** Adds a media file to the database only, without bytes on disk. */
 const addFile = (sha256: string) =>
   database.db.mediaFile.create({
     data: { sha256, mimeType: 'image/png', byteSize: 1, width: 700, height: 900, colour: '#aabbcc' },

@@ -114,7 +114,10 @@ async function* undrawn(
   }
 }
 
-/** A front's picture is used in many sizes: menus, cards and headers. Steps of product pages start at the zoom's width. */
+/**
+ * Returns the widths to draw in advance. A front's picture is used in many sizes: menus, cards and headers. Steps of
+ * product pages start at the zoom's width.
+ */
 function aheadWidths(width: number, upTo: number): number[] {
   if (upTo === ON_FRONTS) return variantWidths(width, upTo)
   return offeredWidths(width, upTo === ON_PAGES ? ON_FRONTS : upTo).filter((offered) => offered <= upTo)

@@ -6,7 +6,7 @@ const MAX_MISSING = 0.1
 const MIN_TRIED = 20
 const NAMED = 20
 
-/** Too many files are missing for a run to continue. Its message says what to do. */
+/** Thrown if too many files are missing for a run to continue. The message says what to do. */
 export class FilesMissing extends Error {}
 
 /** Records missing files of a run, and stops the run if it does not see the shop's storage. */

@@ -1,6 +1,9 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** What a page needs to show a picture. The image service serves it at /img/{name}/{width}, as the format that the browser accepts. */
+/**
+ * The data that a page needs to show a picture. The image service serves it at /img/{name}/{width}, as the format that
+ * the browser accepts.
+ */
 export interface Picture {
   name: string
   /** Pixels of the original. */
@@ -11,7 +14,7 @@ export interface Picture {
   alt: string
 }
 
-/** A media file's name on disk and in URLs: the first 96 bits of its SHA-256, in hex. */
+/** Returns a media file's name on disk and in URLs: the first 96 bits of its SHA-256, in hex. */
 export const mediaName = (sha256: string): string => sha256.slice(0, 24)
 
 /** SQL for a Picture as JSON from a media_files row. `file` and `alt` are our own SQL, never from a request. */

@@ -11,7 +11,7 @@ const TRIES = 4
 const FIRST_PAUSE_MS = 150
 const TEMPORARY = new Set([408, 429, 500, 502, 503, 504])
 
-/** The S3 storage did not respond as expected. Its files may all be there: try again later. */
+/** Thrown if the S3 storage did not respond as expected. Its files may all be there: try again later. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
   readonly code = 'STORAGE_AWAY'

@@ -13,7 +13,7 @@ export interface StoredFile {
 export interface Storage {
   /** The folder or the bucket's address, for messages. */
   name: string
-  /** Null if there is no such file. */
+  /** Returns the file's bytes; null if there is no such file. */
   read: (key: string) => Promise<Buffer | null>
   /** Returns the bytes; null if there is no such file. */
   size: (key: string) => Promise<number | null>

@@ -17,7 +17,7 @@ export interface Asker {
   signal: AbortSignal
 }
 
-/** The picture cannot be drawn. The reason is in the log. */
+/** Thrown if the picture cannot be drawn. The reason is in the log. */
 export class NotDrawnError extends Error {}
 
 /** Returns variants: drawn ones at once, others in fair turns of the networks, and of the pictures within a network. */
@@ -53,7 +53,7 @@ export class VariantQueue {
         null
       )
     } catch (error) {
-      // Not the picture's fault: the next request tries again.
+      // An unavailable storage is not the picture's fault: the next request tries again.
       if (error instanceof StorageAway) throw error
       log.error({ err: error, ...variant }, 'picture not rendered')
       this.#givenUp.set(key, true)

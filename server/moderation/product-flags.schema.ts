@@ -22,8 +22,8 @@ export const productQueueQuery = z.object({
 export type ProductQueueQuery = z.output<typeof productQueueQuery>
 
 /**
- * What the administrator saw: the product's revision, and the time of the latest report (ISO 8601, empty for none).
- * Later reports stay open.
+ * The version that the administrator saw: the product's revision, and the time of the latest report (ISO 8601, empty
+ * for none). Later reports stay open.
  */
 const looked = {
   productId: z.uuid(),

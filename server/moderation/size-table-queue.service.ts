@@ -58,7 +58,7 @@ export async function listSizeTableProposals({ db }: Pick<SignedInAsk, 'db'>, { 
   }
 }
 
-/** Oldest first. */
+/** Lists the waiting tables, oldest first. */
 async function proposalIds(db: Db): Promise<string[]> {
   const rows = await db.$queryRaw<Array<{ id: string }>>`
     SELECT id FROM (${PROPOSED}) proposed ORDER BY since, id LIMIT ${MAX_WAITING}`

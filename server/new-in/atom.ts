@@ -2,7 +2,7 @@
 export interface Feed {
   title: string
   subtitle: string
-  /** Its own address, which is its id too. */
+  /** The feed's own address, which is its id too. */
   self: string
   /** The page that it belongs to. */
   page: string
@@ -18,13 +18,13 @@ interface FeedEntry {
   title: string
   /** The brand. */
   author: string
-  /** One line. */
+  /** A summary in one line. */
   summary: string
   picture: { url: string; alt: string } | null
   publishedAt: Date
 }
 
-/** Atom (RFC 4287). The same feed gives the same bytes. */
+/** Writes the feed as Atom (RFC 4287). The same feed gives the same bytes. */
 export function writeAtom({ title, subtitle, self, page, begunAt, entries }: Feed): string {
   const updated = entries.reduce((latest, { publishedAt }) => (publishedAt > latest ? publishedAt : latest), begunAt)
   const x = escapeXml
@@ -56,7 +56,7 @@ function writeEntry({ link, title, author, summary, picture, publishedAt }: Feed
 </entry>`
 }
 
-/** Also removes characters that XML cannot contain. */
+/** Escapes text, and removes characters that XML cannot contain. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

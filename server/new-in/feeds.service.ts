@@ -47,9 +47,9 @@ export async function getSavedFeed(db: Db, siteUrl: string, token: string): Prom
 }
 
 /**
- * The newest 50 products of a list, for everybody.
+ * Returns the newest 50 products of a list, for everybody.
  * @param self the feed's own address
- * @throws AppError not_found of a store that is not open
+ * @throws AppError not_found for a store that is not open
  */
 export async function getListFeed(
   { db, engine }: Pick<Ask, 'db' | 'engine'>,

@@ -82,7 +82,7 @@ async function askForProducts(
   return found
 }
 
-/** Null if it was stopped. */
+/** Runs the searches of some lists; null if it was stopped. */
 async function askLists(
   db: Db,
   index: NewProductsIndex,

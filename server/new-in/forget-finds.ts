@@ -5,8 +5,8 @@ import { REMOVED_DAYS } from './saved-searches.service.ts'
 const FIND_DAYS = 60
 
 /**
- * Deletes saved searches 30 days after they were removed, and what searches have found 60 days after that. What was found
- * once is not found again. Runs nightly.
+ * Deletes saved searches 30 days after their removal, and finds after 60 days. A deleted find is not found again. Runs
+ * nightly.
  * @returns how many rows were deleted
  */
 export async function forgetFinds(db: Db, now = new Date()): Promise<number> {

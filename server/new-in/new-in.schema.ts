@@ -30,7 +30,7 @@ export type SaveSearchInput = z.output<typeof saveSearchInput>
 /** The same from a form. */
 export const saveSearchForm = saveSearchInput.omit({ list: true })
 
-/** False for what cannot be a saved search. */
+/** Whether the text can be the id of a saved search. */
 export const isSearchId = (text: string): boolean => searchId.safeParse(text).success
 
 export const savedSearchInput = z.object({ searchId })
@@ -51,5 +51,5 @@ export const changeSearchForm = changeSearchInput.pick({ mails: true }).extend({
 /** The time of the last displayed find, so that later ones stay new. ISO, UTC. */
 export const findsSeenInput = savedSearchInput.extend({ until: z.iso.datetime() })
 
-/** From an emailed link. Anything else counts as an unknown token. */
+/** The token of an emailed link. Anything else counts as an unknown token. */
 export const newInTokenInput = z.object({ token: z.string().max(200).catch('') })

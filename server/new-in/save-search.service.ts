@@ -104,7 +104,7 @@ async function getFacts(
   }
 }
 
-/** A search typed in Normal mode and shown as a sentence because its words alone find less. */
+/** Returns a list typed in Normal mode as a sentence, as it is shown if its words alone find less. */
 function asSentence({ address, partnerId, ...list }: SavedList): SavedList {
   const params = Object.fromEntries(new URL(address, 'https://any.invalid').searchParams)
   const query = searchQueryParams.parse({ ...params, mode: 'intelligent' })

@@ -80,7 +80,7 @@ interface Find {
 }
 
 /**
- * Returns one of them, with its newest 60 finds that are still listed.
+ * Returns one of the viewer's saved searches with its newest 60 finds that are still listed.
  * @throws AppError not_found, also for other people's searches
  */
 export async function getSearch(

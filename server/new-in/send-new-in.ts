@@ -17,7 +17,7 @@ const NEWS_DAYS = 10
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** An email names fewer; the newest of each search. */
+/** Finds read per person, the newest of each search. An email names fewer. */
 const MAX_READ = 200
 
 /**
@@ -83,17 +83,17 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   )
 }
 
-/** The search `s` is due for today's email. */
+/** SQL: the search `s` is due for today's email. */
 const isDue = (now: Date): Prisma.Sql => Prisma.sql`NOT s.is_paused AND s.removed_at IS NULL
   AND (s.mails = 'daily' OR s.mails = 'weekly' AND coalesce(s.mailed_at, s.created_at) <= ${new Date(now.getTime() - WEEK_MS)})`
 
-/** The find `f` was neither emailed nor seen, and is not old. */
+/** SQL: the find `f` was neither emailed nor seen, and is not old. */
 const isNews = (now: Date): Prisma.Sql =>
   Prisma.sql`f.mailed_at IS NULL AND f.seen_at IS NULL AND f.found_at > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS)}`
 
 /**
- * A person's finds for an email: listed products that no email to them has named. A FROM with conditions; `f` is the
- * find, `s` the search, `p` the product.
+ * SQL: a person's finds for an email: listed products that no email to them has named. A FROM with conditions; `f` is
+ * the find, `s` the search, `p` the product.
  */
 const newsOf = (userId: string, now: Date): Prisma.Sql => Prisma.sql`
   FROM search_finds f

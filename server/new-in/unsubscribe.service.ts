@@ -16,9 +16,9 @@ export const leaveAllPath = async (db: Db, userId: string): Promise<string> => p
 
 const pathOf = (key: Buffer, purpose: string, id: string) => `/new-in/unsubscribe?token=${signToken(key, purpose, id)}`
 
-/** What an unsubscribe link stops: emails about one saved search, or about all. */
+/** The subject of an unsubscribe link: emails about one saved search, or about all. */
 interface Leaving {
-  /** Of the search; null for all of them, and for one that is gone. */
+  /** The search's name; null for all searches, and for one that no longer exists. */
   name: string | null
   isOfOne: boolean
 }

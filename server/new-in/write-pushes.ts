@@ -63,11 +63,11 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   )
 }
 
-/** The find `f` was neither in a notification nor seen, is not old, and is newer than the first of the devices. */
+/** SQL: the find `f` was neither in a notification nor seen, is not old, and is newer than the first of the devices. */
 const isNews = (now: Date): Prisma.Sql => Prisma.sql`f.pushed_at IS NULL AND f.seen_at IS NULL
   AND f.found_at > ${new Date(now.getTime() - NEWS_MS)} AND f.found_at > devices.since`
 
-/** People with notifications, and since when. */
+/** SQL: people with notifications, and since when. */
 const devicesOf = (which: Prisma.Sql, now: Date): Prisma.Sql => Prisma.sql`(
   SELECT d.user_id, min(d.created_at) AS since FROM push_subscriptions d
   JOIN sessions here ON here.id = d.session_id AND here.expires_at > ${now}::timestamptz

@@ -26,14 +26,14 @@ export interface ItemFacts {
 export interface Item extends Omit<ItemFacts, 'variants' | 'brand' | 'name'> {
   /** The words of the name without the brand's. */
   words: ReadonlySet<string>
-  /** Each with its readable form: the GTIN-14, or the SKU in the store's spelling. */
+  /** Numbers by key, each with its readable form: the GTIN-14, or the SKU in the store's spelling. */
   gtins: ReadonlyMap<bigint, string>
   styles: ReadonlyMap<bigint, string>
   /** A key of the brand, category, audience and name; null if these say too little. */
   look: bigint | null
 }
 
-/** An item's keys: two products are compared only if they share one. */
+/** Returns an item's keys: two products are compared only if they share one. */
 export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
   ...gtins.keys(),
   ...styles.keys(),
@@ -56,5 +56,5 @@ export function parseItem({ variants, brand, name, ...facts }: ItemFacts): Item 
   return { ...facts, words, gtins, styles, look }
 }
 
-/** 64 bits: collisions are rare among a hundred million keys. */
+/** Returns a key of 64 bits: collisions are rare among a hundred million keys. */
 const keyOf = (...parts: string[]): bigint => createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE(0)

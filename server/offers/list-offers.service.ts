@@ -57,7 +57,7 @@ export interface Offer {
   isInStock: boolean
   /** Null if the store does not report it. */
   stock: number | null
-  /** With known stock above 0, in the store's spelling and order. */
+  /** Sizes with known stock above 0, in the store's spelling and order. */
   sizes: string[]
   partner: {
     id: string

@@ -49,7 +49,7 @@ export async function matchAllAnew(db: Db): Promise<void> {
   await db.matchProgress.updateMany({ where: { name: NAME, passAfter: null }, data: { passAfter: FIRST } })
 }
 
-/** Before every product. */
+/** The id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
@@ -78,7 +78,7 @@ async function matchNews(db: Db, now: Date, signal?: AbortSignal): Promise<numbe
   return news.ids.length
 }
 
-/** Null if there are too many changes to list. */
+/** Lists the products that have changed since a cursor; null if there are too many. */
 async function changedSince(db: Db, since: FeedCursor): Promise<{ ids: string[]; now: FeedCursor } | null> {
   const [found] = await db.$queryRaw<Array<FeedCursor & { notes: number; isTooMuch: boolean; ids: string[] }>>`
     WITH noted AS MATERIALIZED (

@@ -46,7 +46,7 @@ function common(one: Item['gtins'], other: Item['gtins'], isJunk: (key: bigint) 
   return null
 }
 
-/** A product without a gender is for everybody. */
+/** Whether a product is for everybody, as one without a gender is. */
 const forAll = (gender: string) => gender === '' || gender === 'unisex'
 
 function agrees(one: Item, other: Item): boolean {

@@ -24,8 +24,8 @@ interface FoundMatch extends Match {
 
 /**
  * Finds the same items of other partners for some products, and stores the matches: new ones are written, those that no
- * longer hold are deleted; their open reports stay, because a match can come back. A match that is found as before
- * stays as it is. Only compares products of approved partners with a key in common, at most three per partner and key.
+ * longer hold are deleted; their open reports stay, because a match can come back. An unchanged match stays as it is.
+ * Only compares products of approved partners with a key in common, at most three per partner and key.
  * @param ids at most a few hundred. Two calls at once must not be about the same products: the job runs one at a time.
  * @returns how many matches these products have
  */
@@ -62,7 +62,7 @@ const listFacts = async (db: Db, ids: readonly string[]): Promise<ItemFacts[]> =
         WHERE p.id = ANY(${ids}::uuid[]) AND p.status = 'active' AND p.taken_down_at IS NULL AND s.verification_status = 'approved'`
     : []
 
-/** Products that have no keys or are no longer active are not compared. */
+/** Stores the keys of products. Those that have no keys or are no longer active are not compared. */
 async function keepKeys(db: Db, ids: readonly string[], items: ReadonlyMap<string, Item>): Promise<void> {
   const rows = [...items.values()].map((item) => ({ id: item.id, partnerId: item.partnerId, keys: keysOf(item) }))
   const kept = rows.filter(({ keys }) => keys.length > 0)
@@ -128,7 +128,7 @@ async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: 
   return { pairs: [...pairs.values()], junk }
 }
 
-/** Matches between those that have the same junk key: they may depend on it. */
+/** Lists the matches between products with the same junk key, because they may depend on it. */
 async function listMatchesAmong(db: Db, groups: readonly string[][]): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (const holders of groups)

@@ -23,8 +23,8 @@ const PRODUCT = {
 } as const satisfies Prisma.ProductSelect
 
 /**
- * Matches that shoppers say are wrong, 10 a page, the longest waiting first; or those that were separated, the last first.
- * Each with both products as shoppers see them and its open reports. Amounts in minor units, times are UTC.
+ * Lists matches that shoppers say are wrong, 10 a page, longest waiting first; or separated ones, latest first. Each
+ * has both products as shoppers see them and its open reports. Amounts in minor units, times are UTC.
  */
 export async function listReportedMatches(db: Db, { state, page }: MatchQueueQuery) {
   const counts = { waiting: await countReported(db), separated: await db.itemSeparation.count() }
@@ -84,7 +84,7 @@ async function getFound(db: Db, productId: string, otherId: string) {
   return {
     /** Null if it is not found any more. */
     match,
-    /** Of the newest open report, shown or not: a decision to keep the match answers all up to it. */
+    /** The time of the newest open report, shown or not: a decision to keep the match answers all up to it. */
     seenTo: newest._max.raisedAt,
     reports: reports.map(({ reporterId, ...report }) => ({ ...report, isSignedIn: reporterId !== null })),
   }

@@ -1,13 +1,13 @@
 import { Prisma } from '#prisma/generated/client.ts'
 
-/** Matches per product, the surest and oldest first: too many for one store to fill. */
+/** The most matches per product, surest and oldest first: more than one store can fill. */
 const MAX_MATCHES = 500
 
 /** Returns two products in the order of the match tables: the smaller id first. */
 export const pairOf = (one: string, other: string): { productId: string; otherId: string } =>
   one < other ? { productId: one, otherId: other } : { productId: other, otherId: one }
 
-/** A product's matches that no administrator has separated: rows of `id`, `way` and `evidence`, by two indexes. */
+/** SQL: a product's matches that no administrator has separated: rows of `id`, `way` and `evidence`, by two indexes. */
 export const matchesOf = (productId: string): Prisma.Sql => Prisma.sql`
   (SELECT found.id, found.way, found.evidence FROM (
     SELECT m.other_id AS id, m.way, m.evidence, m.matched_at FROM item_matches m WHERE m.product_id = ${productId}::uuid

@@ -19,7 +19,10 @@ interface CatalogueAsk {
   siteUrl: string
 }
 
-/** A page of the products that our own lists show for the same filters. @throws AppError bad_input: an amount has more decimals than its currency */
+/**
+ * Returns a page of the products that our own lists show for the same filters. @throws AppError bad_input: an amount
+ * has more decimals than its currency
+ */
 export async function findOpenProducts(
   { db, engine, siteUrl }: CatalogueAsk,
   query: ProductsQuery,
@@ -57,7 +60,7 @@ export async function findOpenProduct({ db, siteUrl }: Omit<CatalogueAsk, 'engin
   return product
 }
 
-/** Categories that have products, and those below them, in the order of the shop's menu. */
+/** Lists categories that have products, and those below them, in the order of the shop's menu. */
 export async function findCategories({ siteUrl, ...search }: CatalogueAsk): Promise<CategoryList> {
   const place = ({ slug, name, count }: { slug: string; name: string; count: number }) => ({
     slug,
@@ -69,7 +72,7 @@ export async function findCategories({ siteUrl, ...search }: CatalogueAsk): Prom
   return { categories: menu.map((category) => ({ ...place(category), below: category.subcategories.map(place) })) }
 }
 
-/** The brands with most products. */
+/** Lists the brands with the most products. */
 export async function findBrands({ siteUrl, ...search }: CatalogueAsk): Promise<BrandList> {
   const { facets } = await searchProducts(search, searchProductsInput.parse({ pageSize: 1 }))
   const brands = facets.brands.map(({ value: slug, label: name, count: products }) => ({

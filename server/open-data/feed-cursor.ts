@@ -15,7 +15,7 @@ export interface FeedCursor {
 
 const CURSOR = /^([0-9a-f]{1,32})-([0-9]{1,19})-([0-9]{1,12})$/
 
-/** Null if it is not a valid cursor. */
+/** Parses a cursor; null if it is invalid. */
 export function parseCursor(text: string): FeedCursor | null {
   const [, database, xid, at] = CURSOR.exec(text) ?? []
   return database === undefined || xid === undefined || at === undefined ? null : { database, xid, at: Number(at) }

@@ -59,13 +59,13 @@ export const feedProduct = z.strictObject({
 })
 export type FeedProduct = z.infer<typeof feedProduct>
 
-/** A line of what has changed: the product is not in the shop, and may never have been. */
+/** A line about a product that is not in the shop, and may never have been. */
 export const feedGone = z.strictObject({
   type: z.literal('gone'),
   id: z.uuid().describe('The product is no longer in the shop. If you never stored it, there is nothing to do.'),
 })
 
-/** The last line. A file without it is not whole. */
+/** The last line. A file without it is incomplete. */
 export const feedEnd = z.strictObject({
   type: z.literal('end'),
   cursor: z.string().describe('Send this as ?since= to get later changes.'),

@@ -100,7 +100,7 @@ function taxonomyOf(category: readonly string[]): number {
   return CLOTHING
 }
 
-/** XML allows no control characters except tabs and line ends, not even escaped. */
+/** Escapes text. XML allows no control characters except tabs and line ends, not even escaped. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => fs.rm(dataDir, { recursive: true, force: true }))
 
-/** A feed that numbers its versions. */
+/** Creates a feed that numbers its versions. */
 function makeFeed() {
   const made = { now: 1_700_000_000_000, written: 0, of: 'here', holdsBack: null as Promise<void> | null, fails: false }
   const feed = new KeptFeed({

@@ -18,14 +18,14 @@ const AGAIN_MS = 60_000
 const about = z.strictObject({
   /** Milliseconds since 1970. */
   writtenAt: z.int(),
-  /** Of the uncompressed text. */
+  /** The length of the uncompressed text. */
   bytes: z.int(),
-  /** What it was written for: it is invalid for another database or site address. */
+  /** The database and the site address that it was written for. It is invalid for others. */
   of: z.string(),
 })
 type About = z.infer<typeof about>
 
-/** A file of the entire catalogue as served: compressed, complete, and unchanged until the next one. */
+/** A file of the entire catalogue: compressed, complete, and unchanged until the next one. */
 export interface KeptFile extends About {
   /** Its bytes, compressed. It is kept for an hour after a newer one. */
   read: () => AsyncGenerator<Uint8Array>
@@ -35,11 +35,11 @@ export interface KeptFile extends About {
 }
 
 interface FeedParts {
-  /** Of the storage. */
+  /** The folder of the storage. */
   dataDir: string
   /** 'products.ndjson' */
   name: string
-  /** Returns what `write` would write for. */
+  /** Returns the database and the site address that `write` would write for now. */
   of: () => Promise<string>
   write: () => AsyncGenerator<string>
   now?: () => number
@@ -53,7 +53,7 @@ interface FeedParts {
 export class KeptFeed {
   readonly #parts: FeedParts
   readonly #storage: Storage
-  /** The key that its files' keys begin with. */
+  /** The prefix of its files' keys. */
   readonly #key: string
   #writing: Promise<void> | null = null
   #failedAt = -Infinity
@@ -65,7 +65,8 @@ export class KeptFeed {
   }
 
   /**
-   * Returns the file; null if there is none yet and it is being written. @param patienceMs how long to wait for that
+   * Opens the feed's file; null if there is none yet and it is being written. @param patienceMs how long to wait for
+   * that
    */
   async open(patienceMs: number): Promise<KeptFile | null> {
     const found = await this.#find()
@@ -124,7 +125,7 @@ export class KeptFeed {
     const started = performance.now()
     const packed = createGzip({ level: constants.Z_BEST_SPEED + 3 })
     const text = Readable.from(atLeisure(this.#parts.write()), { objectMode: false, highWaterMark: 1 })
-    // Its errors come from the text that is compressed.
+    // The pipeline's errors come from the text that is compressed.
     pipeline(text, count, packed, () => undefined)
     await this.#storage.writeStream(`${this.#key}.${writtenAt}.gz`, packed)
     await this.#storage.write(

@@ -103,7 +103,9 @@ export async function* feedProductBatches(
   for await (const batch of productBatches(db, ids)) yield { ids: batch, products: await getBatch(db, siteUrl, batch) }
 }
 
-/** If a batch cannot be read, reads each product separately, so that one product never fails the feed for the others. */
+/**
+ * Reads a batch. If that fails, reads each product separately, so that one product never fails the feed for the others.
+ */
 async function getBatch(db: Db, siteUrl: string, ids: readonly string[]): Promise<FeedProduct[]> {
   try {
     return await listFeedProducts(db, siteUrl, ids)

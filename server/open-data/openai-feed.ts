@@ -8,7 +8,7 @@ import { eachFeedProduct } from './list-feed-products.ts'
 
 export const OPENAI_FEED_PATH = '/feeds/openai-products.jsonl'
 
-/** What the feed says about a store. */
+/** The data about a store in the feed. */
 interface FeedStore {
   /** ISO 3166-1 alpha-2. */
   country: string
@@ -54,7 +54,7 @@ export function* openAiProducts(product: FeedProduct, { country, returnsDays }: 
     const [colour, size] = [short(variant.colour, MAX_LENGTHS.colour), short(variant.size, MAX_LENGTHS.size)]
     const mpn = short(variant.sku, MAX_LENGTHS.mpn)
     const options: Record<string, string> = { ...(colour && { color: colour }), ...(size && { size }) }
-    // A variant without a colour or size that tells it from the others is an item of its own.
+    // A variant that no colour or size distinguishes from the others is a separate item.
     const isVariant = product.variants.length > 1 && Object.keys(options).length > 0
     yield {
       is_eligible_search: true,

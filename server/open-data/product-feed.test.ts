@@ -208,7 +208,7 @@ test('applying changes gives the same result as a full read, after any history',
       db.category.update({ where: { id: category.id }, data: { name: `Category ${number}` } }),
     describe: () => describeStale(db),
     popularity: (id, number) => db.$executeRaw`UPDATE products SET popularity = ${number % 200} WHERE id = ${id}::uuid`,
-    // Begun here and committed at a later step, so out of order.
+    // Begins a change here that is committed at a later step, so out of order.
     begin: async (id, number) => {
       if (isOpen) return
       await other.query('BEGIN')
@@ -241,7 +241,7 @@ test('applying changes gives the same result as a full read, after any history',
           orderBy: { id: 'asc' },
         })
         const id = ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-        // It would wait for rows that another transaction has locked.
+        // Whether the act would wait for rows that another transaction has locked.
         const waits =
           isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
         if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)

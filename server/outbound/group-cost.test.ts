@@ -32,7 +32,7 @@ async function indexScans(table: string): Promise<number> {
   await inOneTrip(db, [{ name: 'flush', text: 'SELECT pg_stat_force_next_flush()', values: [] }])
   await db.$executeRaw`SELECT pg_stat_force_next_flush()`
   const [row] = await db.$queryRaw<Array<{ scans: number }>>`
-    SELECT idx_scan::int AS scans FROM pg_stat_user_tables WHERE relname = ${table}`
+    SELECT sum(idx_scan)::int AS scans FROM pg_partition_tree(${table}::regclass) JOIN pg_stat_user_tables USING (relid)`
   return row?.scans ?? NaN
 }
 

@@ -1,8 +1,10 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import { newId, isId } from '#server/platform/ids.ts'
 import type { Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { ACTIVE, OPEN } from '#server/platform/listed.ts'
 import { LOCKS } from '#server/platform/locks.ts'
+import { recentIds } from './partitions.ts'
 import { COUNTED_A_DAY } from './address-limits.ts'
 
 const REPEAT_MS = 30 * 60_000
@@ -42,6 +44,8 @@ export class ViewRecorder {
   async #writeGroup(views: View[]): Promise<void[]> {
     const distinct = [...new Map(views.map((view) => [`${view.visitorId} ${view.productId}`, view])).values()]
     const now = new Date()
+    const ids = recentIds(now).views
+    const recent = Prisma.sql`v.id >= ${ids.from}::uuid AND v.id < ${ids.until}::uuid`
     const insert = this.#db.$executeRaw`
       WITH seen AS (
         SELECT * FROM unnest(${distinct.map(newId)}::uuid[], ${distinct.map((view) => view.productId)}::uuid[], ${distinct.map((view) => view.visitorId)}::text[],
@@ -49,13 +53,13 @@ export class ViewRecorder {
           WITH ORDINALITY AS s (id, product_id, visitor_id, is_young, ip_hash, user_id, n)
         WHERE NOT EXISTS (
           SELECT 1 FROM product_views v
-          WHERE v.visitor_id = s.visitor_id AND v.product_id = s.product_id AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})
+          WHERE v.visitor_id = s.visitor_id AND v.product_id = s.product_id AND ${recent} AND v.viewed_at > ${new Date(now.getTime() - REPEAT_MS)})
       ), placed AS (
         SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM seen
       ), counted AS (
         -- Once for each address and product, as in write-clicks.ts. A hash is of one day, so that what it has is of that day.
         SELECT *, CASE WHEN place = 1 THEN (SELECT count(*) FROM (
-          SELECT 1 FROM product_views v WHERE v.ip_hash = placed.ip_hash AND v.product_id = placed.product_id LIMIT ${COUNTED_A_DAY.all}::int
+          SELECT 1 FROM product_views v WHERE v.ip_hash = placed.ip_hash AND v.product_id = placed.product_id AND ${recent} LIMIT ${COUNTED_A_DAY.all}::int
         ) known) END AS before
         FROM placed
       ), numbered AS MATERIALIZED (

@@ -7,6 +7,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './address-limits.ts'
 import type { IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
+import { recentIds } from './partitions.ts'
 import { buildOutboundUrl } from './outbound-url.ts'
 import { variantDestination, type LinkedVariant } from './variant-destination.ts'
 
@@ -110,9 +111,10 @@ export async function insertClicks(
   const carriedIds = new Map<string, string>()
   const changed = new Set<string>()
   if (!rows.length) return { carriedIds, changed }
+  const ids = recentIds().clicks
   const written = await inOneTrip<{ id: string; carriedId: string | null }>(db, [
     LOCK,
-    { name: 'write clicks', text: WRITE, values: [JSON.stringify(rows)] },
+    { name: 'write clicks', text: WRITE, values: [JSON.stringify(rows), ids.from, ids.until] },
   ])
   for (const { id, carriedId } of written) {
     if (carriedId === null) changed.add(id)
@@ -121,8 +123,18 @@ export async function insertClicks(
   return { carriedIds, changed }
 }
 
-/** A separate statement: only the snapshot of the next one sees what another process wrote during the wait. */
-const LOCK = { name: 'lock clicks', text: `SELECT pg_advisory_xact_lock(${LOCKS.clicks})`, values: [] }
+/**
+ * A separate statement: only the snapshot of the next one sees what another process wrote during the wait. Its plan is
+ * kept for all values, because planning for all partitions takes longer than the statement.
+ */
+const LOCK = {
+  name: 'lock clicks',
+  text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), pg_advisory_xact_lock(${LOCKS.clicks})`,
+  values: [],
+}
+
+/** Leaves out the partitions of other months, even if PostgreSQL plans the statement for any values. */
+const RECENT = 'o.id >= $2 AND o.id < $3'
 
 // eslint-disable-next-line house/listed-products -- by version: the row is the one that was listed when it was read
 const WRITE = `
@@ -138,13 +150,13 @@ const WRITE = `
     SELECT * FROM offered WHERE product_id NOT IN (SELECT product_id FROM changed)
   ), visitors AS MATERIALIZED (
     SELECT v.visitor_id, (SELECT count(*) FROM (
-      SELECT 1 FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND o.clicked_at > now() - interval '1 minute' LIMIT ${RATE_LIMIT}) recent) AS before
+      SELECT 1 FROM outbound_clicks o WHERE o.visitor_id = v.visitor_id AND ${RECENT} AND o.clicked_at > now() - interval '1 minute' LIMIT ${RATE_LIMIT}) recent) AS before
     FROM (SELECT DISTINCT visitor_id FROM incoming) v
   ), addresses AS MATERIALIZED (
     SELECT a.ip_hash, (SELECT count(*) FROM (
-      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND ${RECENT} AND o.clicked_at > now() - interval '1 minute' LIMIT ${YOUNG_CLICKS_A_MINUTE}
     ) recent) AS of_minute, (SELECT count(*) FROM (
-      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND o.is_valid LIMIT ${YOUNG_CLICKS_A_DAY}
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = a.ip_hash AND ${RECENT} AND o.is_valid LIMIT ${YOUNG_CLICKS_A_DAY}
     ) counted) AS of_day
     FROM (SELECT DISTINCT ip_hash FROM incoming WHERE is_young AND ip_hash IS NOT NULL) a
   ), placed AS (
@@ -158,7 +170,7 @@ const WRITE = `
         WHEN c.is_young AND a.of_minute + c.of_address > ${YOUNG_CLICKS_A_MINUTE} THEN 'rate'
         WHEN c.is_young AND a.of_day + c.of_address > ${YOUNG_CLICKS_A_DAY} THEN 'rate'
       END AS fault,
-      (SELECT o.id FROM outbound_clicks o WHERE o.visitor_id = c.visitor_id AND o.product_id = c.product_id AND o.is_valid
+      (SELECT o.id FROM outbound_clicks o WHERE o.visitor_id = c.visitor_id AND o.product_id = c.product_id AND ${RECENT} AND o.is_valid
         AND o.clicked_at > now() - make_interval(mins => ${REPEAT_MINUTES}) ORDER BY o.clicked_at LIMIT 1) AS earlier_id
     FROM placed c JOIN visitors v USING (visitor_id) LEFT JOIN addresses a USING (ip_hash)
   ), firsts AS (
@@ -170,7 +182,7 @@ const WRITE = `
     -- Counted once for each address and product. Do not join the counts instead: PostgreSQL plans for one row here, so it would run a nested
     -- loop over the group for every click. A hash is of one day, so that all it has is of that day.
     SELECT *, CASE WHEN place = 1 AND ip_hash IS NOT NULL THEN (SELECT count(*) FROM (
-      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
+      SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND ${RECENT} AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
     ) known) END AS before
     FROM of_products
   ), numbered AS (

@@ -18,7 +18,7 @@ export function deliveriesQueue({
   ...sending
 }: Sending & {
   databaseUrl: string
-  /** The maximum delay of a retry, and of what a dead process has left. */
+  /** The maximum delay of a retry, and of deliveries that a dead process has left. */
   lookEverySeconds?: number
 }): Queue<Piece> {
   return {

@@ -20,7 +20,7 @@ const REPLAYED = 'webhook_delivery_replayed'
 const OFF = 'This webhook is not active. Turn it on first.'
 const FULL = 'Too many events are waiting to be delivered to this webhook.'
 
-/** A webhook with its deliveries, the latest first, 25 a page. @throws AppError not_found */
+/** Returns a webhook with its deliveries, the latest first, 25 a page. @throws AppError not_found */
 export async function listDeliveries(
   { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
   { webhookId, page }: DeliveriesQuery,

@@ -71,7 +71,7 @@ export const EVENT_DATA = {
     id: z.uuid(),
     kind: z.enum(['message', 'review']),
     rating: z.int().min(1).max(5),
-    /** What a message is about; null for a review. */
+    /** The subject of a message; null for a review. */
     category: shortText.nullable(),
     /** The reviewed product; null for a message. */
     productId: z.uuid().nullable(),

@@ -1,7 +1,10 @@
 import type { Db } from '#server/platform/db.ts'
 import { KEPT_DAYS, MAX_KEPT } from './outgoing-webhooks.schema.ts'
 
-/** Deletes finished deliveries beyond the last of each webhook, and everything older than a month. @returns how many */
+/**
+ * Deletes finished deliveries beyond the last MAX_KEPT of each webhook, and everything older than a month. @returns how
+ * many
+ */
 export const forgetDeliveries = (db: Db): Promise<number> => db.$executeRaw`
   DELETE FROM outgoing_deliveries WHERE created_at < now() - make_interval(days => ${KEPT_DAYS}::int) OR id IN (
     SELECT id FROM (

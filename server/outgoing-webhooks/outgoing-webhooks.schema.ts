@@ -25,7 +25,7 @@ export const createWebhookInput = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'Please enter a URL that starts with https://' })
     .max(MAX_URL, `Please enter at most ${MAX_URL} characters`),
-  /** From a form: one name, several, or none. */
+  /** The event types of a form: one name, several, or none. */
   eventTypes: z.preprocess(
     (given) => (typeof given === 'string' ? [given] : (given ?? [])),
     z.array(eventType).min(1, 'Please choose at least one event').max(Object.keys(EVENT_TYPES).length),

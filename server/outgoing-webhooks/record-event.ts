@@ -13,7 +13,7 @@ type Tx = Prisma.TransactionClient
 /**
  * Records an event for each webhook of an approved partner that subscribes to it. At commit the senders are woken.
  * Without such a webhook this costs one indexed query, and `read` is not called.
- * @param read what the event says
+ * @param read returns the event's data
  */
 export async function recordEvent<Type extends EventType>(
   tx: Tx,
@@ -58,6 +58,6 @@ export async function addDelivery(
   return id
 }
 
-/** At commit the webhook's sender looks for waiting deliveries. */
+/** Makes the webhook's sender look for waiting deliveries at commit. */
 export const wakeSender = (tx: Tx, webhookId: string) =>
   tx.$executeRaw`SELECT pg_notify(${DELIVERIES_CHANNEL}, ${webhookId})`

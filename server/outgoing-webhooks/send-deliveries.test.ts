@@ -26,7 +26,7 @@ beforeEach(() => {
   receiver.answer = { status: 204 }
 })
 
-/** An approved partner with a webhook to the receiver. */
+/** Creates an approved partner with a webhook to the receiver. */
 async function subscriber(url = receiver.url) {
   const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit({ siteUrl: SITE }) }
   const { webhookId, secret } = await createWebhook(ask, { url, eventTypes: ALL })

@@ -13,7 +13,10 @@ import { whyNotDelivered } from './why-not-delivered.ts'
 const SECOND = 1
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Seconds after the first, second, ... failed attempt: three days in total. One more failure and it has failed. */
+/**
+ * Seconds after the first, second, ... failed attempt: three days in total. After one more failure the delivery counts
+ * as failed.
+ */
 export const RETRY_AFTER = [
   5 * SECOND,
   5 * MINUTE,
@@ -29,11 +32,11 @@ export const RETRY_AFTER = [
 const TIMEOUT_MS = 10_000
 /** Attempts for one webhook at the same time. */
 const AT_ONCE = 5
-/** Then other webhooks have their turn. */
+/** The longest turn of a webhook. Then other webhooks have their turn. */
 const LONGEST_TURN_MS = 30_000
 /** Other webhooks have their turn after a round of attempts that took longer. A receiver that is quicker is sent all that waits. */
 const QUICK_ROUND_MS = 1_000
-/** A receiver that has just failed is left alone for this long. */
+/** The pause after a receiver has failed. */
 const REST_SECONDS = 5
 /** The same until the URL has accepted its first event, and only one attempt at a time: it may be the URL of a stranger. */
 const REST_OF_UNPROVEN_SECONDS = 15
@@ -47,8 +50,8 @@ export interface Sending {
 }
 
 /**
- * Delivers what is due for a webhook until its turn is over. A process that dies in between leaves the delivery
- * waiting, so the receiver may get it twice, with the same id.
+ * Delivers a webhook's due events until its turn is over. If a process dies in between, the delivery keeps waiting, so
+ * the receiver may get it twice, with the same id.
  * @returns seconds until its next turn; null if nothing is due
  */
 export async function sendDeliveries(sending: Sending, webhookId: string, signal: AbortSignal): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 
 /**
- * The headers of the Standard Webhooks specification for one attempt, with a signature for each secret.
+ * Returns the headers of the Standard Webhooks specification for one attempt, with a signature for each secret.
  * @param delivery.id the same at each attempt, so that receivers recognise repeats
  */
 export function signDelivery(

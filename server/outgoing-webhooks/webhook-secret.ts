@@ -13,7 +13,7 @@ interface KeptSecret {
   keyId: string
 }
 
-/** A new secret, in the form that libraries of the specification take. */
+/** Creates a secret, in the form that libraries of the specification take. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /** Seals a webhook's secrets, the current one first. */

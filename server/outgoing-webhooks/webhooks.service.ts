@@ -35,7 +35,7 @@ const SHOWN = {
   partner: { select: { ownerId: true } },
 } as const
 
-/** A webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
+/** Returns a webhook as the viewer may see it: a URL can contain a secret, so only the store's owner gets its query. */
 function shownTo<Found extends { url: string; partner: { ownerId: string | null } }>(
   { userId }: Ask['viewer'],
   { partner, ...webhook }: Found,
@@ -69,7 +69,7 @@ export async function listWebhooks({ db, viewer, partner }: Pick<Ask, 'db' | 'vi
   }))
 }
 
-/** One of the partner's webhooks. @throws AppError not_found */
+/** Returns one of the partner's webhooks. @throws AppError not_found */
 export async function getWebhook(
   { db, viewer, partner }: Pick<Ask, 'db' | 'viewer' | 'partner'>,
   { webhookId }: WebhookInput,
@@ -140,7 +140,10 @@ export async function setWebhookState(
   })
 }
 
-/** Clicks are reported from yesterday on: not of the days before, and not of yesterday twice. */
+/**
+ * Resets the reported day, so that clicks are reported from yesterday on: not those of earlier days, and not
+ * yesterday's twice.
+ */
 const forgetReportedDay = (tx: Tx, webhookId: string, now: Date) => tx.$executeRaw`
   UPDATE outgoing_webhooks w SET clicks_up_to = NULL FROM partners p
   WHERE w.id = ${webhookId}::uuid AND p.id = w.partner_id
@@ -179,7 +182,7 @@ const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data
   writeAudit(db, visit, { actorId: viewer.userId, action, subjectId: partner.id, data }, tx)
 
 /**
- * Locks the partner, so that two requests count one after the other, and a hand-over has come before or comes after.
+ * Locks the partner, so that two requests count one after the other, and a hand-over happens either before or after.
  * Orders and imports that refer to the partner do not wait.
  */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {
@@ -190,7 +193,9 @@ async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): P
   if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the store’s owner can do this.')
 }
 
-/** The sender checks each connection again: a name may lead elsewhere by then. */
+/**
+ * Refuses an address that we do not call. The sender checks each connection again: a name may lead elsewhere by then.
+ */
 function assertMayBeCalled(url: string, siteUrl: string): void {
   const parsed = new URL(url)
   const refuse = (message: string) => new AppError('bad_input', message, { field: 'url' })

@@ -10,6 +10,9 @@ const REFUSED = lookup<string>({
   'this port is not allowed': `we only call the ports ${PORTS.join(' and ')}`,
 })
 
-/** Why an attempt got no response, as the end of a sentence in the delivery log: nothing before it names the host or the URL. */
+/**
+ * Returns why an attempt got no response, as the end of a sentence in the delivery log: nothing before it names the
+ * host or the URL.
+ */
 export const whyNotDelivered = ({ message }: Pick<FetchError, 'message'>): string =>
   REFUSED[message] ?? message.replace(/^its host/, 'the host')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The position after the last entry of a page, as a text that callers send back unchanged. */
+/** Returns the position after the last entry of a page, as a text that callers send back unchanged. */
 export const encodeCursor = (position: ReadonlyArray<string | number>): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 

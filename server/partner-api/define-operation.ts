@@ -14,7 +14,7 @@ export interface Operation {
   /** The operationId in the document. */
   id: string
   method: 'get' | 'post' | 'patch'
-  /** Below /api/v1, with parameters as '{id}'. */
+  /** The path below /api/v1, with parameters as '{id}'. */
   path: string
   scope: KeyScope
   summary: string
@@ -24,7 +24,7 @@ export interface Operation {
   body: z.ZodType | null
   answer: z.ZodType
   status: 200 | 201
-  /** The rows charged before the call runs: at most as many rows as it reads or writes. */
+  /** Returns the rows charged before the call runs: at most as many rows as it reads or writes. */
   rows: (given: Given) => number
   run: (ask: ApiAsk, given: Given) => Promise<object>
 }

@@ -33,7 +33,7 @@ export const pageQuery = z.strictObject({
 /** The database has no year 0. */
 const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text), 'Send a time in 1970 or later.')
 
-/** The query of a list of what happened, in a period. */
+/** The query of a list of events in a period. */
 export const timedQuery = pageQuery.extend({
   from: moment.optional().describe('Only entries from this time on (UTC).'),
   to: moment.optional().describe('Only entries before this time (UTC).'),
@@ -42,7 +42,7 @@ export const timedQuery = pageQuery.extend({
 /** The position of an entry in a list by time. */
 export const timedPosition = z.tuple([moment, z.string().max(100)])
 
-/** A page of entries. */
+/** Creates the schema of a page of entries. */
 export const pageOf = <Entry extends z.ZodType>(entry: Entry) =>
   z.strictObject({
     data: z.array(entry),

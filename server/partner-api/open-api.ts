@@ -76,7 +76,7 @@ function described(operation: Operation): object {
   }
 }
 
-/** The partner API as OpenAPI 3.1, made from the schemas that read and answer its calls. */
+/** Describes the partner API as OpenAPI 3.1, made from the schemas that read and answer its calls. */
 export function partnerApiDocument(siteUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of OPERATIONS)
@@ -116,7 +116,6 @@ export function partnerApiDocument(siteUrl: string): object {
   }
 }
 
-/** Schemas of answers by their names. */
 const answers = () => ({
   ...Object.fromEntries([...NAMES].map(([schema, name]) => [name, schema])),
   ...Object.fromEntries(OPERATIONS.map((operation) => [answerName(operation), operation.answer])),

@@ -18,7 +18,7 @@ export function pageOfRows<Row, Entry>(
   }
 }
 
-/** The condition for rows after a position, in a list by a time and an id, the latest first. */
+/** Returns the condition for rows after a position, in a list by a time and an id, the latest first. */
 export const beforePosition = <Field extends string>(field: Field, position: readonly [string, string] | null) => {
   if (position === null) return {}
   const at = new Date(position[0])

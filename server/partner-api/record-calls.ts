@@ -16,7 +16,7 @@ interface AnsweredCall {
   at: Date
 }
 
-/** Fewer than a store has places: one statement must not use a place twice. */
+/** The most calls of a statement: fewer than a store has places, because one statement must not use a place twice. */
 const MAX_GROUP = MAX_CALLS / 2
 
 /** Records the calls of partners' systems. Callers do not wait for it, and a call that cannot be recorded is only logged. */
@@ -40,7 +40,7 @@ export class ApiCallRecorder {
   }
 }
 
-/** Each call gets the store's next number, and overwrites the call that was MAX_CALLS before it. */
+/** Writes calls. Each gets the store's next number, and overwrites the call that was MAX_CALLS before it. */
 const writeCalls = (db: Db, calls: readonly AnsweredCall[]) => db.$executeRaw`
   WITH given AS (
     SELECT r.*, row_number() OVER (PARTITION BY r."partnerId" ORDER BY r.index) AS nth

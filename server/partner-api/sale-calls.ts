@@ -29,7 +29,7 @@ const saleWithLines = saleData.extend({
     .describe(`The lines of the order, at most ${MAX_LINES.toLocaleString('en')}.`),
 })
 
-/** Returns what is owed for each of the sales that have entries, in minor units of the ledger's currency. */
+/** Returns the commission owed for each of the sales that have entries, in minor units of the ledger's currency. */
 async function owedFor({ db, partner }: ApiAsk, saleIds: string[]): Promise<Map<string, bigint>> {
   const sums = await db.commissionEntry.groupBy({
     by: ['conversionId'],

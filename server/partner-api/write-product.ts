@@ -25,7 +25,7 @@ interface Saved {
   isChanged: boolean
 }
 
-/** The key, as the one who changes products. */
+/** Returns the key as the actor of a change. */
 export const actorOfKey = ({ key }: Pick<ApiAsk, 'key'>): Actor => ({ kind: 'api', userId: null, name: key.name })
 
 const EMPTY: ProductForm = {
@@ -112,7 +112,7 @@ const pathOf = (parts: string[]): string =>
     '',
   )
 
-/** The rows of the form's table of variants, and the names of their options. */
+/** Returns the rows of the form's table of variants, and the names of their options. */
 function formVariants(variants: WrittenVariant[], currency: string): Pick<ProductForm, 'optionNames' | 'variants'> {
   const optionNames = [...new Set(variants.flatMap(({ options = {} }) => Object.keys(options)))]
   return {

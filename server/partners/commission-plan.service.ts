@@ -11,7 +11,7 @@ export interface CommissionPlan {
   version: number
   /** The currency of the tiers' limits. */
   currency: string
-  /** From the lowest tier up. */
+  /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
 }

@@ -41,7 +41,7 @@ export function shareByTier(tiers: readonly Tier[], salesMinor: number): TierSha
   })
 }
 
-/** The sum of `shareByTier`, in minor units. */
+/** Returns the sum of `shareByTier`, in minor units. */
 export const commissionOf = (tiers: readonly Tier[], salesMinor: number): number =>
   shareByTier(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
 

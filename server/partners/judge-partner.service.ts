@@ -91,7 +91,10 @@ interface Shown {
   websiteUrl: string | null
 }
 
-/** Form texts arrive cleaned. @throws AppError conflict that names the new values */
+/**
+ * Refuses a decision if the name or the website has changed since the page was opened. Form texts arrive cleaned.
+ * @throws AppError conflict that names the new values
+ */
 function assertAsShown(now: Shown, shown: Shown): void {
   const [name, website] = [cleanText(now.businessName), cleanText(now.websiteUrl ?? '')]
   const changes = [

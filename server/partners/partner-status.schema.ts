@@ -3,7 +3,7 @@
 export const PARTNER_STATUSES = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
-/** In these states partners see the reason and cannot change anything. */
+/** Whether partners in this state see the reason and cannot change anything. */
 export const isRefused = (status: PartnerStatus): boolean => status === 'rejected' || status === 'suspended'
 
 /**

@@ -20,7 +20,7 @@ export const mediaOf = (type: 'logo' | 'hero_image') => Prisma.sql`(
   SELECT ${pictureJson('f', 'm.alt_text')} FROM partner_media m JOIN media_files f ON f.id = m.file_id
   WHERE m.partner_id = s.id AND m.media_type = ${type}::partner_media_type AND m.is_active ORDER BY m.display_order, m.id LIMIT 1)`
 
-/** Open partners with something in stock, newest first. */
+/** Lists open partners with something in stock, newest first. */
 export function listFeaturedStores(db: Db): Promise<StoreCard[]> {
   return db.$queryRaw<StoreCard[]>`
     SELECT s.id, s.business_name AS "businessName", s.ethos, counted.n AS "productCount", ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero

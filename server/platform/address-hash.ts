@@ -16,7 +16,7 @@ export class AddressHasher {
   }
 
   /**
-   * The hash is the same for all addresses of one home (an IPv6 /56).
+   * Returns a hash that is the same for all addresses of one home (an IPv6 /56).
    * @param about the subject: hashes with different subjects cannot be compared
    */
   async hash(address: string, about = ''): Promise<string> {

@@ -97,7 +97,7 @@ export function parseAmount(text: string, currency: string): { minor: bigint } |
   )
 }
 
-/** Empty if there is no symbol, null if it is not a currency. */
+/** Returns the currencies of a symbol: empty if there is no symbol, null if it is not a currency. */
 function codesOf(mark: string): readonly string[] | null {
   const plain = mark.replace(/[\p{Z}\s]+/gu, '').replace(/\.$/, '')
   if (plain === '') return []
@@ -135,7 +135,7 @@ function amountOf(units: string, fraction: string, currency: string): { minor: b
   return minor === null ? { kind: 'decimals' } : { minor }
 }
 
-/** The amount in minor units; null for anything that `parseAmount` does not accept. */
+/** Returns the amount in minor units; null for anything that `parseAmount` does not accept. */
 export function parseAmountOrNull(text: string, currency: string): bigint | null {
   const read = parseAmount(text, currency)
   return 'minor' in read ? read.minor : null

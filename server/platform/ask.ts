@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts'
 export interface Ask {
   db: Db
   visit: Visit
-  /** From the session, never from an input. Null for visitors without a session. */
+  /** The signed-in user from the session, never from an input. Null for visitors without a session. */
   viewer: Viewer | null
   /** The search engine that finds products. */
   engine: SearchEngine
@@ -23,7 +23,7 @@ export interface SignedInAsk extends Ask {
   viewer: Viewer
 }
 
-/** A request by a person, with a session or a personal token, about what is theirs. */
+/** A request by a person, with a session or a personal token, about their own data. */
 export interface PersonAsk extends Omit<Ask, 'viewer'> {
   viewer: Pick<Viewer, 'userId'>
 }

@@ -1,4 +1,4 @@
-/** Firefox, Edge, Opera, Chrome, Safari or Unknown. */
+/** Returns 'Firefox', 'Edge', 'Opera', 'Chrome', 'Safari' or 'Unknown'. */
 export function browserFamily(userAgent: string | null): string {
   const marks: Array<[RegExp, string]> = [
     [/Firefox\/|FxiOS\//, 'Firefox'],

@@ -11,7 +11,7 @@ const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
 /** Rows passed to csv-parse at once: one by one takes five times as long. */
 const GROUP = 250
-/** Fewer of long rows, so that a group of the longest does not fill the memory. */
+/** The limit for groups of long rows, so that a group of the longest does not fill the memory. */
 const GROUP_CHARS = 1024 * 1024
 
 /**

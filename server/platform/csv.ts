@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 type Cells = ReadonlyArray<string | number>
 
-/** A CSV file (RFC 4180) with a header. */
+/** Returns a CSV file (RFC 4180) with a header. */
 export const toCsv = (names: readonly string[], rows: readonly Cells[]): string => csvLines([names, ...rows])
 
 /**
@@ -13,7 +13,7 @@ export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default it only quotes both characters together.
+    // By default csv-stringify quotes only the pair of both characters.
     quoted_match: /[\r\n]/,
     cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
   })

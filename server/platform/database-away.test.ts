@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Prisma } from '#prisma/generated/client.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { AWAY, BUSY, isDatabaseAway, NoFreeConnection, NotConnected, troubleOf } from './database-away.ts'
 
 const ofAdapter = (cause: object) =>
   new Prisma.PrismaClientKnownRequestError('x', {
@@ -39,4 +39,20 @@ describe('isDatabaseAway', () => {
     ['null', null],
     ['a string', 'Connection terminated'],
   ])('does not recognise %s', (_, error) => expect(isDatabaseAway(error)).toBe(false))
+})
+
+describe('troubleOf', () => {
+  const ofPrisma = (code: string, message = 'x') =>
+    new Prisma.PrismaClientKnownRequestError(message, { code, clientVersion: '7' })
+  test.each<[string, unknown]>([
+    ['no connection was free', new NotConnected('x', { cause: new NoFreeConnection('x') })],
+    ['PostgreSQL has too many', ofAdapter({ kind: 'TooManyConnections', originalCode: '53300' })],
+    ['no transaction could start', ofPrisma('P2028', 'Unable to start a transaction in the given time.')],
+  ])('is busy if %s', (_, error) => expect(troubleOf(error)).toBe(BUSY))
+  test.each<[string, unknown]>([
+    ['the connection was refused', ofAdapter({ kind: 'DatabaseNotReachable' })],
+    ['the disk is full', ofAdapter({ kind: 'postgres', originalCode: '53100' })],
+    ['a transaction was lost', ofPrisma('P2028', 'Transaction not found.')],
+  ])('is away if %s', (_, error) => expect(troubleOf(error)).toBe(AWAY))
+  test('is none for other errors', () => expect(troubleOf(new Error('x'))).toBeNull())
 })

@@ -17,9 +17,18 @@ const SQL_STATES = /^(08|53|57P0|58|25006)/
 /** Errors of the driver, which have no codes. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** Prisma: no connection in time, too many connections. */
+const BUSY_CODES: ReadonlySet<unknown> = new Set(['P2024', 'P2037'])
+/** PostgreSQL accepts no more connections. */
+const TOO_MANY_CONNECTIONS = '53300'
+/** P2028 can also mean that a transaction was lost. */
+const IN_TIME = /Unable to start a transaction in the given time|expired transaction/
 
-/** Whether no connection could be made, or it was lost. */
+/** Thrown if no connection could be made, or if it was lost. */
 export class NotConnected extends Error {}
+
+/** Thrown if no connection was free for too long. The database works. */
+export class NoFreeConnection extends Error {}
 
 interface Failure {
   message?: unknown
@@ -31,12 +40,12 @@ interface Failure {
 }
 
 /**
- * Whether something failed because PostgreSQL is unreachable, starting, read-only or out of resources. The request was
- * fine, and may work in a moment.
+ * Whether something failed because PostgreSQL is unreachable, starting, read-only or out of resources, or because we
+ * had no free connection to it. The request was fine, and may work in a moment.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  if (error instanceof NotConnected) return true
+  if (error instanceof NotConnected || error instanceof NoFreeConnection) return true
   const { message, code, errorCode, kind, cause, meta } = error as Failure
   if (PRISMA_CODES.has(code) || PRISMA_CODES.has(errorCode) || ADAPTER_KINDS.has(kind)) return true
   if (SQL_STATES.test(sqlStateOf(error) ?? '')) return true
@@ -54,8 +63,41 @@ export function isTransactionOver(error: unknown): boolean {
   return code === 'P2028' || isTransactionOver(cause)
 }
 
-/** The message for people while the database is unavailable, and the seconds until they should try again. */
-export const AWAY = {
+/** Whether the database works, but had no connection or no time left for this: a kind of isDatabaseAway. */
+function isDatabaseBusy(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  if (error instanceof NoFreeConnection) return true
+  const { code, kind, cause, meta, message } = error as Failure
+  if (BUSY_CODES.has(code) || kind === 'TooManyConnections' || sqlStateOf(error) === TOO_MANY_CONNECTIONS) return true
+  if (code === 'P2028' && typeof message === 'string' && IN_TIME.test(message)) return true
+  return isDatabaseBusy(meta?.driverAdapterError) || isDatabaseBusy(cause)
+}
+
+/** Texts for people, programs and the log about a request that failed because of the database. */
+export interface Trouble {
+  kind: 'away' | 'busy'
+  message: string
+  forPrograms: string
+  logged: string
+  /** When to try again. */
+  retryAfterSeconds: number
+}
+
+export const AWAY: Trouble = {
+  kind: 'away',
   message: 'Our database is unavailable right now. Your data is safe. Please try again in a moment.',
+  forPrograms: 'Our database is unavailable.',
+  logged: 'the database is unavailable',
   retryAfterSeconds: 5,
-} as const
+}
+export const BUSY: Trouble = {
+  kind: 'busy',
+  message: 'We are very busy right now, so this took too long. Your data is safe. Please try again in a moment.',
+  forPrograms: 'We are too busy right now.',
+  logged: 'no database connection was free in time',
+  retryAfterSeconds: 5,
+}
+
+/** Returns the reason for an error of the database that may be over in a moment; null for all others. */
+export const troubleOf = (error: unknown): Trouble | null =>
+  !isDatabaseAway(error) ? null : isDatabaseBusy(error) ? BUSY : AWAY

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { connect } from './db.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { connect, poolUse, queryKept } from './db.ts'
+import { AWAY, BUSY, isDatabaseAway, troubleOf } from './database-away.ts'
+import { KEPT_PLAN } from './kept-plan.ts'
 
 const database = useTestDatabase({ isMigrated: false })
 
@@ -19,4 +23,39 @@ test('drops a connection after the server refused a write as read-only', async (
   await database.db.$executeRawUnsafe(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
   await write()
   await db.$disconnect()
+})
+
+test('tells a pool without a free connection from a database that cannot be reached', async () => {
+  const db = connect(database.url, { poolSize: 1, patienceMs: 1_000 })
+  const troubleIn = (work: Promise<unknown>) => work.then(() => null, troubleOf)
+  await db.$transaction(async () => {
+    const asked = [db.$queryRaw`SELECT 1`, db.$transaction((tx) => tx.$queryRaw`SELECT 1`)]
+    expect(await Promise.all(asked.map(troubleIn))).toEqual([BUSY, BUSY])
+  })
+  expect(poolUse(db)?.starved).toBe(2)
+  expect(await troubleIn(db.$queryRaw`SELECT 1`)).toBeNull()
+  await db.$disconnect()
+
+  // Accepts connections and never answers, so the pool's only connection is being made.
+  const deaf = net.createServer().listen(0, '127.0.0.1')
+  await once(deaf, 'listening')
+  const url = new URL(database.url)
+  url.port = String((deaf.address() as net.AddressInfo).port)
+  const lost = connect(url.href, { poolSize: 1, patienceMs: 50 })
+  const asked = [1, 2].map(() => troubleIn(lost.$queryRaw`SELECT 1`))
+  expect(await Promise.all(asked)).toEqual([AWAY, AWAY])
+  await lost.$disconnect()
+  deaf.close()
+})
+
+test('reads a kept statement as Prisma does, also in a transaction, and says when the database is away', async () => {
+  const { db } = database
+  const sql = Prisma.sql`${KEPT_PLAN} SELECT ${'a'} AS name, 1 AS n, NULL AS none, true AS "isNew", 'EUR'::char(3) AS currency, gen_random_uuid()::text <> '' AS "hasId", '[{"a": 1}]'::jsonb AS list`
+  const row = { name: 'a', n: 1, none: null, isNew: true, currency: 'EUR', hasId: true, list: [{ a: 1 }] }
+  expect(await db.$queryRaw`${sql}`).toEqual([row])
+  expect(await queryKept(db, sql)).toEqual([row])
+  expect(await db.$transaction((tx) => queryKept(tx as never, sql))).toEqual([row])
+  const nowhere = connect('postgresql://nobody@127.0.0.1:1/none')
+  expect(isDatabaseAway(await queryKept(nowhere, sql).catch((error: unknown) => error))).toBe(true)
+  await nowhere.$disconnect()
 })

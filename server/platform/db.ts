@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { PrismaClient } from '#prisma/generated/client.ts'
-import { NotConnected } from './database-away.ts'
+import { type Prisma, PrismaClient } from '#prisma/generated/client.ts'
+import { NoFreeConnection, NotConnected } from './database-away.ts'
 import { keptPlanName } from './kept-plan.ts'
 import { sqlStateOf } from './sql-state.ts'
 import { timedClient, type StatementCounts } from './timed-client.ts'
@@ -20,20 +20,26 @@ const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementC
 const LANES = 2
 const LANE_IDLE_MS = 60_000
 
+interface Connecting {
+  poolSize?: number
+  /** How long to wait for a connection, in milliseconds. */
+  patienceMs?: number
+}
+
 /** Creates a pooled client for one database. The caller disconnects it. */
-export function connect(databaseUrl: string, { poolSize = 10 }: { poolSize?: number } = {}): Db {
-  const counts = { slow: 0, failed: 0 }
+export function connect(databaseUrl: string, { poolSize = 10, patienceMs = 5_000 }: Connecting = {}): Db {
+  const counts = { slow: 0, failed: 0, starved: 0 }
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'shop',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs,
     // Dates must not depend on the machine's time zone: everything in the database is UTC.
     options: '-c timezone=UTC',
     Client: timedClient(counts) as never,
   }
   // pg's types do not know `pipeline` yet.
-  const lane = new pg.Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, pipeline: true })
-  const pool = new PoolWithLane({ ...settings, max: poolSize }, lane)
+  const lane = new Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, pipeline: true }, counts)
+  const pool = new PoolWithLane({ ...settings, max: poolSize }, counts, lane)
   // Without a listener, an idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)
   // After a failover, a connection to the former primary would fail forever. The pool drops connections that are ending.
@@ -47,15 +53,48 @@ export function connect(databaseUrl: string, { poolSize = 10 }: { poolSize?: num
   return db
 }
 
-/** Ends both: Prisma disposes of the pool that it received. */
-class PoolWithLane extends pg.Pool {
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
+
+/** A pool that tells a lack of free connections from a lack of connections: the driver has one message for both. */
+class Pool extends pg.Pool {
+  readonly #counts: StatementCounts
+  #connected = 0
+
+  constructor(settings: pg.PoolConfig, counts: StatementCounts) {
+    super(settings)
+    this.#counts = counts
+    this.on('connect', () => this.#connected++)
+    this.on('remove', () => this.#connected--)
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!callback)
+      return super.connect().catch((error: Error) => {
+        throw this.#named(error)
+      })
+    super.connect((error, client, done) => callback(error && this.#named(error), client, done))
+    return undefined
+  }
+
+  #named(error: Error): Error {
+    if (this.#connected === 0 || !error.message.startsWith('timeout exceeded')) return error
+    this.#counts.starved++
+    return new NoFreeConnection('no database connection was free in time', { cause: error })
+  }
+}
+
+/** The pool that Prisma uses. */
+class PoolWithLane extends Pool {
   readonly #lane: pg.Pool
 
-  constructor(settings: pg.PoolConfig, lane: pg.Pool) {
-    super(settings)
+  constructor(settings: pg.PoolConfig, counts: StatementCounts, lane: pg.Pool) {
+    super(settings, counts)
     this.#lane = lane
   }
 
+  /** Ends both: Prisma disposes of the pool that it received. */
   override end(): Promise<void>
   override end(callback: () => void): void
   override async end(callback?: () => void): Promise<void> {
@@ -96,9 +135,26 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
   }
 }
 
+/**
+ * Runs a statement marked with KEPT_PLAN without Prisma, whose conversion of rows takes longer than the driver's. Use
+ * it only for columns that the driver converts in the same way: texts, numbers of at most 32 bits, booleans and JSON.
+ * @throws NotConnected or PostgreSQL's error
+ */
+export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
+  const pool = pools.get(db)?.pool
+  // The client is a transaction, or records its statements.
+  if (!pool) return db.$queryRaw<Row[]>`${sql}`
+  const { text, values } = sql
+  try {
+    return (await pool.query<Row>({ name: keptPlanName({ sql: text }), text, values })).rows
+  } catch (error) {
+    throw sqlStateOf(error) === null ? notAnswered(error) : error
+  }
+}
+
 const ignore = () => undefined
 
-/** The driver has several messages for it. */
+/** Creates the error for a missing connection, for which the driver has several messages. */
 const notAnswered = (error: unknown) => new NotConnected('no connection to the database', { cause: error })
 
 /** Returns the current connections of a client and their history; null for a client that `connect` has not created. */

@@ -12,8 +12,8 @@ const PHONE = /Mobi|iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|Nokia/i
 const COMPUTER = /Windows NT|Macintosh|X11|CrOS|Linux/i
 
 /**
- * Returns what kind of device a browser says it runs on; '' if it does not say. Nothing else about the device is kept.
- * An iPad that asks for desktop pages looks like a Mac, so it counts as a computer.
+ * Returns the kind of device that a browser reports; '' if it reports none. Nothing else about the device is kept. An
+ * iPad that asks for desktop pages looks like a Mac, so it counts as a computer.
  */
 export function deviceClassOf(userAgent: string | null): DeviceClass | '' {
   const text = (userAgent ?? '').slice(0, LONGEST_READ)

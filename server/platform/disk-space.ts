@@ -26,7 +26,10 @@ export const isDiskFull = (error: unknown): boolean =>
 
 let watched: string | null = null
 
-/** The current state of the disks that hold the shop's files and its database; empty in a process that watches none. */
+/**
+ * Returns the current state of the disks that hold the shop's files and its database; empty in a process that watches
+ * none.
+ */
 export async function getDiskSpace(): Promise<DiskSpace[]> {
   return watched === null ? [] : measure(watched)
 }
@@ -67,7 +70,7 @@ export function diskLevelOf(freeBytes: number, totalBytes: number): DiskLevel {
   return freeBytes < low.bytes || (freeBytes < totalBytes * low.share && freeBytes < low.plentyBytes) ? 'low' : 'enough'
 }
 
-/** Each disk once, although both folders may be on it. */
+/** Measures each disk once, although both folders may be on it. */
 async function measure(dataDir: string): Promise<DiskSpace[]> {
   const folders = [dataDir, await fs.realpath(path.join(dataDir, 'postgres')).catch(() => dataDir)]
   const disks = new Map<number, DiskSpace>()

@@ -64,6 +64,8 @@ describe('parseEnv', () => {
     { MAIL_FROM: 'hello@wtf.example' },
     { S3_URL: 'https://s3.example/shop', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x', BACKUP_DIR: 's3:' },
     { CONTACT_EMAIL: 'hello@wtf.example' },
+    { REDIS_URL: 'redis://:a-secret@cache.example:6379' },
+    { REDIS_URL: 'rediss://cache.example/2' },
   ])('accepts %j', (given) =>
     expect(parseEnv(given)).toMatchObject(given.GOOGLE_ISSUER ? { GOOGLE_ISSUER: 'http://127.0.0.1:4000' } : given),
   )
@@ -78,6 +80,7 @@ describe('parseEnv', () => {
       ADMIN_EMAILS: 'anna',
       SMTP_URL: 'http://x',
       JOBS: 'later',
+      REDIS_URL: 'cache.example:6379',
     }
     let message = ''
     try {

@@ -45,6 +45,7 @@ const schema = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// URL' }).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TRUST_PROXY: flag.default(false),
     HSTS: z.enum(['off', 'host', 'subdomains', 'preload']).default('host'),
@@ -73,6 +74,8 @@ const schema = z
       .min(1)
       .max(35, 'must be 35 at most, as the privacy page promises')
       .default(7),
+    CLICK_YEARS: z.coerce.number().int().min(2).max(50).optional(),
+    RETIRED_ROWS: z.enum(['drop', 'export']).default('drop'),
     SECRETS_KEYS: keys.default([]),
     SHOPIFY_ADDRESS: z
       .string()
@@ -163,7 +166,10 @@ export interface S3Settings {
   region: string
 }
 
-/** The bucket that an environment names; null if it names none. Every process has checked it with `parseEnv` at its start. */
+/**
+ * Returns the bucket that an environment names; null if it names none. Every process has checked it with `parseEnv` at
+ * its start.
+ */
 export function parseS3Settings(source: Record<string, string | undefined>): S3Settings | null {
   const { S3_URL, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION } = source
   if (!S3_URL) return null

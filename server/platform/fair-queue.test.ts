@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FairQueue, QueueFullError, type FairQueueLimits } from './fair-queue.ts'
 
-/** A queue with tasks that end on request; `started` lists them in the order of their start. */
+/** Creates a queue with tasks that end on request; `started` lists them in the order of their start. */
 function queueOf(limits: Partial<FairQueueLimits> = {}) {
   const queue = new FairQueue<string>({ atOnce: 1, maxWaiting: 1_000, maxWaitingOfGroup: 1_000, ...limits })
   const started: string[] = []

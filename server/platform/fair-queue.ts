@@ -1,4 +1,4 @@
-/** Too many requests are waiting. */
+/** Thrown if too many requests are waiting. */
 export class QueueFullError extends Error {
   constructor() {
     super('The queue is full.')
@@ -150,7 +150,7 @@ function takeTurn<V>(line: Map<string, V>): V | undefined {
   return value
 }
 
-/** Of equal values the last one, because its turn is furthest away. */
+/** Returns the largest value. Of equal values the last one, because its turn is furthest away. */
 function largest<V>(values: Iterable<V>, sizeOf: (value: V) => number): V | undefined {
   let found: V | undefined
   for (const value of values) if (found === undefined || sizeOf(value) >= sizeOf(found)) found = value

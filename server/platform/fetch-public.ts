@@ -61,14 +61,14 @@ const THIS_MACHINE: Network = {
 let ownOrigins: ReadonlySet<string> = new Set()
 
 /**
- * Also allows these origins on this machine, for the demo's simulated Shopify. Only if no other machine can reach the
+ * Allows these origins on this machine too, for the demo's simulated Shopify. Only if no other machine can reach the
  * shop.
  */
 export function allowOwnOrigins(origins: readonly string[]): void {
   ownOrigins = new Set(origins)
 }
 
-/** The origins that `allowOwnOrigins` allowed, to pass on to a child process that fetches too. */
+/** Returns the origins that `allowOwnOrigins` allowed, to pass on to a child process that fetches too. */
 export const allowedOwnOrigins = (): string[] => [...ownOrigins]
 
 /** Whether we may fetch this kind of URL: https, or one of our own origins. */
@@ -79,7 +79,7 @@ const networkFor = (url: URL): Network => (ownOrigins.has(url.origin) ? THIS_MAC
 export interface FetchOptions {
   /** In bytes. A longer response is aborted as soon as its length is known. */
   maxBytes: number
-  /** A longer response is cut off here instead. */
+  /** Whether a longer response is cut off at `maxBytes` instead. */
   cutsBody?: boolean
   /** Milliseconds for everything, including names and redirects. Default: 5 s. */
   timeoutMs?: number

@@ -7,7 +7,7 @@ export const STEPS_MS = [
   30_000,
 ] as const
 
-/** One count for each bucket, all 0. */
+/** Returns one count for each bucket, all 0. */
 export const emptySteps = (): number[] => new Array<number>(STEPS_MS.length + 1).fill(0)
 
 /** Returns the bucket of a time. An upper bound belongs to its own bucket. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { loggedError, escapeControls, log, logConsole } from './log.ts'
+import { escapeControls } from './escape-controls.ts'
+import { loggedError, log, logConsole } from './log.ts'
 
 test('writes text with control characters on one line', () => {
   const line = escapeControls(JSON.stringify({ msg: 'a\nb\u001b[31m\u007f\u009b31m\u2028c' }))

@@ -1,5 +1,8 @@
+import { isatty } from 'node:tty'
 import { format } from 'node:util'
 import pino from 'pino'
+import { escapeControls } from './escape-controls.ts'
+import { readableLine } from './readable-line.ts'
 import { currentRequest } from './request-context.ts'
 
 const MAX_PRINTED = 4_000
@@ -8,11 +11,13 @@ const MAX_CAUSES = 4
 const stdout = pino.destination({ dest: 1, sync: true })
 // The reader of stdout has disconnected. The shop keeps running.
 stdout.on('error', () => undefined)
+// Worker threads do not have process.stdout.isTTY.
+const isTerminal = isatty(1)
 
 /**
- * The only log: JSON lines on stdout, one per event. LOG_LEVEL sets the level at startup. Lines written for a request
- * have its id. Lines contain no personal data: email addresses and query strings are removed, and errors only have
- * their kind, message and origin, not further details from a database or a library.
+ * The only log: JSON lines on stdout, one per event, or short readable ones at a terminal. LOG_LEVEL sets the level at
+ * startup. Lines written for a request have its id. Lines contain no personal data: email addresses and query strings
+ * are removed, and errors only have their kind, message and origin, not further details from a database or a library.
  */
 export const log = pino(
   {
@@ -24,7 +29,7 @@ export const log = pino(
     },
     serializers: { err: (error: unknown) => loggedError(error) },
   },
-  { write: (line: string) => void stdout.write(toLine(line)) },
+  { write: (line: string) => void stdout.write(isTerminal ? readableLine(toLine(line)) : toLine(line)) },
 )
 
 /**
@@ -32,17 +37,6 @@ export const log = pino(
  * escaped here.
  */
 export const toLine = (line: string): string => escapeControls(withoutMailAddresses(line))
-
-/**
- * Returns a JSON line without the control characters that JSON does not escape: those above 7e, which some terminals
- * interpret.
- */
-export function escapeControls(line: string): string {
-  return line.replace(
-    /[\u007f-\u009f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
 
 /**
  * Sends console errors and warnings of libraries (Remix, React) to the log. Printed directly, a requested address could
@@ -104,7 +98,7 @@ export function loggedError(error: unknown, left = MAX_CAUSES): LoggedError {
   }
 }
 
-/** For objects only the names of fields, because their values may be personal. */
+/** Returns an object's field names only, because their values may be personal. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? `no message. Fields: ${Object.keys(value).join(', ') || 'none'}`

@@ -1,6 +1,6 @@
 /**
- * A table that is read by names from outside. It has no prototype: in an object literal, 'constructor' and 'toString'
- * would be found.
+ * Creates a table that is read by names from outside. It has no prototype: in an object literal, 'constructor' and
+ * 'toString' would be found.
  */
 export const lookup = <Value>(entries: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
   Object.freeze(Object.assign(Object.create(null) as Record<string, Value>, entries))

@@ -40,14 +40,14 @@ const FULL_RETRY_SECONDS = 1
 /** Visitors who are not signed in share one account per address (IPv6: per /64). */
 export const anonymousPayer = (address: string): Payer => ({ key: subscriberOf(address), allowance: ANONYMOUS })
 
-/** A signed-in user is charged on their own account, and on one shared by all signed-in users at the same address. */
+/** Returns a signed-in user's own account, within one that all signed-in users at the same address share. */
 export const signedInPayer = (userId: string, address: string): Payer => ({
   key: `user ${userId}`,
   allowance: SIGNED_IN,
   within: { key: `signed in ${subscriberOf(address)}`, allowance: SIGNED_IN_TOGETHER },
 })
 
-/** The account is empty, or too many of its requests are waiting. */
+/** Thrown if the account is empty, or if too many of its requests are waiting. */
 export class TooMuchAsked extends Error {
   /** When to try again. */
   readonly retryAfterSeconds: number
@@ -198,7 +198,7 @@ export class Meter {
     return account
   }
 
-  /** Debt is at most one minute's worth, however much a request cost. */
+  /** Refills the account. Debt is at most one minute's worth, however much a request cost. */
   #fill({ allowance: { msPerMinute } }: Payer, account: Account): void {
     const now = this.#now()
     account.left = Math.min(

@@ -37,7 +37,7 @@ export const moneyStyle = (currency: string) => {
   return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const
 }
 
-/** Minor units in one unit of a currency: 100 for USD, 1 for JPY, 1,000 for KWD. */
+/** Returns the minor units in one unit of a currency: 100 for USD, 1 for JPY, 1,000 for KWD. */
 export const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
 
 /**
@@ -61,7 +61,7 @@ export function formatMoney(minor: bigint | number, currency: string): string {
   return format.format(`${minor}E-${decimalsOf(currency)}` as `${number}`)
 }
 
-/** The reverse: formats 4990 in USD as '49.90'. Exact, however large. */
+/** Formats 4990 in USD as '49.90'. Exact, however large. The reverse of `toMinor`. */
 export function toAmount(minor: bigint | number, currency: string): string {
   const decimals = decimalsOf(currency)
   const sign = minor < 0 ? '-' : ''

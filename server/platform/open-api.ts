@@ -37,7 +37,10 @@ export function componentsOf(
   )
 }
 
-/** The format is enough: regular expressions for dates and ids would be the largest part of the document. */
+/**
+ * Removes patterns, because the format is enough: regular expressions for dates and ids would be the largest part of
+ * the document.
+ */
 function override({ jsonSchema }: { jsonSchema: { format?: string | undefined; pattern?: string | undefined } }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }

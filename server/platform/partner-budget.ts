@@ -1,10 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from './durations.values.ts'
 import { TooMuchAsked, type Meter, type Payer } from './meter.ts'
 import { PARTNER_LIMITS } from './partner-limits.values.ts'
+import { RateLimit } from './rate-limit.ts'
 
 const MIB = 2 ** 20
-const PARTNERS_KEPT = 20_000
 
 type Counted = 'lines' | 'rows' | 'messages' | 'bytes'
 const NAMES: Readonly<Record<Counted, (amount: number) => string>> = {
@@ -25,11 +24,11 @@ export class BudgetSpent extends TooMuchAsked {
   }
 }
 
-/** Charges partners for requests from their systems. Counts within this process. */
+/** Charges partners for requests from their systems. */
 export class PartnerBudget {
   readonly #meter: Meter | null
   readonly #limits: Readonly<Record<Counted | 'workMs', number>>
-  readonly #spent = new LRUCache<string, Record<Counted, number> & { since: number }>({ max: PARTNERS_KEPT })
+  readonly #counts: Readonly<Record<Counted, RateLimit>>
 
   /**
    * @param meter null does not charge processor time
@@ -38,6 +37,13 @@ export class PartnerBudget {
   constructor(meter: Meter | null = null, limits: Partial<Record<Counted | 'workMs', number>> = {}) {
     this.#meter = meter
     this.#limits = { ...PARTNER_LIMITS, ...limits }
+    const limitOf = (what: Counted) => new RateLimit(`${what} of partners`, this.#limits[what], MINUTE_MS)
+    this.#counts = {
+      lines: limitOf('lines'),
+      rows: limitOf('rows'),
+      messages: limitOf('messages'),
+      bytes: limitOf('bytes'),
+    }
   }
 
   /**
@@ -64,45 +70,27 @@ export class PartnerBudget {
 
   /** Charges for an amount, all or nothing. @throws BudgetSpent if less is left */
   spend(partnerId: string, what: Counted, amount: number): void {
-    const spent = this.#current(partnerId)
-    const most = this.#limits[what]
-    const left = most - spent[what]
-    if (amount > left) {
-      const nameOf = NAMES[what]
-      throw new BudgetSpent(
-        `A store can ${what === 'rows' ? 'read and write' : 'send'} ${nameOf(most)} a minute. You have ${nameOf(Math.max(0, left))} left in this minute, and this request needs ${nameOf(amount)}.`,
-        this.#secondsLeft(spent),
-      )
-    }
-    spent[what] += amount
+    if (this.#counts[what].takes(partnerId, amount)) return
+    const nameOf = NAMES[what]
+    const { count: left, seconds } = this.#counts[what].left(partnerId)
+    throw new BudgetSpent(
+      `A store can ${what === 'rows' ? 'read and write' : 'send'} ${nameOf(this.#limits[what])} a minute. You have ${nameOf(left)} left in this minute, and this request needs ${nameOf(amount)}.`,
+      seconds,
+    )
   }
 
   /** Charges for an amount that is only known afterwards. If it exceeds the limit, the next request is refused. */
   charge(partnerId: string, what: Counted, amount: number): void {
-    this.#current(partnerId)[what] += amount
+    this.#counts[what].allows(partnerId, amount)
   }
 
   /** Returns the `RateLimit` headers: how much is left, and in how many seconds the limit resets. */
   headers(partnerId: string, what: 'lines' | 'rows'): Record<string, string> {
-    const spent = this.#current(partnerId)
-    const most = this.#limits[what]
+    const { count, seconds } = this.#counts[what].left(partnerId)
     return {
-      'ratelimit-policy': `"${what}";q=${most};w=60`,
-      ratelimit: `"${what}";r=${Math.max(0, most - spent[what])};t=${this.#secondsLeft(spent)}`,
+      'ratelimit-policy': `"${what}";q=${this.#limits[what]};w=60`,
+      ratelimit: `"${what}";r=${count};t=${seconds}`,
     }
-  }
-
-  #secondsLeft({ since }: { since: number }): number {
-    return Math.max(1, Math.ceil((since + MINUTE_MS - performance.now()) / 1000))
-  }
-
-  #current(partnerId: string) {
-    const now = performance.now()
-    const known = this.#spent.get(partnerId)
-    if (known && now - known.since < MINUTE_MS) return known
-    const current = { since: now, lines: 0, rows: 0, messages: 0, bytes: 0 }
-    this.#spent.set(partnerId, current)
-    return current
   }
 
   #payerOf(partnerId: string): Payer {

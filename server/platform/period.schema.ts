@@ -2,7 +2,7 @@
 export const PERIODS = ['day', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The period in a URL. Default: a month. */
+/** Returns the period in a URL. Default: a month. */
 export const periodOf = (text: string | undefined): Period => PERIODS.find((period) => period === text) ?? 'month'
 
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ const daysFrom = (first: string, last: string): number =>
 const isDate = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
 
-/** Says why two dates cannot be a period; null if they can. */
+/** Returns the reason why two dates cannot be a period; null if they can. */
 function problemOfDates(first: string, last: string): string | null {
   if (!isDate(first) || !isDate(last)) return 'Enter both dates.'
   if (first > last) return 'The first date must not be after the last date.'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { isDatabaseAway } from './database-away.ts'
+import { troubleOf } from './database-away.ts'
 import { log } from './log.ts'
 
 /** Work that waits in the database under a name, until a process with this queue does it. */
@@ -56,8 +56,8 @@ const PUT_IN_AT_ONCE = 1000
 const DAY_SECONDS = 24 * 3600
 
 /**
- * A queue filled by the clock. Only one run happens at a time, and the next run does not start beside a late one. A
- * failed run is retried twice.
+ * Creates a queue that is filled by the clock. Only one run happens at a time, and the next run does not start beside a
+ * late one. A failed run is retried twice.
  * @param run its signal is aborted when the process is told to stop, and after an hour: long work should then end at
  * once.
  */
@@ -196,8 +196,8 @@ async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]):
           await put([next.piece], next.inSeconds)
         }
       } catch (error) {
-        if (isDatabaseAway(error))
-          log.warn({ err: error, queue: name, piece: job.data }, 'the database was unavailable during a job')
+        const trouble = troubleOf(error)
+        if (trouble) log.warn({ err: error, queue: name, piece: job.data }, `${trouble.logged}, during a job`)
         else if (!stopping.signal.aborted) log.error({ err: error, queue: name, piece: job.data }, 'a job failed')
         throw error
       }

@@ -5,7 +5,7 @@ const LOOPBACK = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1)$/i
 /** Whether a name is this machine: 'localhost', 'shop.localhost', '127.0.0.1', '::1', '[::1]'. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname.replace(/^\[(.*)\]$/, '$1'))
 
-/** The setting that opens the shop to other machines, such as 'HOST=0.0.0.0'; null if no setting does. */
+/** Returns the setting that opens the shop to other machines, such as 'HOST=0.0.0.0'; null if no setting does. */
 export function openedBy({
   HOST,
   SITE_URL,

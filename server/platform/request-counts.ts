@@ -95,7 +95,7 @@ export class RequestCounts {
       ON CONFLICT (level, at, route, outcome, process_id) DO UPDATE SET requests = excluded.requests, steps = excluded.steps`
   }
 
-  /** Completed and written counts are no longer needed. */
+  /** Forgets completed and written counts. */
   #forget(): void {
     const now = this.#now()
     for (const [key, { level, at, isWritten }] of this.#rows) {

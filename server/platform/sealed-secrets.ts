@@ -24,10 +24,13 @@ export function configureSecrets(given: readonly Buffer[]): void {
 /** Returns the id of a key, as stored with sealed secrets. */
 export const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
-/** The configured keys, for a child process that also opens secrets. Send them by message, never on a command line. */
+/**
+ * Returns the configured keys, for a child process that also opens secrets. Send them by message, never on a command
+ * line.
+ */
 export const configuredKeys = (): Buffer[] => keys.map(({ key }) => key)
 
-/** The id of the key that seals. @throws Error if there is none */
+/** Returns the id of the key that seals. @throws Error if there is none */
 export const currentKeyId = (): string => currentKey().id
 
 function currentKey(): SecretKey {

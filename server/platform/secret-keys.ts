@@ -68,7 +68,7 @@ async function noteKey(db: Db, here: readonly Buffer[]): Promise<string> {
   return (await keyInUse(db)) ?? ''
 }
 
-/** The ids of the keys that sealed secrets in the database, for a shop without a recorded key. */
+/** Returns the ids of the keys that sealed secrets in the database, for a shop without a recorded key. */
 async function sealedWith(db: Db): Promise<string[]> {
   const tables = await db.$queryRaw<Array<{ name: string }>>`
     SELECT table_name::text AS name FROM information_schema.columns
@@ -103,7 +103,7 @@ function parseKey(text: string, from: string): Buffer {
   return key
 }
 
-/** Two processes that start together end up with one key, because creating a link is atomic. */
+/** Creates the key's file. Two processes that start together end up with one key, because creating a link is atomic. */
 async function makeKey(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   const temporary = `${file}.${randomBytes(6).toString('hex')}`

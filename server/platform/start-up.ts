@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseAway } from './database-away.ts'
+import { troubleOf } from './database-away.ts'
 import { log } from './log.ts'
 
 const FIRST_WAIT_MS = 250
@@ -31,8 +31,9 @@ export async function doAtStart<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() + waitMs > until) throw error
-      log.warn({ err: error, what, waitMs }, 'the database is not available yet; retrying')
+      const trouble = troubleOf(error)
+      if (!trouble || performance.now() + waitMs > until) throw error
+      log.warn({ err: error, what, waitMs }, `${trouble.logged}; retrying`)
       await pause(waitMs, null, signal ? { signal } : {}).catch(() => undefined)
     }
   }

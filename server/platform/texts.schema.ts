@@ -8,7 +8,7 @@ const MAX_SEARCHED = 200
 
 const atMost = (limit: number) => `Please use at most ${limit.toLocaleString('en')} characters`
 
-/** One line of text. @param missing the message if it is empty; null if it may be */
+/** Creates a schema for one line of text. @param missing the message if it is empty; null if it may be */
 export const oneLine = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
@@ -25,7 +25,7 @@ export const oneLine = (missing: string | null, limit: number) =>
         .max(limit, atMost(limit)),
     )
 
-/** Paragraphs. @param missing the message if they are empty; null if they may be */
+/** Creates a schema for paragraphs. @param missing the message if they are empty; null if they may be */
 export const paragraphs = (missing: string | null, limit: number) =>
   z
     .string(missing === null ? undefined : { error: missing })
@@ -63,11 +63,14 @@ const publicText = (read: (text: string) => string, least: number, limit: number
     return z.NEVER
   })
 
-/** A line that the public reads, which may be empty. Limits marks on letters. */
+/** Creates a schema for a line that the public reads, which may be empty. Limits marks on letters. */
 export const publicLine = (limit: number) =>
   publicText((text) => withoutPiles(text).replace(/\s+/g, ' ').trim(), 0, limit, '')
 
-/** Paragraphs that the public reads, like publicLine. @param missing the message for fewer than `least` characters */
+/**
+ * Creates a schema for paragraphs that the public reads, like publicLine. @param missing the message for fewer than
+ * `least` characters
+ */
 export const publicParagraphs = (missing: string, least: number, limit: number) =>
   publicText(
     (text) =>
@@ -79,7 +82,7 @@ export const publicParagraphs = (missing: string, least: number, limit: number) 
     missing,
   )
 
-/** An email address in lower case. @param missing the message if it is empty */
+/** Creates a schema for an email address in lower case. @param missing the message if it is empty */
 export const emailAddress = (missing: string) =>
   z
     .string({ error: missing })

@@ -11,14 +11,16 @@ const MAX_TEXT = 2_000
 export interface StatementCounts {
   slow: number
   failed: number
+  /** Statements that were not sent, because no connection was free in time. */
+  starved: number
 }
 
 type Answered = (error: Error | undefined, result: unknown) => void
 
 /**
- * A connection that logs slow statements with their request id: the text with $1 in place of values, never the values.
- * Failures are only counted, because callers handle them. Prisma's own query events would format the values of every
- * statement first; this only reads the clock twice.
+ * Creates a connection class that logs slow statements with their request id: the text with $1 in place of values,
+ * never the values. Failures are only counted, because callers handle them. Prisma's own query events would format the
+ * values of every statement first; this only reads the clock twice.
  */
 export function timedClient(counts: StatementCounts): typeof pg.Client {
   return class TimedClient extends pg.Client {

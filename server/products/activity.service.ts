@@ -25,7 +25,7 @@ export interface ActSummary {
   canUndo: boolean
 }
 
-/** One product's changes in an act. Amounts are minor units of `currency`, that of its prices at the time. */
+/** One product's changes in an act. Amounts are minor units of `currency`, the currency of its prices at the time. */
 export interface EventSummary {
   id: string
   productId: string

@@ -8,13 +8,13 @@ const TOP_SELLING = 5
 /** Sales that count: not cancelled by the store, and attributed to a click or code. `c` is the conversions row. */
 const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
-/** The lines `l` of the partner's counted sales `c` between `from` and `to`, without returned ones. */
+/** SQL: the lines `l` of the partner's counted sales `c` between `from` and `to`, without returned ones. */
 const linesSold = (partnerId: string, from: Date, to: Date): Prisma.Sql => Prisma.sql`
   FROM conversions c JOIN conversion_lines l ON l.conversion_id = c.id
   WHERE c.partner_id = ${partnerId}::uuid AND c.ordered_at > ${from} AND c.ordered_at <= ${to} AND ${COUNTED}
     AND l.product_id IS NOT NULL AND l.quantity > l.removed_quantity`
 
-/** A subquery for the products (product_id) of these lines. */
+/** SQL: a subquery for the products (product_id) of these lines. */
 export const soldIn = (partnerId: string, from: Date, to: Date): Prisma.Sql =>
   Prisma.sql`SELECT DISTINCT l.product_id ${linesSold(partnerId, from, to)}`
 

@@ -66,7 +66,7 @@ export async function changeProducts(
       rows += part.rows
       found += part.found
     } catch (error) {
-      // Keep what is done, which can be undone. The next call reports the error.
+      // Keep the changes made so far, which can be undone. The next call reports the error.
       if (!total.changed) throw error
       isWhole = false
       break

@@ -35,7 +35,8 @@ interface Named {
 
 /**
  * Sets the stock and prices of single variants of the partner's products, in batches of bounded size, each in a
- * transaction. A change that cannot be made is refused alone. Changes are absolute, so a repeated call changes nothing.
+ * transaction. A change that cannot be made is refused separately. Changes are absolute, so a repeated call changes
+ * nothing.
  * @throws AppError bad_input if the products have too many variants for one call
  */
 export async function changeVariants(

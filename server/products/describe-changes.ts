@@ -36,7 +36,7 @@ export interface ProductChange {
   variant?: string
 }
 
-/** More would be unreadable. The snapshot contains all of them. */
+/** A longer list would be unreadable. The snapshot contains all changes. */
 const MAX_CHANGES = 60
 const LONGEST = 200
 

@@ -24,7 +24,7 @@ export interface EditedProduct {
   pictures: PictureForm[]
 }
 
-/** A stored product as the form shows it. */
+/** Converts a stored product to the form's values. */
 export function editedOf(stored: StoredProduct): EditedProduct {
   return {
     name: stored.name,
@@ -59,7 +59,7 @@ export function editedOf(stored: StoredProduct): EditedProduct {
   }
 }
 
-/** The texts of the form. */
+/** Returns the texts of the form. */
 export function formOf({ variants, ...product }: EditedProduct, currency: string): ProductForm {
   const optionNames = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))]
   return {

@@ -107,7 +107,7 @@ const SAID_BY = inverted(SAID)
 const ANYWHERE_BY = inverted(ANYWHERE)
 const PLACED_BY = inverted(PLACED)
 
-/** Lower case without accents, but with ñ: 'niña' is a girl, 'Nina' a name. */
+/** Converts to lower case without accents, but keeps ñ: 'niña' is a girl, 'Nina' a name. */
 const fold = (text: string): string =>
   /^[\u0000-\u007f]*$/.test(text)
     ? text.toLowerCase().replaceAll(/[´`]/g, "'")
@@ -202,7 +202,10 @@ const placed = (word: string): Gender | undefined => PLACED_BY.get(word.replace(
 const isSingularPerson = (words: readonly string[], at: number): boolean =>
   words.length === 1 || BEFORE_SINGULAR.has(words[at - 1] ?? '')
 
-/** 'Baby', 'Baby Sleepsuit', 'Dido Baby Sun Hat', 'Halstuch Baby'; not 'Baby Blue Bodysuit', 'Cry Baby Tee' and 'Baby Hoops'. */
+/**
+ * Whether 'baby' means a baby: in 'Baby', 'Baby Sleepsuit', 'Dido Baby Sun Hat' and 'Halstuch Baby', but not in 'Baby
+ * Blue Bodysuit', 'Cry Baby Tee' and 'Baby Hoops'.
+ */
 function isBaby(words: readonly string[], at: number, after: string): boolean {
   if (words.length === 1) return true
   const rest = words.slice(at + 1)
@@ -255,7 +258,7 @@ function isPlaced(words: readonly string[], at: number): boolean {
     : !SAYING.has(after)
 }
 
-/** 'Barbour Boys Gilet': the rest is an item on which nobody prints names such as 'Beach Boys'. */
+/** Whether an item follows on which nobody prints names such as 'Beach Boys': 'Barbour Boys Gilet'. */
 function isBeforeItem(words: readonly string[], at: number): boolean {
   const [word = '', after = ''] = words.slice(at)
   if (

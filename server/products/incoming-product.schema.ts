@@ -96,7 +96,7 @@ export const incomingProduct = z.strictObject({
   status: z.enum(['draft', 'active', 'archived']),
   /** women, men, unisex, girls, boys, kids; '' if unknown. */
   gender: z.string(),
-  /** Its page in the partner's store. */
+  /** The product's page in the partner's store. */
   productUrl: z.string().optional(),
   variants: z.array(incomingVariant).min(1).max(MOST.variants),
   /** In the store's order. */

@@ -162,7 +162,10 @@ const ARTICLES: ReadonlySet<string> = new Set(['la', 'le', 'les', 'el', 'los', '
 const WITH_ACCENTS =
   /(?<!\p{L})(?!(?:plissé|bouclé|appliqué|crêpe|lamé|rosé|moiré|décor|café|éclair)(?!\p{L}))\p{Ll}*[éèêàçñáíóúòùìâîôû]\p{Ll}*/u
 
-/** 'Giacca in pelle', 'Chaqueta Mujer Denim', 'Mango Vestido midi', 'La chemise Léon': in Romance languages the item comes first. */
+/**
+ * Whether a title is in a Romance language, where the item comes first: 'Giacca in pelle', 'Chaqueta Mujer Denim',
+ * 'Mango Vestido midi', 'La chemise Léon'.
+ */
 function isRomance(words: readonly string[], title: string): boolean {
   for (let length = LONGEST; length > 0; length--) if (ONLY_ROMANCE.has(words.slice(0, length).join(' '))) return true
   const [first = '', second = ''] = words
@@ -228,11 +231,16 @@ function itemIn(
   return weak && { categories: weak.categories, isWeak: true }
 }
 
-/** 'Baby Booties' are not ankle boots, and 'Running Tights' are not hosiery. */
+/**
+ * Returns the categories of an item whose meaning depends on the title: 'Baby Booties' are not ankle boots, and
+ * 'Running Tights' are not hosiery.
+ */
 const inContext = (item: string, title: string): Categories | undefined =>
   CONTEXTS.get(item)?.find(({ beside }) => beside.test(title))?.categories
 
-/** 'Wide-Leg Linen Trousers', 'Wool Check Coat': words before the item that make its category more specific. */
+/**
+ * Returns more specific categories if words before the item name them: 'Wide-Leg Linen Trousers', 'Wool Check Coat'.
+ */
 function refined(before: readonly string[], item: string): Categories | undefined {
   for (let at = before.length - 1; at >= 0; at--) {
     if (PARTS.has(before[at + 1] ?? '') && !/^(?:leg|cut)$/.test(before[at + 1] ?? '')) continue

@@ -35,7 +35,7 @@ interface OwnProduct {
   category: string | null
   updatedAt: Date
   deletedAt: Date | null
-  /** An administrator keeps it out of the shop, whatever its status. */
+  /** Whether an administrator keeps it out of the shop, whatever its status. */
   isTakenDown: boolean
   /** Views in the period. */
   views: number
@@ -146,7 +146,7 @@ const ORDERS: Record<OwnSort, Prisma.Sql> = {
 const listRows = ({ db, partner }: Asking, query: OwnProductsQuery, limit: Prisma.Sql, now: Date) =>
   db.$queryRaw<OwnProduct[]>(rowsFound(partner.id, query, limit, now))
 
-/** Only the order by views needs the views of all products. */
+/** Selects the rows of the query. Only the order by views needs the views of all products. */
 function rowsFound(partnerId: string, query: OwnProductsQuery, limit: Prisma.Sql, now: Date): Prisma.Sql {
   const views = (among?: Prisma.Sql) => viewsOf(partnerId, query.period, now, among)
   const ranked = query.sort === 'views' ? Prisma.sql`LEFT JOIN ${views()} seen ON seen.product_id = p.id` : Prisma.empty

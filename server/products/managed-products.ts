@@ -5,7 +5,7 @@ import type { FieldError } from './parse-product-form.ts'
 
 type Tx = Db | Prisma.TransactionClient
 
-/** Says why a field cannot be edited here. */
+/** The message for a field that cannot be edited here. */
 export const MANAGED = 'Shopify manages this. Change it in Shopify, and it changes here within minutes'
 
 /**
@@ -31,7 +31,7 @@ export function lockedChanges(before: EditedProduct, after: EditedProduct): Fiel
   ]
 }
 
-/** Shopify provides no swatch colours. */
+/** Returns the fields that the store manages: Shopify provides no swatch colours. */
 const ofStore = ({ colourHex: _, ...variant }: EditedVariant) => variant
 
 /**

@@ -5,7 +5,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
 import { LOW_STOCK, type OwnFilter, type OwnState } from './own-products.schema.ts'
 
-/** A partner's products that are not deleted. `p` is the products row. */
+/** SQL: a partner's products that are not deleted. `p` is the products row. */
 export const ownUndeleted = (partnerId: string): Prisma.Sql =>
   Prisma.sql`p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
 
@@ -14,7 +14,7 @@ export const RUNS_LOW = Prisma.sql`${ACTIVE} AND p.stock BETWEEN 1 AND ${LOW_STO
 /** Published and out of stock. `p` is the products row. */
 export const IS_OUT = Prisma.sql`${ACTIVE} AND p.stock = 0`
 
-/** A partner's products that match the filter, in any state. `p` is the products row. */
+/** SQL: a partner's products that match the filter, in any state. `p` is the products row. */
 export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): Prisma.Sql {
   const conditions = [Prisma.sql`p.partner_id = ${partnerId}::uuid`]
   if (q) {
@@ -32,14 +32,14 @@ export function ownFound(partnerId: string, { q, category, stock }: OwnFilter): 
   return Prisma.join(conditions, ' AND ')
 }
 
-/** Products in one state; 'all' means all that are not deleted. */
+/** SQL: products in one state; 'all' means all that are not deleted. */
 export function inState(state: OwnState): Prisma.Sql {
   if (state === 'deleted') return Prisma.sql`p.deleted_at IS NOT NULL`
   if (state === 'all') return Prisma.sql`p.deleted_at IS NULL`
   return Prisma.sql`p.deleted_at IS NULL AND p.status = ${state satisfies ProductStatus}::product_status`
 }
 
-/** A partner's currency, for its figures. */
+/** SQL: a partner's currency, for its figures. */
 export const currencyOf = (partnerId: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.currency FROM partners s WHERE s.id = ${partnerId}::uuid)`
 

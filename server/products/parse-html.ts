@@ -101,7 +101,7 @@ export function parseHtml(body: string): ReadHtml {
   return { text, html: text !== '' && hasFormatting(html) ? html : null }
 }
 
-/** `html` comes from sanitizeHtml: every < starts a tag without attributes, and these four are the only entities. */
+/** Converts sanitised HTML to text: every < starts a tag without attributes, and these four are the only entities. */
 function toText(html: string): string {
   const blocks = new Set(BLOCKS)
   return html

@@ -217,7 +217,9 @@ function matchVariants(
   return { rows, unmatched: [...free] }
 }
 
-/** Only pictures from the store are matched and can be removed. Uploaded ones stay, and stay first if they were first. */
+/**
+ * Matches pictures from the store, which alone can be removed. Uploaded ones stay, and stay first if they were first.
+ */
 function matchImages(given: IncomingImage[] | undefined, stored: StoredImage[], isIncomplete: boolean): StoredImage[] {
   if (!given) return stored
   const imported = stored.filter((image) => image.sourceUrl !== null)

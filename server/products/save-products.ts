@@ -128,8 +128,8 @@ interface Pair {
 }
 
 /**
- * Matches by handle, or else by the ids of a link. Each stored product matches at most one incoming product. Fields
- * that partners have overridden stay unchanged.
+ * Matches products by handle, or else by the ids of a link. Each stored product matches at most one incoming product.
+ * Fields that partners have overridden stay unchanged.
  */
 async function pairsOf(
   tx: Db | Prisma.TransactionClient,
@@ -186,7 +186,10 @@ export async function planProducts(
   return fitted
 }
 
-/** Unchanged products have no plan. New brands of the plans are prepared, not added. */
+/**
+ * Plans the writes for these products. Unchanged products have no plan. New brands of the plans are prepared, not
+ * added.
+ */
 async function planWith(
   tx: Db | Prisma.TransactionClient,
   pairs: Pair[],
@@ -243,7 +246,7 @@ async function keepSpellings(
     ON CONFLICT (brand_id, partner_id) DO UPDATE SET name = EXCLUDED.name WHERE known.name <> EXCLUDED.name`
 }
 
-/** An empty label, or the partner's own name or handle, means the partner itself. */
+/** Returns the brand label. An empty label, or the partner's own name or handle, means the partner itself. */
 function brandLabel(brand: string | undefined, businessName: string): string {
   const slug = labelSlug(brand ?? '')
   return !brand || slug === 'unnamed' || slug === labelSlug(businessName) ? businessName : brand
@@ -287,7 +290,7 @@ async function writeBrands(
   }
 }
 
-/** True if the database answered and refused the data. False if something else failed. */
+/** Whether the database answered and refused the data; false if something else failed. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   const isTrouble = ['P2024', 'P2028', 'P2034', 'P2037'].includes(error.code)

@@ -15,7 +15,7 @@ export type ShownForm = Omit<ProductForm, 'pictures'> & {
 export const shownForm = (db: Reader, partnerId: string, product: StoredProduct) =>
   withPictures(db, partnerId, formOf(editedOf(product), product.currency))
 
-/** Returns the form with what is needed to show its pictures. */
+/** Returns the form with the data to show its pictures. */
 export async function withPictures(db: Reader, partnerId: string, form: ProductForm): Promise<ShownForm> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const images = await db.productImage.findMany({

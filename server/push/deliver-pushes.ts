@@ -21,7 +21,7 @@ const MAX_FAILURES = 3
 export interface PushSite {
   /** The shop's origin. */
   siteUrl: string
-  /** Its email address, if there is one. */
+  /** The shop's email address, if there is one. */
   contact: string | undefined
   /** For tests. */
   network?: Network
@@ -72,7 +72,7 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     for (const [origin, { failuresInARow, until }] of services)
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
-        // Only once, because it reads all due rows. Rows that another process held are tried.
+        // Postpone them only once, because this reads all due rows. Rows that another process held are tried.
         services.delete(origin)
       }
   }
@@ -98,7 +98,7 @@ const claim = (db: Db, now: Date): Promise<Notice[]> => db.$queryRaw<Notice[]>`
   RETURNING n.device_id AS "deviceId", n.topic, due.endpoint, due.p256dh, due.auth, due.failures, n.tries, n.message,
     n.waiting_until AS "waitingUntil"`
 
-/** If a push service does not respond, its other notifications wait without an attempt. */
+/** Postpones the other notifications of a push service that does not respond, without an attempt. */
 const postponeRest = (db: Db, origin: string, until: Date, now: Date) => db.$executeRaw`
   UPDATE push_notices n SET due_at = ${until}
   FROM (
@@ -119,7 +119,8 @@ async function send(
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject: vapidSubject(siteUrl, contact), ...vapid },
       TTL: Math.max(0, Math.round((waitingUntil.getTime() - now.getTime()) / 1000)),
-      // It may wait until the device is not saving power (RFC 8030: topic updates), and replaces a waiting one.
+      // The notification may wait until the device is not saving power (RFC 8030: topic updates), and replaces a
+      // waiting one.
       urgency: 'low',
       topic,
     })
@@ -137,7 +138,7 @@ async function send(
       )
     return judgeAnswer(status, answered['retry-after'], tried, now)
   } catch (error) {
-    // It leads to our private network, possibly only for a moment by DNS.
+    // The address leads to our private network, possibly only for a moment by DNS.
     if (error instanceof FetchError && error.failure === 'forbidden') return { kind: 'refused', why: error.message }
     if (error instanceof FetchError || canEncrypt(subscription)) {
       if (!(error instanceof FetchError)) log.error({ err: error, deviceId }, 'a notification could not be encrypted')
@@ -148,7 +149,7 @@ async function send(
   }
 }
 
-/** False if the browser's keys, not ours, make encryption impossible. */
+/** Whether encryption for a browser is possible; false if the browser's keys, not ours, prevent it. */
 function canEncrypt(subscription: webPush.PushSubscription): boolean {
   try {
     webPush.generateRequestDetails(subscription, 'x')
@@ -160,7 +161,7 @@ function canEncrypt(subscription: webPush.PushSubscription): boolean {
 
 async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): Promise<void> {
   const { deviceId, topic, endpoint } = notice
-  // With another address it was renewed in the meantime: the response does not apply to it.
+  // If the address differs, the subscription was renewed in the meantime, and the response does not apply to it.
   const device = { id: deviceId, endpoint }
   // A newer notification about the same topic is due at another time.
   const sent = { deviceId, topic, dueAt: leaseOf(now), device: { endpoint } }

@@ -18,7 +18,7 @@ import { vapidKeys, vapidSubject } from './vapid.ts'
 const here = useTestDatabase()
 const PUSH = 'https://push.example'
 
-/** A subscription as a browser sends it. */
+/** Returns a subscription as a browser sends it. */
 const subscribed = (endpoint = `${PUSH}/${newId()}`) => ({
   endpoint,
   keys: {

@@ -5,9 +5,9 @@ export type PushAnswer =
   | { kind: 'taken' }
   /** The subscription has ended, or never existed. */
   | { kind: 'gone' }
-  /** To be tried again. */
+  /** Try again at this time. */
   | { kind: 'later'; at: Date }
-  /** It would be refused again. */
+  /** Another attempt would be refused too. */
   | { kind: 'refused'; why: string }
 
 const FIRST_PAUSE_MS = 5 * MINUTE_MS
@@ -34,11 +34,11 @@ export function judgeAnswer(status: number, retryAfter: string | undefined, trie
 /** Whether the service rejects our identity. Such answers never remove a device. */
 export const isOurFault = (status: number): boolean => status === 401 || status === 403
 
-/** The default retry time: 5 minutes, and each time twice as long, 6 hours at most. */
+/** Returns the default retry time: 5 minutes, and each time twice as long, 6 hours at most. */
 export const pauseOf = (tries: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS))
 
-/** Milliseconds: it names seconds, or a time. */
+/** Returns the requested delay in ms, from seconds or a time; null if there is none. */
 function askedPause(retryAfter: string | undefined, now: Date): number | null {
   if (retryAfter === undefined) return null
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now.getTime()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of push services: real ones are a few hundred characters. */
+/** The longest address of a push service: real ones have a few hundred characters. */
 const MAX_ENDPOINT = 1_000
 
 /** Whether this can be a push service's address, on the https port. The sender also checks that it does not lead to a private network. */
@@ -22,5 +22,5 @@ export const deviceInput = z.object({
 })
 export type DeviceInput = z.output<typeof deviceInput>
 
-/** By default the requesting browser. */
+/** The browser to forget, by default the requesting one. */
 export const forgetDeviceInput = z.object({ deviceId: z.uuid().optional() })

@@ -14,14 +14,14 @@ interface VapidKeys {
  * the notification settings of a store.
  */
 export async function vapidKeys(db: Db): Promise<VapidKeys> {
-  // Of 2^256 numbers all except 2^224 are keys of the curve.
+  // Of 2^256 numbers, all except 2^224 are keys of the curve.
   const secret = await appSecret(db, 'web-push')
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(secret)
   return { publicKey: curve.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
 }
 
-/** The contact for push services: an email address, or the shop's page. */
+/** Returns the contact for push services: an email address, or the shop's page. */
 export function vapidSubject(siteUrl: string, contact: string | undefined): string {
   if (contact !== undefined) return `mailto:${contact}`
   const { protocol, hostname, origin } = new URL(siteUrl)

@@ -7,7 +7,7 @@ interface Worth {
   currency: string
 }
 
-/** The value of an order as forms send it back: '10000 GBP', in minor units. */
+/** Returns the value of an order as forms send it back: '10000 GBP', in minor units. */
 export const worthShown = ({ netMinor, currency }: Worth): string => `${netMinor} ${currency}`
 
 /**

@@ -85,5 +85,5 @@ const cellsOf = (sale: SaleRow): Array<string | number> => [
   sale.ledgerCurrency ? amountOf(sale.owedMinor, sale.ledgerCurrency) : '',
 ]
 
-/** A number, because toCsv treats a text that begins with a minus sign as text. */
+/** Returns a number, because toCsv treats a text that begins with a minus sign as text. */
 const amountOf = (minor: number, currency: string): number => Number(toAmount(minor, currency))

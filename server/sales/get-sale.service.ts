@@ -126,7 +126,7 @@ export async function getSale({ db, partner }: Asking, { saleId }: SaleInput) {
   }
 }
 
-/** The click that led to the store; null if it is deleted or there was none. */
+/** Returns the click that led to the store; null if it is deleted or there was none. */
 async function clickOf({ db, partner }: Asking, clickId: string | null) {
   if (clickId === null) return null
   const click = await db.outboundClick.findFirst({ where: { id: clickId, partnerId: partner.id } })

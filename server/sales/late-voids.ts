@@ -4,7 +4,7 @@ import { queueMail } from '#server/mail/mail.service.ts'
 import { voidDelayed, voidDelayedForAdmins } from '#server/mail/void-mails.ts'
 import { billedParty } from './invoices/billed-party.ts'
 
-/** Why a sale was not voided at the time that its partner was told: for administrators. */
+/** Reasons, for administrators, why a sale was not voided at the time that its partner was told. */
 export const FAILURES = {
   changed: 'The store has changed the order since then.',
   proposer: 'The administrator who proposed it can no longer decide about this store’s money.',
@@ -13,7 +13,7 @@ export const FAILURES = {
 } as const
 export type Failure = keyof typeof FAILURES
 
-/** How long the job tries again after an error. */
+/** How long the job retries after an error. */
 const PATIENCE_MS = 3_600_000
 export const isGivenUp = (holdsFrom: Date, now: Date): boolean => now.getTime() > holdsFrom.getTime() + PATIENCE_MS
 

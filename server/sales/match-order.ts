@@ -23,7 +23,7 @@ export interface Match {
   level: Level | null
   /** Whether a commission is owed without a manual confirmation. */
   earns: boolean
-  /** Says, for people, why it earns a commission or not. */
+  /** The reason, for people, why it earns a commission or not. */
   reason: string
   /** `clickedAt` is null if the click was not looked up again. */
   click: { id: string; clickedAt: Date | null } | null

@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/db.ts'
 
 const LISTED = 10
 
-/** The counted sales whose first entry is after one entry of the ledger and not after another, the latest first. */
+/**
+ * Counts the counted sales whose first ledger entry is after one entry and not after another, and lists the latest
+ * ones.
+ */
 export async function countNewSales(db: Db, partnerId: string, after: number, until: number) {
   const found = Prisma.sql`
     SELECT c.id, c.order_name, c.external_id, c.net_minor, c.currency, min(e.seq) AS seq

@@ -15,7 +15,7 @@ export interface Amounts {
   discountMinor: bigint
   commissionableMinor: bigint
   refundedMinor: bigint
-  /** By line id. */
+  /** Amounts by line id. */
   lines: Map<string, LineAmounts>
   /** Whether more was refunded than the commissionable amount. */
   isOverRefunded: boolean
@@ -124,7 +124,10 @@ function withoutTax(grossMinor: bigint, lines: readonly CountedLine[]): bigint {
   return gross === 0n ? grossMinor : divideHalfEven(grossMinor * net, gross)
 }
 
-/** Compares amounts with tax: lines may be taxed differently, which says nothing about an amount outside them. */
+/**
+ * Whether everything that was paid is refunded. Compares amounts with tax, because lines may be taxed differently,
+ * which does not affect an amount outside them.
+ */
 function isAllGivenBack(counted: ReadonlyMap<string, CountedLine>, besideMinor: bigint, isRounded: boolean): boolean {
   const lines = [...counted.values()].filter(({ netMinor }) => netMinor > 0n)
   if (!lines.length || besideMinor < 0n) return false

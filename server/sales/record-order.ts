@@ -142,7 +142,10 @@ export async function keepCancellation(db: Db, partnerId: string, externalOrderI
   })
 }
 
-/** Some stores can reopen a cancelled order. Only an order that was read from the store says so: messages may be late. */
+/**
+ * Whether the store has reopened a cancelled order. Only an order that was read from the store says so, because
+ * messages may be late.
+ */
 const isReopened = (
   { cancelledAt, refundsReadAt, updatedAt }: StoreOrder,
   before: ReturnType<typeof storedFacts> | null,

@@ -85,8 +85,8 @@ export async function resolveFlag(
 
 /**
  * Voids sales with a flag that one administrator decided a day ago, if the amount is small, no other administrator
- * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If the partner was told a
- * time, the partner and all administrators get an email that it did not happen.
+ * disagreed and the sale is not disputed. Other decisions wait for a second administrator. If it does not happen at the
+ * time that the partner was told, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDue(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -130,7 +130,7 @@ async function voidIfDue(
   return 'voided'
 }
 
-/** Does nothing if the partner was told no time, or was told about its failure already. */
+/** Reports a late void once. Does nothing if the partner was told no time, or already knows about the failure. */
 async function noteLateVoid(tx: Tx, siteUrl: string, id: string, failure: Failure, now: Date): Promise<void> {
   const { partnerId, holdsFrom: from, conversion, conversionId } = await getFlag(tx, id)
   if (!from || from > now || !conversion || !conversionId) return

@@ -47,7 +47,7 @@ export interface Recorded {
   status: ConversionStatus | null
   level: Match['level']
   isChanged: boolean
-  /** Says, for people, why the order is held, or was rejected by its partner. */
+  /** The reason, for people, why the order is held, or was rejected by its partner. */
   held?: string
 }
 
@@ -162,8 +162,8 @@ const worthAfterRefunds = (of: Pick<Amounts, 'commissionableMinor' | 'refundedMi
   of.commissionableMinor - of.refundedMinor
 
 /**
- * When the time for returns starts, in ms: never before the order. A payment backdated by over a day counts from its
- * report.
+ * Returns when the time for returns starts, in ms: never before the order. A payment backdated by over a day counts
+ * from its report.
  */
 function lockedFrom({ paidAt, paidToldAt }: OrderFacts, orderedAt: Date): number {
   const [paid, facts] = [paidAt?.getTime() ?? 0, paidToldAt?.getTime() ?? 0]
@@ -200,7 +200,7 @@ function columnsOf(
   }
 }
 
-/** The sale's click stays, even if the click itself is deleted. */
+/** Returns the sale's recorded match. Its click stays, even if the click itself is deleted. */
 const keptMatch = (stored: StoredSale | null): Match => ({
   evidence: judgedSignal.array().parse(stored?.evidence ?? []),
   level: stored?.matchLevel ?? null,

@@ -4,7 +4,7 @@ import { currenciesWith } from '#server/platform/money.schema.ts'
 import type { ConversionStatus } from './lifecycle.values.ts'
 import type { SalesFilter, SalesSort } from './sales.schema.ts'
 
-/** To sort a page by amount, this many of the latest matches are read. */
+/** The number of latest matches that are read to sort a page by amount. */
 export const MAX_SORTED = 100_000
 
 export interface SaleRow {
@@ -60,7 +60,10 @@ export const salesShown = (found: Prisma.Sql, sort: SalesSort, page: Page | null
   WITH shown AS MATERIALIZED (${salesSorted(found, sort, page)})
   SELECT ${SALE_COLUMNS} FROM shown JOIN conversions c ON c.id = shown.id ORDER BY shown.place`
 
-/** Selects their ids with their position. Amounts in different currencies are compared at today's rates. */
+/**
+ * Selects the ids of the matching conversions with their position. Amounts in different currencies are compared at
+ * today's rates.
+ */
 function salesSorted(found: Prisma.Sql, sort: SalesSort, page: Page | null): Prisma.Sql {
   const cut = page ? Prisma.sql`LIMIT ${page.limit}::int OFFSET ${page.offset}::int` : Prisma.empty
   const latest = page ? Prisma.sql`ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_SORTED}::int` : Prisma.empty
@@ -80,7 +83,7 @@ function salesSorted(found: Prisma.Sql, sort: SalesSort, page: Page | null): Pri
     ) keyed ORDER BY place ${cut}`
 }
 
-/** The value of a currency's minor unit in dollars; 0 without a rate. */
+/** Returns the value of a currency's minor unit in dollars; 0 without a rate. */
 const dollarsOf = (currency: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce((
   SELECT r.to_base / CASE WHEN r.currency IN (${Prisma.join(currenciesWith(0))}) THEN 1 WHEN r.currency IN (${Prisma.join(currenciesWith(3))}) THEN 1000 ELSE 100 END
   FROM exchange_rates r WHERE r.currency = ${currency}), 0)`

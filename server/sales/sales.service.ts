@@ -47,11 +47,11 @@ export async function listSales({ db, partner }: Ask, { page, ...filter }: ListS
   }
 }
 
-/** Search results are few enough to be counted. */
+/** Counts search results by status; they are few enough for that. */
 const countRows = (db: Ask['db'], found: Prisma.Sql): Promise<StatusCount[]> =>
   db.$queryRaw`SELECT c.status::text, count(*)::int AS sales FROM conversions c WHERE ${found} GROUP BY c.status`
 
-/** All sales of a period, from the same totals as the figures above them. */
+/** Counts all sales of a period from the same totals as the figures above the list. */
 async function countInTime({ db, partner }: Ask, { from, to }: Pick<SalesFilter, 'from' | 'to'>) {
   const stretch = { from: from ? new Date(from) : EVER.from, to: to ? new Date(to) : EVER.to }
   const [sums = []] = await inOneSnapshot(db, async (tx) =>

@@ -11,7 +11,7 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
  */
 const LOOKED_UP = /[a-z0-9]{3}|[^a-z0-9][a-z0-9]{2}/i
 
-/** The searchable texts of a sale. The migration of sale_lookups writes the same. */
+/** Returns the searchable texts of a sale. The migration of sale_lookups writes the same. */
 export const lookupText = (sale: {
   orderName: string
   externalId: string

@@ -56,7 +56,7 @@ export async function sendSaleMails(db: Db, siteUrl: string, now = new Date(), s
   }
 }
 
-/** People with sales since their last position, or without one. */
+/** Finds people with sales since their last position, or without a position. */
 const peopleBehind = (db: Db, [userId, partnerId]: string[]) => db.$queryRaw<Person[]>`
   SELECT u.id AS "userId", u.email, coalesce(f.full_name, '') AS name, p.id AS "partnerId", p.business_name AS "businessName",
     p.time_zone AS "timeZone", coalesce(d.email_sales::text, ${DEFAULT_SALE_EMAILS}) AS choice, coalesce(h.seq, 0) AS head,

@@ -38,7 +38,7 @@ export function snapshotOf(order: StoreOrder): Snapshot {
   }
 }
 
-/** The snapshot stored in the database. */
+/** Returns the snapshot stored in the database. */
 export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[]): Snapshot => ({
   source: sale.source,
   name: sale.orderName,

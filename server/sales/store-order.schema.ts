@@ -53,8 +53,8 @@ export type StoreRefund = z.infer<typeof storeRefund>
 const signal = z.strictObject({
   level: z.enum(['A', 'B', 'C', 'D', 'U', 'M']),
   /**
-   * Its source: 'cart attribute', 'line property', 'plugin', 'conversions API', 'referral code', 'visit', 'landing page',
-   * 'discount code', 'utm'.
+   * The signal's source: 'cart attribute', 'line property', 'plugin', 'conversions API', 'referral code', 'visit',
+   * 'landing page', 'discount code', 'utm'.
    */
   from: z.string().max(60),
   /** A click id as found; null for codes and utm. */

@@ -73,7 +73,7 @@ function judge(figures: Figures): Map<FlagKind, Prisma.InputJsonObject> {
   return found
 }
 
-/** For every store with recent sales, counts orders and clicks in the last days and in the period before. */
+/** Counts orders and clicks of every store with recent sales, in the last days and in the period before. */
 function listFigures(db: Db, now: Date): Promise<Figures[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const [recent, past, silent] = [daysAgo(RECENT_DAYS), daysAgo(RECENT_DAYS + PAST_DAYS), daysAgo(SILENT_DAYS)]

@@ -44,14 +44,17 @@ export async function writeSaleNotices(db: Db, now: Date, signal?: AbortSignal):
   }
 }
 
-/** After notifications are turned on again, they only report later sales. */
+/**
+ * Deletes the positions of people without notifications, so that only later sales are reported once they turn them on
+ * again.
+ */
 const forgetMarks = (db: Db, now: Date) => db.$executeRaw`
   DELETE FROM sale_push_marks m WHERE NOT EXISTS (
     SELECT 1 FROM push_subscriptions d JOIN sessions s ON s.id = d.session_id AND s.expires_at > ${now}::timestamptz
     LEFT JOIN dashboard_preferences p ON p.user_id = d.user_id
     WHERE d.user_id = m.user_id AND coalesce(p.push_sales, ${STORE_NOTICES.pushSales}))`
 
-/** People with sales since their last position, or without one. */
+/** Finds people with sales since their last position, or without a position. */
 const peopleBehind = (db: Db, [userId, partnerId]: string[], now: Date) => db.$queryRaw<Person[]>`
   SELECT u.id AS "userId", p.id AS "partnerId", p.business_name AS "businessName", coalesce(h.seq, 0) AS head, m.seq
   FROM (

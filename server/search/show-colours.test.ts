@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCards } from '#server/catalogue/find-cards.ts'
+import { findCardsAndColours } from '#server/catalogue/find-cards.ts'
 import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
@@ -15,15 +15,12 @@ test('a card shows the searched colour by shade, family or word, preferably in s
   })
   await createPicture(db, id, { position: 0, colourName: 'Chalk', alt: 'Chalk', isPrimary: true })
   await createPicture(db, id, { position: 1, colourName: 'Sage green', alt: 'Sage' })
-  const cards = [...(await findCards(db, [id])).values()]
+  const { cards, ofColours } = await findCardsAndColours(db, [id], true)
   const shownFor = async (colours: string[], words: string[] = []) => {
     const [card] = await showColours(
       db,
-      cards,
-      await readColourRows(
-        db,
-        cards.map(({ id }) => id),
-      ),
+      [...cards.values()],
+      { rows: await readColourRows(db, [id]), pictures: ofColours },
       coloursAsked({ colours, words }),
     )
     return [card?.colour, card?.pictures[0]?.alt]
@@ -51,11 +48,11 @@ test('a card lists up to five colours of a product, those in stock first', async
     ],
   })
   const single = await createProduct(db, { partnerId: partner.id, variants: [{ colourName: 'Black' }] })
-  const cards = await findCards(db, [several.id, single.id])
+  const { cards, ofColours } = await findCardsAndColours(db, [several.id, single.id], false)
   const [first, second] = await showColours(
     db,
     [cards.get(several.id)!, cards.get(single.id)!],
-    await readColourRows(db, [several.id, single.id]),
+    { rows: await readColourRows(db, [several.id, single.id]), pictures: ofColours },
     [],
   )
   expect([first?.swatches, first?.colourCount]).toEqual([['#9aa889', '#1b1a1c', '#111111', '#222222', '#333333'], 7])

@@ -1,6 +1,7 @@
+import { Prisma } from '#prisma/generated/client.ts'
+import type { PicturesOfColours } from '#server/catalogue/find-cards.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
-import { pictureJson, type Picture } from '#server/media/picture.ts'
-import type { Db } from '#server/platform/db.ts'
+import { queryKept, type Db } from '#server/platform/db.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { COLOUR_FAMILIES, familyOf, knownColour, readColours } from './attributes/colours.ts'
 import type { ShownColours, Understanding } from './search.types.ts'
@@ -30,12 +31,13 @@ export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' |
  * Adds colours to cards, and pictures of the first requested colour, preferring an available one. A product with one
  * colour, or without that colour, stays unchanged.
  * @param rows the result of `readColourRows` for them
+ * @param pictures of their colours; may be empty if no colour is asked for or wanted
  * @param wanted by product, the position of the picture that resembles the wanted look, whose colour is shown
  */
 export async function showColours<Card extends ProductCard>(
   db: Db,
   cards: Card[],
-  rows: readonly ColourRow[],
+  { rows, pictures }: { rows: readonly ColourRow[]; pictures: PicturesOfColours },
   asked: readonly string[],
   wanted: ReadonlyMap<string, number> = new Map(),
 ): Promise<Array<Card & ShownColours>> {
@@ -52,13 +54,13 @@ export async function showColours<Card extends ProductCard>(
       return row ? [[id, row.name]] : []
     }),
   )
-  const pictures = await readPictures(db, shown)
   return cards.map((card) => {
     const own = byProduct.get(card.id) ?? []
+    const colour = shown.get(card.id) ?? null
     return {
       ...card,
-      colour: shown.get(card.id) ?? null,
-      pictures: pictures.get(card.id) ?? card.pictures,
+      colour,
+      pictures: (colour !== null && pictures.get(card.id)?.get(colour)) || card.pictures,
       swatches: [...new Set(own.flatMap((row) => hexOf(row) ?? []))].slice(0, MAX_SWATCHES),
       colourCount: own[0]?.colours ?? 0,
     }
@@ -81,14 +83,17 @@ function hexOf({ name, hex }: ColourRow): string | null {
 /** Returns the colours of products that have several, available ones first, in the partner's order. */
 export async function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
   if (!productIds.length) return []
-  return db.$queryRaw`${KEPT_PLAN}
+  return queryKept(
+    db,
+    Prisma.sql`${KEPT_PLAN}
     SELECT "productId", name, hex, colours FROM (
       SELECT v.product_id AS "productId", v.colour_name AS name, max(v.colour_hex) AS hex, bool_and(v.stock IS NOT DISTINCT FROM 0) AS is_gone, min(v.position) AS position,
         (count(*) OVER (PARTITION BY v.product_id))::int AS colours,
         row_number() OVER (PARTITION BY v.product_id ORDER BY bool_and(v.stock IS NOT DISTINCT FROM 0), min(v.position)) AS place
       FROM product_variants v WHERE v.product_id = ANY(${productIds}::uuid[]) AND v.colour_name IS NOT NULL
       GROUP BY v.product_id, v.colour_name
-    ) each WHERE colours > 1 AND place <= ${MAX_COLOURS}::int ORDER BY is_gone, position`
+    ) each WHERE colours > 1 AND place <= ${MAX_COLOURS}::int ORDER BY is_gone, position`,
+  )
 }
 
 /**
@@ -105,20 +110,4 @@ async function coloursOfPictures(db: Db, places: ReadonlyMap<string, number>): P
       ORDER BY i.is_primary DESC, i.position, i.id OFFSET wanted.place LIMIT 1
     ) picture WHERE picture.colour_name IS NOT NULL`
   return new Map(rows.map(({ productId, name }) => [productId, name]))
-}
-
-/** Returns up to two pictures of each product's colour, if it has any. */
-async function readPictures(db: Db, colours: ReadonlyMap<string, string>): Promise<Map<string, Picture[]>> {
-  if (!colours.size) return new Map()
-  const rows = await db.$queryRaw<Array<{ productId: string; pictures: Picture[] }>>`${KEPT_PLAN}
-    SELECT shown.id AS "productId", first_two.pictures
-    FROM unnest(${[...colours.keys()]}::uuid[], ${[...colours.values()]}::text[]) AS shown (id, colour)
-    CROSS JOIN LATERAL (
-      SELECT jsonb_agg(picture ORDER BY position) AS pictures FROM (
-        SELECT ${pictureJson('f', 'i.alt')} AS picture, i.position
-        FROM product_images i JOIN media_files f ON f.id = i.file_id
-        WHERE i.product_id = shown.id AND i.colour_name = shown.colour ORDER BY i.position LIMIT 2
-      ) each
-    ) first_two WHERE first_two.pictures IS NOT NULL`
-  return new Map(rows.map(({ productId, pictures }) => [productId, pictures]))
 }

@@ -1,4 +1,4 @@
-import { findCards } from '#server/catalogue/find-cards.ts'
+import { findCardsAndColours } from '#server/catalogue/find-cards.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { EngineAnswer } from './engine.ts'
 import { sayAlike } from './say-alike.ts'
@@ -12,15 +12,20 @@ export async function showHits(
   shown: Understanding,
 ): Promise<SearchResult['products']> {
   const ids = hits.map(({ id }) => id)
-  const [cards, colours] = await Promise.all([findCards(db, ids), readColourRows(db, ids)])
+  const asked = coloursAsked(shown)
+  const wanted = new Map(hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : [])))
+  const [{ cards, ofColours }, rows] = await Promise.all([
+    findCardsAndColours(db, ids, asked.length + wanted.size > 0),
+    readColourRows(db, ids),
+  ])
   return showColours(
     db,
     hits.flatMap(({ id, alike }) => {
       const card = cards.get(id)
       return card ? [{ ...card, alike: alike && sayAlike(alike, shown.looksLike ?? '') }] : []
     }),
-    colours,
-    coloursAsked(shown),
-    new Map(hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : []))),
+    { rows, pictures: ofColours },
+    asked,
+    wanted,
   )
 }

@@ -58,13 +58,13 @@ test('reads the name of a store', async () => {
   })
 })
 
-test('trusts only a configured address with our own network', () => {
+test('knows whether a custom API address is configured', () => {
   expect(isAddressSet()).toBe(true)
   configureShopify({ totalMs: 1_000 })
   expect(isAddressSet()).toBe(false)
 })
 
-describe('when a store does not answer correctly', () => {
+describe('when a store refuses or delays a request', () => {
   test('an unknown token is unauthorized, an unknown shop not found', async () => {
     expect((await failureOf(fetchShopifyShop({ ...ACCESS, token: 'shpat_wrong' }))).kind).toBe('unauthorized')
     expect((await failureOf(fetchShopifyShop({ ...ACCESS, shop: 'nobody.myshopify.com' }))).kind).toBe('not_found')
@@ -93,7 +93,7 @@ describe('when a store does not answer correctly', () => {
     expect((await fetchShopifyShop(ACCESS)).currency).toBe('GBP')
   })
 
-  test('a store that keeps asking us to wait is given up', async () => {
+  test('gives up on a store that keeps asking us to wait', async () => {
     shopify.shop.throttle(100)
     expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('throttled')
   })
@@ -115,7 +115,7 @@ describe('when a store does not answer correctly', () => {
   })
 })
 
-describe('a host with invalid answers', () => {
+describe('a host with invalid responses', () => {
   let answer: (response: http.ServerResponse) => void
   let requests = 0
   const server = http.createServer((_request, response) => {
@@ -133,17 +133,17 @@ describe('a host with invalid answers', () => {
   })
 
   test.each([
-    ['no JSON', '<html>'],
-    ['no object', '[1]'],
-    ['no data', '{}'],
+    ['non-JSON', '<html>'],
+    ['a JSON array', '[1]'],
+    ['missing data', '{}'],
     ['deep nesting', `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-  ])('%s is a bad answer', async (_what, body) => {
+  ])('rejects %s as a bad response', async (_what, body) => {
     answer = (response) => response.end(body)
     expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('bad_answer')
     expect(requests).toBe(1)
   })
 
-  test('an endless answer is not read to the end', async () => {
+  test('stops reading an endless response', async () => {
     answer = (response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024, 32)));
@@ -158,7 +158,7 @@ describe('a host with invalid answers', () => {
     expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('bad_answer')
   })
 
-  test('no answer means unreachable, after a few tries', async () => {
+  test('reports a host as unreachable after a few retries without a response', async () => {
     answer = (response) => response.destroy()
     expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('unreachable')
     expect(requests).toBe(6)
@@ -166,14 +166,14 @@ describe('a host with invalid answers', () => {
     expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('unreachable')
   })
 
-  test('a redirect is not followed', async () => {
+  test('does not follow redirects', async () => {
     answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
     expect((await failureOf(fetchShopifyShop(ACCESS))).kind).toBe('bad_answer')
     expect(requests).toBe(1)
   })
 })
 
-test('requests no more than the remaining budget', async () => {
+test('keeps requests within the remaining rate limit budget', async () => {
   const small = shopify.add({
     shop: 'small.myshopify.com',
     token: TOKEN,
@@ -199,7 +199,7 @@ describe('client credentials', () => {
     expect((await fetchShopifyShop({ shop: ACCESS.shop, token })).currency).toBe('GBP')
   })
 
-  test('that are wrong are unauthorized', async () => {
+  test('are unauthorized if the secret is wrong', async () => {
     expect((await failureOf(exchangeCredentials(ACCESS.shop, 'client-1', 'wrong'))).kind).toBe('unauthorized')
   })
 })
@@ -219,7 +219,7 @@ describe('subscriptions', () => {
     await unsubscribeFromShopify(ACCESS, [listed[0]?.id ?? ''])
   })
 
-  test('that the scopes do not allow are reported, and the others are created', async () => {
+  test('are created where the scopes allow, and the rest are reported', async () => {
     shopify.shop.loseScope('read_orders')
     const made = await subscribeTo(ACCESS, HOOK, TOPICS)
     expect(made['orders/create']).toEqual({ error: expect.stringContaining('permission') as string })

@@ -195,7 +195,7 @@ async function post(
     }
   } catch (error) {
     signal.throwIfAborted()
-    // Not set as the cause: fetch's error may contain the address and headers.
+    // Do not set the error as the cause: fetch's error may contain the address and headers.
     const why = limit.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error)})`
     return { error: new StoreError('unreachable', `${shop} ${why}.`), againInMs: null }
   }

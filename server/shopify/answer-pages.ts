@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unreadable } from '#server/stores/store-error.ts'
 
-/** More pages than any list of an order or product has. */
+/** The page limit, above that of any list of an order or product. */
 const MAX_PAGES = 20
 
 export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })

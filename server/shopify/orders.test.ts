@@ -70,10 +70,10 @@ const bothOf = async (shop: FakeShop, id: number): Promise<StoreOrder> => {
 const LANDING = `/products/coat?utm_source=WTF&utm_medium=affiliate&partner_id=x&wtf_cid=${CLICK}&ref=${CLICK}&email=ada%40example.com`
 
 describe.each([
-  ['tax is included', () => shopify.shop],
-  ['tax comes on top', () => exclusive],
-] as const)('where %s', (_name, shopOf) => {
-  test('a webhook and the API give the same order, after every change to it', async () => {
+  ['prices include tax', () => shopify.shop],
+  ['tax is added to prices', () => exclusive],
+] as const)('when %s', (_name, shopOf) => {
+  test('the webhook and the API return the same order after every change', async () => {
     const shop = shopOf()
     const { id } = shop.purchase({
       lines: [
@@ -124,7 +124,7 @@ describe.each([
     }
   })
 
-  test('a returned amount that was not paid out keeps its sign, for any reason of the store', async () => {
+  test('keeps the sign of a returned amount that was not paid out, whatever the reason', async () => {
     const shop = shopOf()
     const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 3 }] })
     shop.partialRefund(id, 0, { otherMinor: -450 })
@@ -141,7 +141,7 @@ describe.each([
     expect(refunds).toMatchObject([{ lines: [{ quantity: 1, amountMinor: 0 }], otherMinor: 0, grossOtherMinor: 0 }])
   })
 
-  test('both give the same result for any purchase', async () => {
+  test('the webhook and the API return the same order for any purchase', async () => {
     const shop = shopOf()
     const purchases = fc.record(
       {
@@ -171,7 +171,7 @@ describe.each([
 })
 
 describe('signals', () => {
-  test("of a cart, a line, the landing page, a code and utm; another store's signals are ignored", () => {
+  test('come from the cart, a line, the landing page, a discount code and utm; invalid click IDs are ignored', () => {
     const shop = shopify.shop
     const { id } = shop.purchase({
       lines: [{ handle: 'coat', properties: [{ name: 'wtf_cid', value: CLICK }] }],
@@ -191,7 +191,7 @@ describe('signals', () => {
     ])
   })
 
-  test('of a customer journey, once it is ready', async () => {
+  test('come from the customer journey once it is ready', async () => {
     const shop = shopify.shop
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], landing: LANDING, isJourneyReady: false })
     expect(await fetchJourney(accessTo(shop), String(id))).toEqual({ isReady: false, signals: [] })
@@ -205,7 +205,7 @@ describe('signals', () => {
     ])
   })
 
-  test('a foreign referral code is ignored', async () => {
+  test('exclude referral codes that are not ours', async () => {
     const shop = shopify.shop
     const { id } = shop.purchase({ lines: [{ handle: 'coat' }], landing: '/?ref=instagram' })
     expect((await fetchJourney(accessTo(shop), String(id))).signals).toEqual([])
@@ -229,7 +229,7 @@ test('orders changed since a time are returned in complete pages', async () => {
   expect(pages.flat().find(({ id }) => id === String(long.id))?.lines).toHaveLength(130)
 })
 
-test('reads orders of a store that hides its buyers, with null for missing data', async () => {
+test('reads orders of a store that hides customer data, with null for missing values', async () => {
   const { shop } = shopify
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
   shop.hidesBuyers = true
@@ -304,7 +304,7 @@ describe('redaction', () => {
     )
   })
 
-  test('removes a text of a megabyte', () => {
+  test('removes a one-megabyte text', () => {
     const kept = redactShopifyWebhook(
       'orders/create',
       { id: 5, name: 'x'.repeat(1_000_000), line_items: [] },
@@ -314,7 +314,7 @@ describe('redaction', () => {
   })
 })
 
-describe('an impossible amount', () => {
+describe('order amounts', () => {
   const broken = (
     change: (order: { line_items: Array<Record<string, unknown>> } & Record<string, unknown>) => void,
   ) => {
@@ -330,16 +330,16 @@ describe('an impossible amount', () => {
     ['below zero', set('-1.00')],
     ['with too many decimals', set('1.005')],
     ['in another currency', set('1.00', 'EUR')],
-    ['no number', set('NaN')],
-    ['a number instead of a text', set(1)],
+    ['not a number', set('NaN')],
+    ['a number instead of a string', set(1)],
     ['too much', set('99999999999999.00')],
     ['missing', null],
-  ])('%s is refused', (_what, price) => {
+  ])('are rejected if one is invalid: %s', (_what, price) => {
     const [line] = [{ price_set: price }]
     expect(broken((order) => Object.assign(order.line_items[0] ?? {}, line))).toThrow(StoreError)
   })
 
-  test('refuses more discount than price, more removed than bought, and half a coat', () => {
+  test('reject more discount than price, more removed than bought, and fractional quantities', () => {
     for (const wrong of [
       { discount_allocations: [{ amount_set: set('999.00') }] },
       { current_quantity: 2 },
@@ -361,7 +361,7 @@ describe('an impossible amount', () => {
       ).toThrow(StoreError)
   })
 
-  test('refuses a refund without a statement about included tax', () => {
+  test('reject a refund that does not say whether tax is included', () => {
     const line = { id: 1, title: 'x', quantity: 1, gift_card: false, price_set: set('0.05') }
     const taxed = { ...line, tax_lines: [{ price_set: set('0.01'), rate: 0.2 }], discount_allocations: [] }
     const refund = {
@@ -374,7 +374,7 @@ describe('an impossible amount', () => {
     expect(() => refundOf(redactShopifyWebhook('refunds/create', refund, hashEmail))).toThrow(/tax setting/)
   })
 
-  test('a currency without decimals is read correctly', () => {
+  test('are read correctly in a currency without decimals', () => {
     const line = {
       title: 'Kimono',
       quantity: 1,

@@ -154,7 +154,7 @@ function isUnpaidRefund({ transactions }: ShopRefund): boolean {
   return paying.length > 0 && paying.every(({ status }) => !/^success$/i.test(status))
 }
 
-/** A tip is a separate line without a product. */
+/** Whether a line is a tip: a separate line without a product. */
 export const isTip = ({ title, productId, sku }: Pick<ShopLine, 'title' | 'productId' | 'sku'>): boolean =>
   productId === null && !sku && /^tip$/i.test(title.trim())
 
@@ -167,11 +167,14 @@ export function numberOf(gid: string): string {
 
 const isQuantity = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= MAX_QUANTITY
 
-/** In minor units. @throws StoreError bad_answer */
+/** Returns the sum in minor units. @throws StoreError bad_answer */
 export const sumOfAmounts = (amounts: readonly ShopAmount[], currency: string): number =>
   amounts.reduce((sum, amount) => sum + shopifyMinorOf(amount, currency), 0)
 
-/** In minor units. @throws StoreError bad_answer for an amount that is negative or not in this currency */
+/**
+ * Returns an amount in minor units. @throws StoreError bad_answer for an amount that is negative or not in this
+ * currency
+ */
 export function shopifyMinorOf(given: ShopAmount, currency: string): number {
   const minor = signedMinorOf(given, currency)
   if (minor < 0) throw unreadable('an amount below zero')

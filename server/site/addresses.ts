@@ -189,7 +189,7 @@ export const ADDRESSES = lookup<Address>({
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   // The link of a colleague's invitation contains a token.
   '/partners/team': { open: 'before launch', worker: 'none', isSecret: true },
-  // Like the wishlist's.
+  // The token in the address authorises the form, as on the wishlist's page.
   '/partners/unsubscribe': { open: 'always', forms: 'one click' },
   '/partners/onboarding/account': { open: 'always', worker: 'none' },
   '/partners/onboarding/confirmed': AUTH,
@@ -381,18 +381,18 @@ export function pageAt(pathname: string): Address | undefined {
   return row?.by === undefined || row.by === 'remix' ? row : undefined
 }
 
-/** The page's path as Remix reads it, for its HTML and for its data. */
+/** Returns the page's path as Remix reads it, for its HTML and for its data. */
 export function pagePath(pathname: string): string {
   // Without the lookbehind, thousands of slashes take quadratic time.
   return pathname.replace(/(^\/_root)?\.data$/, '').replace(/(?<!\/)\/+$/, '') || '/'
 }
 
-/** The patterns of all rows that pass the test, in the order of the table. */
+/** Returns the patterns of all rows that pass the test, in the order of the table. */
 export function patternsWith(test: (row: Address) => boolean): string[] {
   return Object.keys(ADDRESSES).filter((pattern) => test(ADDRESSES[pattern] ?? {}))
 }
 
-/** For the service worker: returns a regular expression for each way of handling addresses that are not pages. */
+/** Returns a regular expression for each way in which the service worker handles addresses that are not pages. */
 export function workerRules(): Record<NonNullable<Address['worker']>, string> {
   const pathsFor = (does: Address['worker']) =>
     patternsWith(({ worker }) => worker === does)

@@ -37,8 +37,8 @@ const ACCOUNT: Frame = { tab: 'account' }
 const BARE: Frame = { isBare: true }
 
 /**
- * Under the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves, '**'
- * for all following ones that no other pattern matches.
+ * The frames by the patterns of the table. '*' stands for the last segment of addresses that are not listed themselves,
+ * '**' for all following ones that no other pattern matches.
  */
 export const FRAMES: Readonly<Record<string, Frame>> = {
   '/': HOME,

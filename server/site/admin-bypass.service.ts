@@ -36,7 +36,7 @@ export async function startBypass(
   return true
 }
 
-/** True if the visit's cookie is signed by us, has not expired, and the secret is still the same. */
+/** Whether the visit's cookie is signed by us, has not expired, and the secret is still the same. */
 export async function hasBypass({ db, visit }: Pick<Ask, 'db' | 'visit'>, secret: string): Promise<boolean> {
   const [, expiresAt, signature] =
     /^(\d{13})\.([\w-]{43})$/.exec(visit.cookie(bypassCookieName(visit.siteIsHttps)) ?? '') ?? []

@@ -20,7 +20,7 @@ describe("the site's settings", () => {
       launchAt: new Date('2025-09-01T00:00:00Z'),
       offlineApp: true,
     }))
-  test('change at once, and each change is logged with the old and the new value', async () => {
+  test('change immediately, and each change is logged with the old and the new value', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db, { role: 'admin' })).id)
     await setSiteState({ db: database.db, visit, viewer }, { state: 'maintenance' })
     expect((await getSiteSettings(database.db)).state).toBe('maintenance')
@@ -56,7 +56,7 @@ describe("the site's settings", () => {
       },
     ])
   })
-  test('log the right old value, also if many change them at once', async () => {
+  test('log the correct previous value even if many people change them at once', async () => {
     const before = (await notes()).length
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -76,7 +76,7 @@ describe("the site's settings", () => {
     await expect.poll(async () => (await getSiteSettings(elsewhere)).state, { timeout: 2_000 }).toBe('coming_soon')
     await elsewhere.$disconnect()
   })
-  test('stay as last known while the database is in trouble', async () => {
+  test('keep their last known values while the database fails', async () => {
     const elsewhere = connect(database.url, { poolSize: 1 })
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
     expect((await getSiteSettings(elsewhere)).state).toBe('maintenance')
@@ -109,7 +109,7 @@ describe('the form', () => {
     5,
     null,
   ])('refuses %j as a date', (launchAt) => expect(launchAtInput.safeParse({ launchAt }).success).toBe(false))
-  test('is on or off', () =>
+  test('accepts only on or off for the offline app', () =>
     expect([
       offlineAppInput.parse({ offlineApp: 'on' }).offlineApp,
       offlineAppInput.parse({ offlineApp: 'off' }).offlineApp,

@@ -24,7 +24,7 @@ export function adviseLength(lengths: readonly number[], insideLegMm: number | u
   return { ...nearest, fit: Math.abs(offMm) <= NEAR_MM ? 'right' : offMm > 0 ? 'long' : 'short' }
 }
 
-/** '32' from 'W32 L32'; null for sizes without an inseam. */
+/** Returns '32' for 'W32 L32'; null for sizes without an inseam. */
 export function lengthOf(key: string): number | null {
   const [, inches] = /(?:^| )L(\d\d)$/.exec(key) ?? []
   return inches === undefined ? null : Number(inches)

@@ -4,7 +4,7 @@ import { AS_TAKEN, simulate } from '#tests/bench/simulated-shoppers.ts'
 // For more shoppers and other worlds: node tests/bench/sizing.ts.
 const SHOPPERS = 4_000
 
-test('with three measurements of simulated shoppers the suggestion is right as often as it claims', () => {
+test('is right as often as it claims for simulated shoppers with three measurements', () => {
   const { right, rightOrSecond, calibrationError, advised } = simulate(AS_TAKEN, 'chest, waist and hip', SHOPPERS)
   expect(advised).toBeGreaterThan(SHOPPERS * 0.98)
   expect(right).toBeGreaterThan(0.55)
@@ -12,7 +12,7 @@ test('with three measurements of simulated shoppers the suggestion is right as o
   expect(calibrationError).toBeLessThan(0.05)
 })
 
-test('claims less certainty with one measurement, or a garment that fits', () => {
+test('stays calibrated with one measurement, or with a garment that fits', () => {
   for (const tells of ['chest alone', 'a garment that fits'] as const) {
     const { right, calibrationError } = simulate(AS_TAKEN, tells, SHOPPERS)
     expect(right).toBeGreaterThan(0.4)
@@ -20,7 +20,7 @@ test('claims less certainty with one measurement, or a garment that fits', () =>
   }
 })
 
-test('reviews correct errors of a table', () => {
+test('reviews compensate for errors in a size table', () => {
   const far = { ...AS_TAKEN, tableError: 0.5 }
   const [without, reviewed] = [0, 20].map((reviews) => simulate({ ...far, reviews }, 'chest, waist and hip', SHOPPERS))
   expect(reviewed?.right).toBeGreaterThan((without?.right ?? 1) + 0.05)

@@ -165,7 +165,10 @@ function surenessOf(chance: number, second: number): Sureness {
   return chance >= 0.65 ? 'fairly sure' : 'likely'
 }
 
-/** Tape errors are independent for each measure. A garment that is a little wide is wide everywhere, so its errors add up. */
+/**
+ * Returns the variance of measuring. Tape errors are independent for each measure. A garment that is a little wide is
+ * wide everywhere, so its errors add up.
+ */
 function measuringVariance(errors: ReadonlyArray<{ by: PersonMeasure['by']; sizes: number }>): number {
   const worn = errors.reduce((sum, { by, sizes }) => sum + (by === 'garment' ? sizes : 0), 0)
   return worn ** 2 + errors.reduce((sum, { by, sizes }) => sum + (by === 'garment' ? 0 : sizes ** 2), 0)
@@ -187,7 +190,7 @@ function whyOf(rows: readonly SizeRow[], measure: Measure, given: PersonMeasure 
 
 const between = (from: number, to: number) => normalBelow(to) - normalBelow(from)
 
-/** The standard normal distribution below z, by Abramowitz and Stegun 26.2.17; the error is below 7.5e-8. */
+/** Returns the standard normal distribution below z, by Abramowitz and Stegun 26.2.17; the error is below 7.5e-8. */
 function normalBelow(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
   const tail =

@@ -22,7 +22,7 @@ const TOPS: AdvisedTable = {
 const measured = (measures: Partial<Record<Measure, number>>) => personOf({ ...NO_SIZES, measures })
 const adviceFor = (measures: Partial<Record<Measure, number>>, feedback = QUIET, table: AdvisedTable | null = TOPS) =>
   advise({ table, person: measured(measures), feedback })
-/** Returns the position of an advice: a size, or beyond either end. */
+/** Returns the position of the advised size in the table, or a position beyond either end. */
 const placeOf = (advice: Advice, table = TOPS): number =>
   advice.kind === 'size'
     ? table.rows.findIndex(({ label }) => label === advice.size)
@@ -32,7 +32,7 @@ const placeOf = (advice: Advice, table = TOPS): number =>
         : table.rows.length
       : NaN
 
-describe('the suggestion', () => {
+describe('suggests', () => {
   test('the size with ranges that include all measurements, with reasons', () => {
     const advice = adviceFor({ chest: 965, waist: 765, hip: 1015 })
     expect(advice).toMatchObject({
@@ -43,7 +43,7 @@ describe('the suggestion', () => {
     })
   })
 
-  test('no certainty, whatever is known', () => {
+  test('a size with less than full certainty, however much is known', () => {
     const votes = { small: 0, asExpected: 100_000, large: 0 }
     const wide: AdvisedTable = {
       source: 'measured',
@@ -54,7 +54,7 @@ describe('the suggestion', () => {
     expect(advice.kind === 'size' && advice.chance).toBeLessThan(MAX_SURE)
   })
 
-  test('both sizes if the measurements are between two', () => {
+  test('both sizes if the measurements fall between two', () => {
     const advice = adviceFor({ chest: 937, waist: 737, hip: 987 })
     expect(advice).toMatchObject({
       kind: 'size',
@@ -65,13 +65,13 @@ describe('the suggestion', () => {
     })
   })
 
-  test('a lower chance with one measurement of three, and lists the missing ones', () => {
+  test('a size with a lower chance given one measurement of three, and lists the missing ones', () => {
     const [one, three] = [adviceFor({ chest: 965 }), adviceFor({ chest: 965, waist: 765, hip: 1015 })]
     expect(one).toMatchObject({ kind: 'size', size: 'M', missing: ['waist', 'hip'] })
     expect(one.kind === 'size' && three.kind === 'size' && one.chance < three.chance).toBe(true)
   })
 
-  test('a lower chance if measurements indicate different sizes', () => {
+  test('a size with a lower chance if measurements indicate different sizes', () => {
     const [agreeing, apart] = [
       adviceFor({ chest: 965, waist: 765, hip: 1015 }),
       adviceFor({ chest: 965, waist: 690, hip: 1130 }),
@@ -79,7 +79,7 @@ describe('the suggestion', () => {
     expect(apart.kind === 'size' && agreeing.kind === 'size' && apart.chance < agreeing.chance).toBe(true)
   })
 
-  test('nothing without a table, without relevant measurements, or outside its range', () => {
+  test('nothing without a table or relevant measurements, or outside the range of the table', () => {
     expect(adviceFor({ chest: 965 }, QUIET, null)).toEqual({ kind: 'no table' })
     expect(adviceFor({ chest: 965 }, QUIET, { source: 'brand', rows: [row('S', { insideLeg: [760, 780] })] })).toEqual({
       kind: 'no table',
@@ -89,7 +89,7 @@ describe('the suggestion', () => {
     expect(adviceFor({ chest: 1300 })).toMatchObject({ kind: 'outside', side: 'larger', nearest: 'L' })
   })
 
-  test('the same size for a garment that fits in the same table, and another size in another cut', () => {
+  test('the size of a garment that fits in the same table, and another size in another cut', () => {
     const person = personOf({
       measures: {},
       garments: [{ brand: 'A', category: 'tops', size: 'M', body: bodyOfSize(TOPS.rows, 'M') }],
@@ -126,7 +126,7 @@ const tables = fc
 const counts = fc.record({ small: fc.nat(30), asExpected: fc.nat(30), large: fc.nat(30) })
 const chest = fc.integer({ min: 600, max: 1600 })
 
-describe('always', () => {
+describe('for any input', () => {
   test('larger measurements never give a smaller size', () => {
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('always', () => {
     )
   })
 
-  test("one more 'ran small' never gives a smaller size, and one more 'ran large' never a larger", () => {
+  test("more 'ran small' reviews never give a smaller size, and more 'ran large' reviews never a larger one", () => {
     fc.assert(
       fc.property(tables, chest, counts, counts, fc.integer({ min: 1, max: 20 }), (table, c, product, brand, more) => {
         const at = (counted: FitCounts) => placeOf(adviceFor({ chest: c }, { product: counted, brand }, table), table)
@@ -159,7 +159,7 @@ describe('always', () => {
     )
   })
 
-  test('the chance is between zero and near certainty, and the second size has no higher one', () => {
+  test('the chance is above zero and below certainty, and the second size never has a higher one', () => {
     fc.assert(
       fc.property(tables, chest, chest, counts, counts, (table, c, w, product, brand) => {
         const advice = adviceFor({ chest: c, waist: w }, { product, brand }, table)
@@ -174,7 +174,7 @@ describe('always', () => {
 })
 
 describe('reviews of the fit', () => {
-  test('change little with few votes and much with many, and a brand that runs small affects a product without reviews', () => {
+  test('change little when few and much when many; those of a brand apply to its products without reviews', () => {
     const few = fitShift({ small: 1, asExpected: 0, large: 0 }, NOTHING).sizes
     const many = fitShift({ small: 40, asExpected: 5, large: 0 }, NOTHING).sizes
     const ofBrand = fitShift(NOTHING, { small: 60, asExpected: 20, large: 0 }).sizes

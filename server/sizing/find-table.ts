@@ -38,7 +38,7 @@ export async function findTable(
   return found ? { ...found, rows: parseSizeRows(found.rows) } : null
 }
 
-/** A category and its ancestors, with their distance. */
+/** SQL: a category and its ancestors, with their distance. */
 const categoriesAbove = (categoryId: string) => Prisma.sql`
   WITH RECURSIVE up AS (
     SELECT id, parent_id, 0 AS steps FROM categories WHERE id = ${categoryId}::uuid

@@ -11,7 +11,7 @@ export const MEASURE_NAMES: Readonly<Record<Measure, string>> = {
   head: 'Head',
 }
 
-/** Where to put the tape. */
+/** Instructions for placing the tape. */
 export const HOW_TO_MEASURE: Readonly<Record<Measure, string>> = {
   chest: 'Around the fullest part, keeping the tape level.',
   waist: 'Around the narrowest part, as you breathe out.',

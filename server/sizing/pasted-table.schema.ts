@@ -37,7 +37,7 @@ export function parsePastedTable(text: string): string[][] {
     .map((cells) => COLUMNS.map((column) => (cells[order.indexOf(column)] ?? '').trim().slice(0, MAX_CELL)))
 }
 
-/** The first column is the size if no column has that heading. */
+/** Uses the first column as the size if no column has that heading. */
 function withSize(headings: Array<Measure | 'size' | null>) {
   return headings.includes('size')
     ? headings
@@ -49,7 +49,7 @@ function headingOf(cell: string): Measure | 'size' | null {
   return HEADINGS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
-/** Quoted cells may contain the separator. */
+/** Splits a line into cells. Quoted cells may contain the separator. */
 function splitLine(line: string, separator: string): string[] {
   const cells: string[] = []
   let at = 0

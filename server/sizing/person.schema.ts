@@ -85,7 +85,7 @@ export function personOf({ measures, garments }: Pick<ShopperSizesData, 'measure
   return person
 }
 
-/** Uniformly distributed within the size, with blurred edges. */
+/** Estimates a measure from a garment: uniformly distributed within the size, with blurred edges. */
 function fromGarment([from, to]: readonly [number, number]): { mm: number; sdMm: number } {
   const width = Math.max(10, to - from)
   return { mm: (from + to) / 2, sdMm: width * Math.sqrt(1 / 12 + TASTE ** 2 + GARMENT_ERROR ** 2) }

@@ -57,7 +57,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
 
 const SURE = { 'fairly sure': 'Fairly sure', likely: 'Likely', 'between sizes': 'Between sizes' } as const
 
-/** Rounded to the nearest five percent: the estimate is not more precise. */
+/** Rounds to the nearest five percent, because the estimate is not more precise. */
 const percent = (chance: number) => Math.round(chance * 20) * 5
 
 function reasons({ why, missing, shift }: AdviceReasons, unit: Unit): string[] {

@@ -42,8 +42,8 @@ async function world() {
   return { db, ask, tops, shirts, product, of: { brandId: product.brandId, categoryId: tops.id } }
 }
 
-describe('a partner keeps size tables', () => {
-  test('in millimetres, with normalised sizes, and can restore every version', async () => {
+describe('size tables of a partner', () => {
+  test('are stored in millimetres with normalised sizes, and every version can be restored', async () => {
     const { ask, of } = await world()
     const cells = [
       ['small', '88-93'],
@@ -69,7 +69,7 @@ describe('a partner keeps size tables', () => {
     ])
   })
 
-  test('and gets a conflict if a colleague saved first', async () => {
+  test('report a conflict if a colleague saved first', async () => {
     const { ask, of } = await world()
     const { tableId } = await saveSizeTable(ask, typed(of))
     await saveSizeTable(ask, typed({ ...of, tableId, revision: 1 }))
@@ -77,7 +77,7 @@ describe('a partner keeps size tables', () => {
     await expect(saveSizeTable(ask, typed(of))).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('and can remove and restore one, which gives no advice while removed', async () => {
+  test('can be removed and restored, and give no advice while removed', async () => {
     const { db, ask, of, product } = await world()
     const { tableId } = await saveSizeTable(ask, typed(of))
     const found = () => findTable(db, { ...product, audiences: ['women', 'unisex'] })
@@ -88,7 +88,7 @@ describe('a partner keeps size tables', () => {
     expect(await found()).toMatchObject({ id: tableId })
   })
 
-  test('and sees the products without one', async () => {
+  test('are listed with the products that have none', async () => {
     const { ask, of, shirts } = await world()
     expect((await listSizeTables(ask)).without).toMatchObject([
       { categoryId: shirts.id, audience: 'women', products: 1 },
@@ -97,7 +97,7 @@ describe('a partner keeps size tables', () => {
     expect(await listSizeTables(ask)).toMatchObject({ tables: [{ brandId: of.brandId }], without: [] })
   })
 
-  test('but not for a brand that it does not sell', async () => {
+  test('are refused for a brand that the partner does not sell', async () => {
     const { ask, of } = await world()
     const other = await world()
     await expect(saveSizeTable(ask, typed({ ...of, brandId: other.of.brandId }))).rejects.toMatchObject({
@@ -119,11 +119,11 @@ test('prefers the nearest category, then the exact audience', async () => {
   expect(await find()).toMatchObject({ id: own.id })
 })
 
-describe('cells', () => {
+describe('cells of a size table', () => {
   const read = (cells: string[][], given: object = {}) =>
     parseCells({ cells, unit: 'cm', measures: 'body', ease: '', ...given })
 
-  test('report which one is wrong, and why', () => {
+  test('are checked one by one, with the position and reason of each problem', () => {
     expect(
       read([
         ['S', '88-93'],
@@ -155,7 +155,7 @@ describe('cells', () => {
     expect(read([])).toMatchObject({ problems: [], message: 'Please enter at least one size.' })
   })
 
-  test('of garments are converted to body measurements by subtracting the ease', () => {
+  test('with garment measurements are converted to body measurements by subtracting the ease', () => {
     expect(read([['M', '106']], { measures: 'garment', ease: '10' })).toEqual({
       rows: [{ label: 'M', body: { chest: [960, 960] } }],
       easeMm: 100,
@@ -175,7 +175,7 @@ describe('cells', () => {
   })
 })
 
-test("a change to an accepted table of another's label is a new proposal", async () => {
+test('a change to an accepted table of a brand that the partner does not own is a new proposal', async () => {
   const { db, ask, of } = await world()
   const { tableId } = await saveSizeTable(ask, typed(of))
   await db.brand.update({ where: { id: of.brandId }, data: { ownerId: null } })

@@ -7,7 +7,7 @@ const TOLD = { measures: { chest: 960, foot: 250 }, garments: [GARMENT], unit: '
 const read = (texts: Record<string, string>, told: object = TOLD) =>
   parseSizesForm({ told: JSON.stringify(told), ...texts })
 
-test('reads measurements in the chosen unit, keeps others, and removes an emptied one', () => {
+test('reads measurements in the chosen unit, keeps the others, and removes cleared ones', () => {
   expect(read({ chest: '38', waist: '31 1/2', unit: 'in' })).toEqual({
     sizes: null,
     errors: { waist: expect.stringContaining('number') },
@@ -20,7 +20,7 @@ test('reads measurements in the chosen unit, keeps others, and removes an emptie
   expect(read({ chest: ' ' }).sizes?.measures).toEqual({ foot: 250 })
 })
 
-test('refuses impossible values at their field, in the unit', () => {
+test('rejects impossible values at their field, in the chosen unit', () => {
   expect(read({ chest: '38' }).errors).toEqual({ chest: 'Chest should be between 50 and 200 cm. Is the unit right?' })
   expect(read({ chest: '90-95' }).errors).toHaveProperty('chest')
 })
@@ -31,6 +31,6 @@ test('removes garments by position', () => {
 })
 
 test.each(['', 'junk', '{}', '[]', '{"measures":{"chest":1},"garments":[]}', JSON.stringify({ ...TOLD, more: 1 })])(
-  'reads nothing from %j',
+  'returns no sizes for %j',
   (text) => expect(parseShopperSizes(text)).toEqual(NO_SIZES),
 )

@@ -147,13 +147,13 @@ describe('parseSize', () => {
     '-',
     'size',
   ])('rejects %j', (text) => expect(parseSize(text)).toBeNull())
-  test("leaves the demo's sizes as they are", () => {
+  test('does not change sizes of the demo', () => {
     const sizes = KEYS.flatMap((key) =>
       (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender)),
     ).flatMap((size) => (size?.startsWith('W') ? [size, `${size} L32`] : (size ?? [])))
     for (const size of sizes) expect(parseSize(size)).toBe(size)
   })
-  test('never throws, reads its own answer as itself, and gives no commas', () => {
+  test('never throws, is idempotent, and returns no commas', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const size = parseSize(text)
@@ -178,7 +178,7 @@ describe('sizeKey', () => {
     [' , ', null],
     ['x'.repeat(99), 'x'.repeat(40)],
   ])('%j: %s', (label, key) => expect(sizeKey(label)).toBe(key))
-  test('never throws, reads its own answer as itself, and gives at most 40 characters without commas', () => {
+  test('never throws, is idempotent, and returns at most 40 characters without commas', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const key = sizeKey(text)
@@ -240,7 +240,7 @@ describe('compareSizes', () => {
     'Tall',
     'One size',
   ]
-  test('has letters first, then systems, small before large', () =>
+  test('sorts letter sizes first, then size systems, each from small to large', () =>
     expect([...ORDER].reverse().sort(compareSizes)).toEqual(ORDER))
   test('gives a total order for any keys', () => {
     fc.assert(
@@ -294,7 +294,7 @@ test.each([
   '34L/32W',
   'W32, L34',
   '32 waist 34 leg',
-])('%s is a waist and a leg', (label) => expect(parseSize(label)).toBe('W32 L34'))
+])('reads a waist and a leg length from %s', (label) => expect(parseSize(label)).toBe('W32 L34'))
 
 test.each<[string, string | null]>([
   ['9 1/2', '9.5'],
@@ -313,7 +313,7 @@ test.each<[string, string | null]>([
   ['11/2', null],
   ['2/3', null],
   ['36/38', null],
-])('reads the part of a size in %s as %s', (label, key) => expect(parseSize(label)).toBe(key))
+])('reads the fractional size %s as %s', (label, key) => expect(parseSize(label)).toBe(key))
 
 test.each([
   ['UK 14/EU 42', ['UK 14', 'EU 42']],

@@ -61,7 +61,7 @@ const NUMBER = String.raw`\d{1,3}(?:\.\d{1,2})?`
 const SYSTEM_FIRST = new RegExp(`^(${SYSTEM})[ .:-]*(?:size )?(${NUMBER}|[a-z]{1,3})(?: ?[-/] ?(${NUMBER}))?$`)
 const SYSTEM_LAST = new RegExp(`^(${NUMBER})(?: ?[-/] ?(${NUMBER}))? ?\\(?(${SYSTEM})\\)?$`)
 
-/** Each size with its system, in a label with several. */
+/** Matches each size with its system, in a label with several. */
 const WITH_SYSTEM = new RegExp(
   `(?<![a-z])(?:${SYSTEM})[ .:]*(?:size )?${NUMBER}(?: ?[-/] ?${NUMBER}(?! ?(?:${SYSTEM})(?![a-z])))?(?![\\d.])|(?<![\\d.])${NUMBER}(?:[-/]${NUMBER})? ?(?:${SYSTEM})(?![a-z])`,
   'g',
@@ -132,7 +132,7 @@ export function compareSizes(a: string, b: string): number {
   return one.group - other.group || one.first - other.first || one.second - other.second || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** The heading of a size key in the filter panel: 'Letter', 'UK', 'EU', ..., 'Waist', 'Age', 'Other'. */
+/** Returns the heading of a size key in the filter panel: 'Letter', 'UK', 'EU', ..., 'Waist', 'Age', 'Other'. */
 export function sizeGroup(key: string): string {
   if (key === 'One size') return 'One size'
   if (key.split('/').every((part) => (LETTERS as readonly string[]).includes(part))) return 'Letter'
@@ -164,7 +164,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** '08' is '8' and '8.50' is '8.5', but '00' is smaller than '0'. */
+/** Normalises a number: '08' is '8' and '8.50' is '8.5', but '00' is smaller than '0'. */
 const number = (text: string): string => (text === '00' ? '00' : String(Number(text)))
 
 function parseLetters(words: string): string | null {
@@ -254,7 +254,7 @@ interface Place {
 const MAX_PLACES = 5_000
 const places = new Map<string, Place>()
 
-/** Cached, because sorting needs the same few hundred keys repeatedly. */
+/** Returns a size's place. Cached, because sorting needs the same few hundred keys repeatedly. */
 function placeOf(key: string): Place {
   const known = places.get(key)
   if (known) return known

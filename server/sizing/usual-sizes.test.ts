@@ -10,7 +10,7 @@ const shoes = (gender: string) => ({ categories: ['trainers', 'shoes'], gender }
 const taped = (mm: number) => ({ mm, sdMm: 3, by: 'tape' as const })
 
 describe('without a size table of the brand', () => {
-  test('jeans are advised by waist, with any inseam', () => {
+  test('suggests jeans by waist, for any inseam', () => {
     const rows = usualRows(['W34 L32', 'W30 L32', 'W32 L32', 'W32 L34'], jeans)
     expect(rows.map(({ key }) => key)).toEqual(['W30', 'W32', 'W34'])
     const advice = advise({ table: { rows, source: 'usual' }, person: { waist: taped(815) }, feedback })
@@ -21,18 +21,18 @@ describe('without a size table of the brand', () => {
     ['women', 'UK', 'UK 5'],
     ['women', 'US', 'US 7'],
     ['men', 'US', 'US 6'],
-  ])("%s's shoes are advised by the foot in their own system: %s", (gender, system, size) => {
+  ])("suggests %s's shoes by foot length in %s sizes", (gender, system, size) => {
     const keys = Array.from({ length: 45 }, (_, at) => `${system} ${at + 1}`)
     const rows = usualRows(keys, shoes(gender))
     const advice = advise({ table: { rows, source: 'usual' }, person: { foot: taped(238) }, feedback })
     expect(advice).toMatchObject({ kind: 'size', size })
   })
-  test('shoes in thirds too', () => {
+  test('suggests shoe sizes in thirds', () => {
     const rows = usualRows(['EU 38.33', 'EU 38.67', 'EU 39.33'], shoes('women'))
     const advice = advise({ table: { rows, source: 'usual' }, person: { foot: taped(243) }, feedback })
     expect(advice).toMatchObject({ kind: 'size', size: 'EU 38.67' })
   })
-  test('dresses and rings are not, because their labels contain no measurement', () => {
+  test('suggests no dresses or rings, because their labels contain no measurement', () => {
     expect(usualRows(['UK 12', 'M', 'UK N'], { categories: ['day-dresses', 'dresses'], gender: 'women' })).toEqual([])
   })
 })

@@ -46,7 +46,10 @@ export const emptyStatement = (format: ReadStatement['format']): ReadStatement =
   problems: [],
 })
 
-/** Call it with the number of rows so far, so that reading stops. @throws AppError bad_input */
+/**
+ * Refuses a file with too many rows. Call it with the number of rows so far, so that reading stops. @throws AppError
+ * bad_input
+ */
 export function assertRows(count: number): void {
   if (count > MAX_STATEMENT_ROWS)
     throw new AppError(

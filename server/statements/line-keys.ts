@@ -4,7 +4,7 @@ import type { BankPayment } from './bank-values.ts'
 
 /**
  * Identifies each payment of a statement by its day, its amount, and the bank's id or else its reference and payer.
- * Equal payments in one file are numbered, so two real payments stay two, and uploading a file twice adds none.
+ * Equal payments in one file are numbered, so two real payments stay separate, and uploading a file twice adds none.
  */
 export function lineKeys(payments: readonly BankPayment[]): Array<Uint8Array<ArrayBuffer>> {
   const seen = new Map<string, number>()

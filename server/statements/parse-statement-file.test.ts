@@ -71,7 +71,7 @@ describe('a CSV statement', () => {
     ['Transaction Type', 'CR', 'DR'],
     ['Dr/Cr', 'Cr', 'Dr'],
     ['Direction', 'Incoming', 'Outgoing'],
-  ])('with the direction under "%s" has only incoming payments', async (name, credit, debit) => {
+  ])('includes only incoming payments if "%s" is the direction', async (name, credit, debit) => {
     const text = `Date,Reference,Amount,${name}\n2026-11-20,A,5.00,${credit}\n2026-11-20,B,6.00,${debit}\n2026-11-20,C,7.00,Other\n`
     expect(await read(text, 'GBP')).toMatchObject({
       payments: [{ reference: 'A' }],
@@ -82,7 +82,7 @@ describe('a CSV statement', () => {
     })
   })
 
-  test('reads a kind of transfer under "Type" if amounts have signs', async () => {
+  test('accepts any transfer type under "Type" if amounts have signs', async () => {
     const text = 'Date,Type,Reference,Amount\n2026-11-20,BGC,A,5.00\n2026-11-20,DD,B,-6.00\n'
     expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A' }], ignored: 1, isUnsigned: false })
   })
@@ -98,7 +98,7 @@ describe('a CSV statement', () => {
     expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A' }], ignored: 2, unread: 0 })
   })
 
-  test('says whether it tells incoming payments from outgoing ones', async () => {
+  test('reports whether it distinguishes incoming from outgoing payments', async () => {
     const text = 'Date,Reference,Amount\n2026-11-20,A,5.00\n'
     expect(await read(text, 'GBP')).toMatchObject({ payments: [{}], isUnsigned: true })
     expect(await read(`${text}2026-11-20,B,-6.00\n`, 'GBP')).toMatchObject({ payments: [{}], isUnsigned: false })
@@ -106,14 +106,14 @@ describe('a CSV statement', () => {
     expect(await read(text.replace('Amount', 'Paid in'), 'GBP')).toMatchObject({ isUnsigned: false })
   })
 
-  test('reads three capitals in a column’s name as a currency only if it exists', async () => {
+  test('reads three capitals in a column’s name as a currency only if that currency exists', async () => {
     const text = 'DATE,REFERENCE,CREDIT AMT,DEBIT AMT\n2026-11-20,A,5.00,\n2026-11-20,B,,6.00\n'
     expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A', currency: 'GBP' }], ignored: 1 })
     expect(await read(text)).toMatchObject({ payments: [], unread: 2 })
     expect(await read(text.replace('AMT', 'CHF'))).toMatchObject({ payments: [{ currency: 'CHF' }] })
   })
 
-  test('without the needed columns is refused with their names', async () => {
+  test('is refused without the required columns, with their names', async () => {
     await expect(read('Colour,Size\nred,S\n')).rejects.toThrow('no column for: date, amount, reference or payer')
   })
 })
@@ -136,9 +136,11 @@ describe('amounts', () => {
     ['1.23.456', 'EUR', null],
     ['abc', 'EUR', null],
     ['12.345678', 'EUR', null],
-  ])('%s in %s', (text, currency, minor) => expect(parseBankAmount(text, currency)).toBe(minor))
+  ])('are parsed correctly from %s in %s', (text, currency, minor) =>
+    expect(parseBankAmount(text, currency)).toBe(minor),
+  )
 
-  test('are the same in English and German notation', () => {
+  test('are parsed correctly in English, German, French and Swiss notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (minor) => {
         for (const locale of ['en', 'de', 'fr', 'de-CH']) {
@@ -159,9 +161,9 @@ test.each([
   ['20261127', false, '2026-11-27'],
   ['31.02.2026', false, null],
   ['', false, null],
-])('the day %s', (text, isMonthFirst, day) => expect(parseDay(text, isMonthFirst)).toBe(day))
+])('parses the date %s', (text, isMonthFirst, day) => expect(parseDay(text, isMonthFirst)).toBe(day))
 
-test('reads the order of day and month in any statement of several days, even without a day after the 12th', () => {
+test('detects the order of day and month in any statement of several days, even without a day after the 12th', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day))
   const write = (day: Date, isFirst: boolean) => {
     const [date, month] = [day.getUTCDate(), day.getUTCMonth() + 1].map((each) => String(each).padStart(2, '0'))
@@ -183,7 +185,9 @@ test.each([
   ['11/05/2026', '2026-06-01', false],
   ['11/11/2026', '2026-11-27', false],
   ['31/12/2026', '2026-01-01', false],
-])('the only day %s, read on %s', (day, today, isFirst) => expect(isMonthFirst([day], today)).toBe(isFirst))
+])('guesses the order of day and month in the single date %s, read on %s', (day, today, isFirst) =>
+  expect(isMonthFirst([day], today)).toBe(isFirst),
+)
 
 const xml = (text: string) => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const camtEntry = ({ amountMinor, currency, bookedOn, reference, payer, payerIban, bankId }: BankPayment) => `
@@ -194,22 +198,22 @@ const camtEntry = ({ amountMinor, currency, bookedOn, reference, payer, payerIba
 const camt = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
 
-describe('a statement with too many rows is refused', () => {
+describe('the row limit', () => {
   const many = (text: string) => text.repeat(MAX_STATEMENT_ROWS + 1)
   const csv = (end: string) => `Date,Reference,Amount${end}${many(`2026-11-20,A,5.00${end}`)}`
   test.each([
-    ['in a table', csv('\n')],
-    ['in a table with CR at the ends of lines', csv('\r')],
-    ['in a table of UTF-16', Buffer.from(`\ufeff${csv('\r\n')}`, 'utf16le')],
+    ['in a CSV file', csv('\n')],
+    ['in a CSV file with CR line endings', csv('\r')],
+    ['in a CSV file in UTF-16', Buffer.from(`\ufeff${csv('\r\n')}`, 'utf16le')],
     ['as entries', camt(many('<Ntry></Ntry>'))],
     ['as entries with spaces in their tags', camt(many('<Ntry ></Ntry >'))],
     ['as transactions of an entry', camt(`<Ntry>${many('<TxDtls ></TxDtls >')}</Ntry>`)],
-    ['in XML of UTF-16', Buffer.from(`\ufeff${camt(many('<Ntry></Ntry>')).replace('UTF-8', 'UTF-16')}`, 'utf16le')],
-  ])('%s', async (_, text) => {
+    ['in XML in UTF-16', Buffer.from(`\ufeff${camt(many('<Ntry></Ntry>')).replace('UTF-8', 'UTF-16')}`, 'utf16le')],
+  ])('refuses a statement with too many rows %s', async (_, text) => {
     await expect(read(text, 'GBP')).rejects.toThrow('more than 10,000 rows')
   })
 
-  test('but not one with as many as allowed', async () => {
+  test('accepts a statement with exactly the maximum', async () => {
     const text = `Date,Reference,Amount\r${'2026-11-20,A,5.00\r'.repeat(MAX_STATEMENT_ROWS)}`
     expect((await read(text, 'GBP')).payments).toHaveLength(MAX_STATEMENT_ROWS)
   })
@@ -237,7 +241,7 @@ describe('a CAMT.053 statement', () => {
     expect(await read(prefixed)).toMatchObject({ payments: WANTED })
   })
 
-  test('has a payment for each transaction of a batch, and the structured reference', async () => {
+  test('has a payment for each transaction of a batch, with its structured reference', async () => {
     const one = (amount: string, reference: string) =>
       `<TxDtls><Refs><EndToEndId>E2E ${amount}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
       <RltdPties><Dbtr><Nm>Marke</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${reference}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`
@@ -252,10 +256,10 @@ describe('a CAMT.053 statement', () => {
   test.each([
     ['a document type', camt('').replace('<Document', '<!DOCTYPE a [<!ENTITY b "c">]><Document'), /document type/],
     ['an unknown entity', camt('<Ntry>&lol;</Ntry>'), /broken at line 1/],
-    ['its end missing', camt(camtEntry(payment())).slice(0, -30), /broken/],
+    ['a missing end', camt(camtEntry(payment())).slice(0, -30), /broken/],
     ['another root', '<rss></rss>', /not a CAMT.053/],
     ['endless nesting', camt('<a>'.repeat(100)), /nested more than 64/],
-  ])('with %s is refused', async (_, text, reason) => {
+  ])('is refused with %s', async (_, text, reason) => {
     await expect(read(text)).rejects.toThrow(reason)
   })
 })
@@ -268,7 +272,9 @@ test.each([
   ['WTF-2026-000012 WTF-2026-000013', ['WTF-2026-000012', 'WTF-2026-000013']],
   ['WTF-2026-0000123', []],
   ['XWTF-2026-000012', []],
-])('the reference %s names its invoices', (reference, numbers) => expect(numbersIn(reference)).toEqual(numbers))
+])('finds the invoice numbers in the reference %s', (reference, numbers) =>
+  expect(numbersIn(reference)).toEqual(numbers),
+)
 
 const invoice = (given: Partial<KnownInvoice> = {}): KnownInvoice => ({
   id: 'i12',
@@ -286,28 +292,28 @@ const lineOf = (id: string, given: Partial<BankPayment> = {}) => {
   return { id, ...rest, bookedOn: new Date(bookedOn) }
 }
 
-describe('a line is proposed', () => {
+describe('a proposal', () => {
   const propose = (given: Partial<BankPayment>, ...invoices: KnownInvoice[]) =>
     proposePayments([lineOf('l', given)], invoices, []).get('l')
 
   test.each([
-    ['for a smaller amount as less', { amountMinor: 11_999n }, invoice(), 'less'],
-    ['for a larger amount as more', { amountMinor: 12_001n }, invoice(), 'more'],
-    ['in another currency as such', { currency: 'GBP' }, invoice(), 'currency'],
-    ['for a paid invoice as paid', {}, invoice({ status: 'paid' }), 'paid'],
-    ['for a credit note as such', {}, invoice({ kind: 'credit_note' }), 'credit'],
-  ])('%s, and never as exact', (_, given, known, why) => {
+    ['a smaller amount', { amountMinor: 11_999n }, invoice(), 'less'],
+    ['a larger amount', { amountMinor: 12_001n }, invoice(), 'more'],
+    ['another currency', { currency: 'GBP' }, invoice(), 'currency'],
+    ['a paid invoice', {}, invoice({ status: 'paid' }), 'paid'],
+    ['a credit note', {}, invoice({ kind: 'credit_note' }), 'credit'],
+  ])('is never exact for %s', (_, given, known, why) => {
     expect(propose(given, known)).toMatchObject({ kind: 'differs', why })
   })
 
-  test('by amount and payer if no reference names an invoice', () => {
+  test('uses amount and payer if no reference names an invoice', () => {
     const other = { reference: 'thank you' }
     expect(propose({ ...other, payer: 'MARKE' }, invoice())).toMatchObject({ kind: 'name' })
     expect(propose({ ...other, payer: 'Somebody Else' }, invoice())).toEqual({ kind: 'none' })
     expect(propose({ ...other, amountMinor: 1n }, invoice())).toEqual({ kind: 'none' })
   })
 
-  test('once for each invoice', () => {
+  test('is made once for each invoice', () => {
     const proposals = proposePayments([lineOf('a'), lineOf('b')], [invoice()], [])
     expect([proposals.get('a'), proposals.get('b')]).toMatchObject([
       { kind: 'exact' },
@@ -316,7 +322,7 @@ describe('a line is proposed', () => {
   })
 })
 
-describe('a line that may be an earlier payment', () => {
+describe('a line that may repeat an earlier payment', () => {
   const paid = invoice({ status: 'paid' })
   const next = invoice({ id: 'i13', number: 'WTF-2026-000013' })
   const unnamed = { reference: 'thank you' }
@@ -327,13 +333,13 @@ describe('a line that may be an earlier payment', () => {
   })
 
   test.each([
-    ['of the same IBAN', unnamed, earlier({ payer: 'M. GmbH' })],
-    ['of the same payer', { ...unnamed, payerIban: '' }, earlier({ payer: 'MARKE' })],
-    ['of a payer that one file does not name', unnamed, earlier({ payer: '', payerIban: '' })],
+    ['the same IBAN', unnamed, earlier({ payer: 'M. GmbH' })],
+    ['the same payer', { ...unnamed, payerIban: '' }, earlier({ payer: 'MARKE' })],
+    ['a payer named in only one file', unnamed, earlier({ payer: '', payerIban: '' })],
     ['a few days later', { ...unnamed, bookedOn: '2026-11-25' }, earlier()],
-    ['that names the next invoice', { reference: 'WTF-2026-000013' }, earlier()],
-    ['that was undone', unnamed, earlier({}, true)],
-  ])('%s is not proposed for the next invoice', (_, given, before) => {
+    ['the next invoice in the reference', { reference: 'WTF-2026-000013' }, earlier()],
+    ['an undone payment', unnamed, earlier({}, true)],
+  ])('is not proposed for the next invoice: %s', (_, given, before) => {
     expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
       kind: 'differs',
       why: 'recorded',
@@ -343,33 +349,33 @@ describe('a line that may be an earlier payment', () => {
 
   test.each([
     ['a week later', { ...unnamed, bookedOn: '2026-11-27' }, earlier(), 'name'],
-    ['of another amount', { ...unnamed, amountMinor: 12_000n }, earlier({ amountMinor: 11_000n }), 'name'],
+    ['another amount', { ...unnamed, amountMinor: 12_000n }, earlier({ amountMinor: 11_000n }), 'name'],
     [
-      'that names an invoice of another payer',
+      'an earlier payment from another payer',
       { reference: 'WTF-2026-000013', payer: '', payerIban: '' },
       earlier({ payer: 'Somebody' }),
       'exact',
     ],
-    ['of another IBAN', unnamed, earlier({ payerIban: 'DE02120300000000202051' }), 'name'],
+    ['another IBAN', unnamed, earlier({ payerIban: 'DE02120300000000202051' }), 'name'],
     [
-      'that names another invoice',
+      'an earlier payment of another invoice',
       { reference: 'WTF-2026-000013' },
       earlier({ reference: 'WTF-2026-000012' }),
       'exact',
     ],
-  ])('but %s is', (_, given, before, kind) => {
+  ])('is proposed for the next invoice: %s', (_, given, before, kind) => {
     expect(proposePayments([lineOf('l', given)], [paid, next], [before]).get('l')).toMatchObject({
       kind,
       invoice: { id: 'i13' },
     })
   })
 
-  test('keeps one line for each earlier payment', () => {
+  test('is matched to each earlier payment only once', () => {
     const proposals = proposePayments([lineOf('a', unnamed), lineOf('b', unnamed)], [paid, next], [earlier()])
     expect([...proposals.values()]).toMatchObject([{ why: 'recorded' }, { kind: 'name', invoice: { id: 'i13' } }])
   })
 
-  test('includes a payment by hand in the month before or after', () => {
+  test('is also matched to a manual payment in the month before or after', () => {
     const byHand = (day: string) => invoice({ status: 'paid', paidByHandAt: new Date(day) })
     const propose = (day: string) => proposePayments([lineOf('l', unnamed)], [byHand(day), next], []).get('l')
     expect(propose('2026-11-24')).toMatchObject({ kind: 'differs', why: 'by_hand', invoice: { id: 'i12' } })
@@ -389,7 +395,7 @@ const anyInvoices = fc
   )
 const german = (minor: bigint) => new Intl.NumberFormat('de', { minimumFractionDigits: 2 }).format(Number(minor) / 100)
 
-test('any invoices match exactly, shuffled, as CSV and as CAMT, and keep their keys', async () => {
+test('matches any shuffled invoices exactly, as CSV and as CAMT, and keeps their keys', async () => {
   await fc.assert(
     fc.asyncProperty(anyInvoices, fc.array(fc.nat()), async (invoices, order) => {
       const shuffled = invoices.toSorted(

@@ -80,7 +80,10 @@ interface Texts {
   numbers: (reference: string) => string[]
 }
 
-/** One name may be longer by entire words. Banks truncate names, so a long one may also end within a word. */
+/**
+ * Whether a payer is one of the names. One name may be longer by entire words. Banks truncate names, so a long one may
+ * also end within a word.
+ */
 function isPayer({ bare }: Texts, payer: string, names: readonly string[]): boolean {
   const given = bare(payer)
   return names.some((full) => {

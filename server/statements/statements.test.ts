@@ -92,7 +92,7 @@ describe('payments of a statement', () => {
     expect((await checkLedgers(db, SITE)).problems).toEqual([])
   })
 
-  test('are proposed once, whatever is uploaded again', async () => {
+  test('are proposed only once, even if the same lines are uploaded again', async () => {
     const { db } = here
     const [one] = (await bill(db, 1)) as [Billed]
     const content = statementOf(row(one), row(one, { reference: 'Cash' }), row(one, { reference: 'Cash' }))
@@ -108,7 +108,7 @@ describe('payments of a statement', () => {
     ])
   })
 
-  test('are refused by line if an invoice was paid in the meantime', async () => {
+  test('are refused line by line if an invoice has been paid in the meantime', async () => {
     const { db } = here
     const [one, two] = (await bill(db, 2)) as [Billed, Billed]
     const { ask, input, statementId } = await upload(db, statementOf(row(one), row(two)))
@@ -127,7 +127,7 @@ describe('payments of a statement', () => {
     })
   })
 
-  test('that do not fit are refused, whoever sends them', async () => {
+  test('are refused if a line does not match its invoice or statement', async () => {
     const { db } = here
     const [one, two] = (await bill(db, 2)) as [Billed, Billed]
     const { ask, groups, statementId } = await upload(db, statementOf(row(one, { minor: 5n }), row(two)))
@@ -142,7 +142,7 @@ describe('payments of a statement', () => {
     expect(await statusOf(db, one)).toEqual(['open', 'invoiced'])
   })
 
-  test('of a statement and by hand at once pay an invoice once', async () => {
+  test('pay an invoice once if a statement and a manual payment record it at the same time', async () => {
     const { db } = here
     const [one] = (await bill(db, 1)) as [Billed]
     const { ask, input } = await upload(db, statementOf(row(one)))
@@ -158,7 +158,7 @@ describe('payments of a statement', () => {
     expect(await statusOf(db, one)).toEqual(['paid', 'paid'])
   })
 
-  test('are refused to an administrator who works for one of the stores', async () => {
+  test('cannot be recorded by an administrator who works for one of the stores', async () => {
     const { db } = here
     const [one, two] = (await bill(db, 2)) as [Billed, Billed]
     const { ask, input } = await upload(db, statementOf(row(one), row(two)))
@@ -166,7 +166,7 @@ describe('payments of a statement', () => {
     await expect(recordPayments(ask, input, NOW)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('are not rejected by an administrator who works for one of the stores', async () => {
+  test('cannot be rejected by an administrator who works for one of the stores', async () => {
     const { db } = here
     const [one, two] = (await bill(db, 2)) as [Billed, Billed]
     const { ask, input, statementId } = await upload(db, statementOf(row(one), row(two)))
@@ -195,7 +195,7 @@ describe('a recorded payment', () => {
     return { db, one, lineId, undo, review, input }
   }
 
-  test('is undone once: the invoice is open again, the partner gets the reason, and ledgers hold', async () => {
+  test('is undone once: reopens the invoice, emails the partner the reason, and keeps ledgers valid', async () => {
     const { db, one, undo, review, input, lineId } = await pay()
     const [won, lost] = (await Promise.allSettled([undo(), undo()])).toSorted((a, b) => (a.status < b.status ? -1 : 1))
     expect([won?.status, lost]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict' } }])
@@ -224,7 +224,7 @@ describe('a recorded payment', () => {
     expect(await statusOf(db, one)).toEqual(['paid', 'paid'])
   })
 
-  test('cannot be changed in the database, except to undo it', async () => {
+  test('cannot be changed in the database, except to be undone', async () => {
     const { db, lineId, undo } = await pay()
     const change = (data: object) => db.bankLine.update({ where: { id: lineId }, data })
     await expect(change({ recordedAt: new Date() })).rejects.toThrow(/undone, once/)
@@ -234,7 +234,7 @@ describe('a recorded payment', () => {
   })
 })
 
-test('a large statement is read in a separate process, and a useless one is refused', async () => {
+test('accepts a large statement, and refuses one with only outgoing payments', async () => {
   const { db } = here
   const ask = await createAdminAsk(db)
   const many = Array.from({ length: 3_000 }, (_, at) => `2026-11-20,Order ${at} of a customer,10.00,GBP,Someone\n`)
@@ -247,8 +247,8 @@ test('a large statement is read in a separate process, and a useless one is refu
   await expect(uploadStatement(ask, { fileName: '', content: outgoing, currency: '' })).rejects.toThrow('only outgoing')
 })
 
-// This test is last: its next invoices have no lines.
-test('a transfer is not proposed for the next invoice if another file, or a payment by hand, has recorded it', async () => {
+// This test is last because it creates invoices without lines.
+test('does not propose a transfer for the next invoice if another file or a manual payment has recorded it', async () => {
   const { db } = here
   const [one, hand] = (await bill(db, 2)) as [Billed, Billed]
   // Each partner owes the same for the next month.

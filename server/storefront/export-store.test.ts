@@ -8,7 +8,7 @@ import { changeTextInput } from './storefront.schema.ts'
 
 const here = useTestDatabase()
 
-test('contains the store with its published and draft page, and nothing of another store', async () => {
+test('contains the store with its published page and draft, and no data of other stores', async () => {
   const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit() }
   const partnerId = ask.partner.id
   const other = await createPartner(here.db)

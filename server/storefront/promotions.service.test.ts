@@ -81,7 +81,7 @@ test('tells the partner by email and on its page why a promotion was rejected', 
   expect(mail.text).toContain('Too loud.')
 })
 
-test('reviews a replaced file again, and approves only the version that was seen', async () => {
+test('requires a new review of a replaced file, and approves only the version that was seen', async () => {
   const id = await image('A shoe')
   await judge(id, 'approved')
   const seen = await database.db.partnerMedia.findUniqueOrThrow({ where: { id } })
@@ -122,7 +122,7 @@ test('moves promotions by one position', async () => {
 })
 
 describe('the home page', () => {
-  test('shows one promotion of each open partner, six at most, and others on another day', async () => {
+  test('shows one promotion for each open partner, at most six, and different ones on other days', async () => {
     for (let index = 0; index < 8; index++) {
       ask = await createPartnerAsk(database.db, { verificationStatus: index === 0 ? 'suspended' : 'approved' })
       for (const name of ['a', 'b']) await judge(await image(`${index}${name}`), 'approved')
@@ -138,7 +138,7 @@ describe('the home page', () => {
   })
 })
 
-test('shows administrators waiting promotions, oldest first', async () => {
+test('lists pending promotions for administrators, oldest first', async () => {
   await image('first')
   await judge(await image('second'), 'approved')
   await image('third')

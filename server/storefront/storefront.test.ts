@@ -59,7 +59,7 @@ async function createStore() {
 }
 
 describe('a draft', () => {
-  test('holds only differences, and is invisible until it is published', async () => {
+  test('stores only differences, and is invisible until it is published', async () => {
     const { ask, write, shown } = await createStore()
     expect(await getCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
     await write('heroTitle', 'New title')
@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect(await revision()).toBe(both + 1)
   })
 
-  test('that was discarded can be restored until another is started', async () => {
+  test('can be restored after it was discarded, until another is started', async () => {
     const { ask, write, revision } = await createStore()
     await write('heroTitle', 'Thrown away')
     const thrown = await revertDraft(ask, { revision: await revision() })
@@ -109,7 +109,7 @@ describe('a draft', () => {
     await expect(restoreDraft(ask, { revision: await revision() })).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('removes and describes an image; an unchanged value is not a change', async () => {
+  test('removes and describes images, and does not count an unchanged value as a change', async () => {
     const { ask, revision } = await createStore()
     const change = async (input: object) =>
       changePicture(ask, changePictureInput.parse({ revision: await revision(), kind: 'heroImage', ...input }))
@@ -146,7 +146,7 @@ test('accepts only a new image that this partner uploaded for this place, and pr
   expect(await here.db.mediaFile.count({ where: { id: upload.fileId } })).toBe(0)
 })
 
-test('normalises texts as people type them', () => {
+test('normalises texts, and limits their length', () => {
   const read = (name: StoreTextName, text: string) => changeTextInput.safeParse({ revision: '3', name, text })
   expect(read('heroTitle', ' Two\r\nlines ').data).toEqual({ revision: 3, name: 'heroTitle', text: 'Two lines' })
   expect(read('aboutSection', 'Two\r\nlines').data?.text).toBe('Two\nlines')
@@ -199,7 +199,7 @@ describe('publishing', () => {
     await here.db
       .$executeRaw`CREATE OR REPLACE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'injected'; END $$`
     for (const table of tables) {
-      // Its row is created first and written last.
+      // The row of the draft is created first and updated last.
       const acts = table === 'storefront_drafts' ? 'UPDATE' : 'INSERT OR UPDATE OR DELETE'
       await here.db.$executeRawUnsafe(
         `CREATE TRIGGER fails AFTER ${acts} ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_here()`,
@@ -243,13 +243,13 @@ describe('a preview', () => {
     expect(await getStorePreview(ask, { partnerId, token: null })).toMatchObject(saved)
   })
 
-  test('says that it is saved if nothing is pending', async () => {
+  test('is marked as saved if there are no changes', async () => {
     const { ask, partnerId } = await createStore()
     const { token } = await startPreview(ask)
     expect((await getStorePreview(ask, { partnerId, token })).isUnsaved).toBe(false)
   })
 
-  test('of a partner that is not open needs the token', async () => {
+  test('requires the token for a partner that is not open', async () => {
     const ask = await createPartnerAsk(here.db, { verificationStatus: 'pending' })
     const partnerId = ask.partner.id
     const { token } = await startPreview(ask)

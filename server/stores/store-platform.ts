@@ -144,9 +144,9 @@ export interface StorePlatform {
   readonly groupOf: (topic: string) => TopicGroup
   /** How many products one request of `readProducts` reads. */
   readonly productsAtOnce: number
-  /** What our access is called: 'access token'. */
+  /** The name of our access: 'access token'. */
   readonly credential: string
-  /** Where a partner switches test payments on, for a sentence; '' if the store has no such mode. */
+  /** The place where a partner switches test payments on, for a sentence; '' if the store has no such mode. */
   readonly testOrders: string
   /** Whether a read-only key is enough. Such a store is compared every few minutes instead. */
   readonly worksWithoutWebhooks: boolean

@@ -13,7 +13,7 @@ export interface StoreProduct {
   status: string
   /** Whether it is published in its online store. */
   isPublished: boolean
-  /** Its page there. */
+  /** The product's page there. */
   url: string | null
   isGiftCard: boolean
   /** Why it is not imported; '' if it is. */

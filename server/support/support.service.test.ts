@@ -90,7 +90,7 @@ describe('a message to support', () => {
     })
   })
 
-  test('is limited by IP address, network and email address, and a refused one leaves nothing', async () => {
+  test('is rate limited by IP address, network and email address, and is not stored if refused', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
         openTicket({ db: here.db, visit, viewer: null }, ticket({ email: `a${index}@example.test` })),
@@ -233,7 +233,7 @@ describe('an admin', () => {
     }
   })
 
-  test('sees open tickets first, then urgent, then oldest, and finds by filters, reference and address', async () => {
+  test('sees open, then urgent, then oldest tickets first, and searches by filter, reference and address', async () => {
     configureAuth({ limits: 'off' })
     const made: string[] = []
     for (const priority of ['low', 'urgent', 'normal', 'urgent'] as TicketPriority[])

@@ -29,7 +29,7 @@ export async function openTicket({ db, visit, viewer }: Pick<Ask, 'db' | 'visit'
   return write({ db, visit, viewer }, { channel: 'support', ...input })
 }
 
-/** The contact form; otherwise like `openTicket`. */
+/** Sends a message from the contact form; otherwise does the same as `openTicket`. */
 export async function sendMessage(
   { db, visit, viewer }: Pick<Ask, 'db' | 'visit' | 'viewer'>,
   { message, ...input }: SendMessageInput,
@@ -58,7 +58,7 @@ async function write(
   })
 }
 
-/** The viewer's own last 20 tickets with their answers, newest first. */
+/** Lists the viewer's own last 20 tickets with their answers, newest first. */
 export async function listOwnTickets({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>) {
   return db.supportTicket.findMany({
     where: { userId: viewer.userId },

@@ -3,7 +3,7 @@ import type { Taste, TasteFact, TastePiece } from './taste.schema.ts'
 import { MAX_LOOKS } from './taste.values.ts'
 
 /**
- * Merges a deleted taste with what was recorded and chosen since. The recording switch keeps its current state, which
+ * Merges a deleted taste with everything recorded and chosen since. The recording switch keeps its current state, which
  * is the latest choice. Has the usual limits; the latest entries are kept. `now` in ms.
  */
 export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {

@@ -120,7 +120,7 @@ function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[]
   }
 }
 
-/** For a category: returns the colour or material that the product shares with a piece of it with the same action. */
+/** Returns the colour or material that the product shares with a piece of a category with the same action. */
 function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): TasteFact | null {
   if (fact.kind !== 'category') return null
   const such = pieces.filter((piece) => tasteActOf(piece) === act)

@@ -11,7 +11,7 @@ const here = useTestDatabase()
 /** Returns a new client each time, because the cache is per client. */
 const ask = () => ({ db: here.db.$extends({}) as unknown as Db, engine: new SqlEngine(here.db) })
 
-test('contains each listed product that is in stock, with its facts, and no others', async () => {
+test('contains exactly the listed products in stock, with their attributes', async () => {
   const category = await createCategory(here.db, { sortOrder: 9_000 })
   const partner = await createPartner(here.db)
   const pending = await createPartner(here.db, { verificationStatus: 'pending' })
@@ -74,7 +74,7 @@ test('is limited, stable, and includes every category and store', async () => {
   for (const { id } of [...rows.slice(1), only]) expect(ids.has(id)).toBe(true)
 })
 
-test('is read once for simultaneous requests within a minute, and loses removed products at once', async () => {
+test('is loaded once a minute for simultaneous requests, and drops removed products immediately', async () => {
   const partner = await createPartner(here.db)
   const [first, second] = [
     await createProduct(here.db, { partnerId: partner.id, categoryId: null }),
@@ -108,7 +108,7 @@ test('is read once for simultaneous requests within a minute, and loses removed 
     now.mockReturnValue(1_061_000)
     expect(await idsOf()).toContain(later.id)
     expect(readings).toBe(2)
-    // Another database has another pool.
+    // Pools are cached per database.
     await poolForTastes({ db: here.db, engine })
     expect(readings).toBe(2)
   } finally {

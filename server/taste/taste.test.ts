@@ -80,14 +80,14 @@ describe('the taste profile', () => {
       }),
     )
   })
-  test('counts a page reloaded within ten minutes as one view, and ignores views beyond the limit', () => {
+  test('counts reloads within ten minutes as one view, and ignores views beyond the limit', () => {
     let taste = noteLook(noTaste(), product(1, ...dress), NOW)
     taste = noteLook(taste, product(1, ...dress), NOW + 60_000)
     expect(taste.pieces[0]!.looks).toBe(1)
     for (let n = 1; n < 6; n++) taste = noteLook(taste, product(1, ...dress), NOW + n * DAY)
     expect(taste.pieces[0]!.looks).toBe(MAX_LOOKS)
   })
-  test('drops a save when the product leaves the wishlist, and only that', () => {
+  test('drops only the save when a product leaves the wishlist', () => {
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
     expect(noteSaved(saved, product(1, ...dress), false, NOW).pieces).toEqual([])
     const looked = noteLook(noTaste(), product(1, ...dress), NOW)
@@ -104,7 +104,7 @@ describe('the taste profile', () => {
     ])
       expect(noted.pieces).toEqual([])
   })
-  test('has limits for products and facts, and drops old ones', () => {
+  test('limits products and their attributes, and drops old products', () => {
     let taste = noTaste()
     const many = Array.from({ length: MAX_FACTS + 10 }, (_, n) => fact('colour', `c${n}`))
     for (let n = 0; n < MAX_PIECES + 30; n++) taste = noteLook(taste, product(n, ...many), NOW + n)
@@ -115,7 +115,7 @@ describe('the taste profile', () => {
     expect(tidyTaste(taste, NOW + (FORGET_DAYS + 1) * DAY).pieces).toEqual([])
     expect(JSON.stringify(taste).length).toBeLessThan(1_000_000)
   })
-  test('adds saves from elsewhere, drops those removed, and does not learn deleted ones again', () => {
+  test('adds saves from other devices, drops removed ones, and does not relearn deleted ones', () => {
     const find = (id: string) => (id === idOf(9) ? undefined : product(Number(id.slice(-2)), ...dress))
     const met = meetWishlist(noTaste(), [idOf(1), idOf(9)], find, NOW)
     expect(met.pieces.map(({ id, savedAt }) => [id, savedAt])).toEqual([[idOf(1), NOW]])
@@ -129,7 +129,7 @@ describe('the taste profile', () => {
     expect(onAgain.passed).toEqual([idOf(2)])
     expect(onAgain.pieces).toEqual(met.pieces)
   })
-  test('does not learn a dropped save again as a new one', () => {
+  test('does not relearn a dropped save as a new one', () => {
     const find = (id: string) => product(Number(id.slice(-4)), ...dress)
     const met = meetWishlist(noTaste(), [idOf(1), idOf(2)], find, NOW)
     const later = NOW + (FORGET_DAYS + 1) * DAY
@@ -156,7 +156,7 @@ describe('the taste profile', () => {
     expect(bounded).toHaveLength(MAX_PASSED)
     expect(bounded.slice(0, 2)).toEqual([idOf(2), idOf(1)])
   })
-  test('does not learn deleted items, or saves from before it was on, when somebody signs in', () => {
+  test('does not learn deleted items, or saves made while it was off, at sign-in', () => {
     const find = (id: string) => product(Number(id.slice(-2)), ...dress)
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
     const onAgain = switchRecording(switchRecording(saved, false, null), true, null)
@@ -165,7 +165,7 @@ describe('the taste profile', () => {
       [onAgain, [idOf(1)]],
     ] as const) {
       expect(isBlank(taste)).toBe(false)
-      // No earlier id stays on the device.
+      // No earlier IDs stay on the device.
       expect(taste.passed).toEqual([])
       const met = meetWishlist(taste, [idOf(1), idOf(2)], find, NOW + 1)
       expect(met.pieces.map(({ id }) => id)).toEqual(counts)
@@ -179,7 +179,7 @@ describe('the taste profile', () => {
   })
 })
 
-describe('a deletion that is undone', () => {
+describe('undoing a deletion', () => {
   const tidied = fc
     .tuple(tastes, fc.boolean(), fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }))
     .map(([taste, isOn, passed]): Taste => {
@@ -191,7 +191,7 @@ describe('a deletion that is undone', () => {
     fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { maxLength: 8 }).map((all) => all.map(idOf)),
     { nil: null },
   )
-  test('at once restores the former profile', () => {
+  test('restores the previous profile if done immediately', () => {
     fc.assert(
       fc.property(tidied, wishlists, (taste, wishlist) => {
         const { passed, ...back } = bringBack(forgetAll(taste, wishlist), taste, NOW)
@@ -223,7 +223,7 @@ describe('a deletion that is undone', () => {
       }),
     )
   })
-  test('after switching off stays off', () => {
+  test('does not switch a switched-off profile on again', () => {
     const taste = noteLook(noTaste(), product(1, ...dress), NOW)
     const off = switchRecording(forgetAll(taste, null), false, null)
     expect(bringBack(off, taste, NOW)).toEqual({ ...taste, isOn: false })
@@ -231,14 +231,14 @@ describe('a deletion that is undone', () => {
 })
 
 describe('stored data', () => {
-  test('can be read back, for any profile', () => {
+  test('round-trips for any profile', () => {
     fc.assert(
       fc.property(tastes, (taste) => {
         expect(parseTasteText(JSON.stringify(taste))).toEqual(taste)
       }),
     )
   })
-  test('with damage causes no error, and only damaged parts are dropped', () => {
+  test('loses only the damaged parts, and never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseTasteText(text)))
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -270,8 +270,8 @@ describe('stored data', () => {
   })
 })
 
-describe('facts', () => {
-  test('are those of the product, each once, short, and "multi" is not a colour', () => {
+describe('attributes', () => {
+  test('are those of the product, unique and short, without "multi" as a colour', () => {
     const facts = tasteFacts({
       category: { slug: 'dresses', name: 'Dresses' },
       brand: { slug: 'velvet', name: 'Velvet' },
@@ -305,7 +305,7 @@ describe('facts', () => {
 })
 
 describe('the ranking', () => {
-  test('selects from the pool, each product once, in a stable order, without switched-off facts', () => {
+  test('selects each product once from the pool, in a stable order, without switched-off attributes', () => {
     fc.assert(
       fc.property(tastes, pools, (taste, pool) => {
         const picks = rankTaste(taste, pool, NOW)
@@ -335,7 +335,7 @@ describe('the ranking', () => {
       }),
     )
   })
-  test('starts with the product that has most reasons, and gives them', () => {
+  test('starts with the product that has the most reasons, and states them', () => {
     const met = [fact('category', 'dresses'), fact('material', 'linen'), fact('colour', 'navy')]
     const taste = noteSaved(noTaste(), product(90, ...met), true, NOW)
     const pool = [
@@ -354,7 +354,7 @@ describe('the ranking', () => {
     expect(rankTaste(switchFact(taste, met[0]!, false), pool, NOW).map(({ product: { id } }) => id)).toEqual([idOf(2)])
     expect(switchFact(switchFact(taste, met[0]!, false), met[0]!, true)).toEqual(taste)
   })
-  test('shows no brand more than three times among twelve while there are others', () => {
+  test('shows a brand at most three times among twelve products while there are others', () => {
     const taste = noteLeft(noTaste(), product(999, ...dress, fact('colour', 'navy')), NOW)
     const pool = [
       ...Array.from({ length: 20 }, (_, n) => product(n, ...dress, fact('colour', 'navy'))),

@@ -41,7 +41,7 @@ const isShallow = (value: unknown, depth = 32): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1)))
 
-/** Returns the same value with something hidden in every text: at its start, in the middle and at its end. */
+/** Returns the value with hidden characters at the start, in the middle and at the end of every string. */
 function spoilEach(value: unknown, random: Random): unknown {
   if (typeof value === 'string') {
     const half = value.length >> 1
@@ -52,7 +52,7 @@ function spoilEach(value: unknown, random: Random): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, spoilEach(item, random)]))
 }
 
-test('no schema returns a hidden character, and clean texts beside it are accepted', () => {
+test('no schema returns a hidden character in accepted input', () => {
   let accepted = 0
   const taken = new Set<string>()
   for (const { name, schema } of readProcedures()) {
@@ -85,7 +85,7 @@ test('no schema returns a hidden character, and clean texts beside it are accept
   expect(taken.size).toBeGreaterThan(procedures.length / 2)
 })
 
-test('only procedures with a file leave its text to its reader', () => {
+test('only procedures that receive a file leave its cleaning to the parser', () => {
   const names = procedures.flatMap(([name, { _def }]) => (_def.meta?.hasFileText ? name : []))
   expect(names.toSorted()).toEqual([
     'admin.money.enterRates',
@@ -95,7 +95,7 @@ test('only procedures with a file leave its text to its reader', () => {
   ])
 })
 
-test('cleans a text that is not a file, in any field', async () => {
+test('cleans any text field that is not a file', async () => {
   const user = await createUser(here.db, { role: 'partner' })
   const partner = await createPartner(here.db, { ownerId: user.id })
   const engine = new SqlEngine(here.db)

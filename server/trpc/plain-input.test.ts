@@ -6,11 +6,11 @@ import { parsePlainInput } from './plain-input.ts'
 const sent = (input: unknown): unknown => JSON.parse(JSON.stringify(superjson.serialize(input)))
 const annotated = (json: unknown, values: unknown): unknown => ({ json, meta: { values, v: 1 } })
 
-describe('an input that our own client sends', () => {
+describe('an input from our own client', () => {
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
-    ['a text', 'x'],
+    ['a string', 'x'],
     ['dates and bigints', { at: new Date(0), list: [{ amount: 12n }, undefined], none: undefined }],
   ])('arrives unchanged: %s', (_, input) => expect(parsePlainInput(sent(input))).toEqual(input))
   test('arrives unchanged, for any content', () => {
@@ -38,7 +38,7 @@ describe('an input that our own client sends', () => {
   })
 })
 
-describe('an input that is expensive before it is checked', () => {
+describe('an input that is expensive to validate', () => {
   const deep = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
   test.each<[string, unknown]>([
     [
@@ -81,7 +81,7 @@ describe('an input that is expensive before it is checked', () => {
     ['null', null],
     ['another field', { json: 1, more: 1 }],
     ['meta of another shape', { json: 1, meta: [] }],
-  ])('is refused before it is built: %s', (_, payload) =>
+  ])('is rejected before it is deserialized: %s', (_, payload) =>
     expect(() => parsePlainInput(payload)).toThrow('We cannot read this input.'),
   )
 })

@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server'
 
 /**
- * More than the largest input needs, a list of 2,000 ids. zod looks at each value before it counts them, and reports
- * each wrong one.
+ * The most values of an input, above that of the largest, a list of 2,000 ids. zod looks at each value before it counts
+ * them, and reports each wrong one.
  */
 const MAX_NODES = 5_000
 const MAX_DEPTH = 32
@@ -38,7 +38,7 @@ function onlyWith(value: unknown, keys: string[]): Record<string, unknown> {
   return value
 }
 
-/** Iterative, because JSON may be nested to any depth. */
+/** Checks the size of the input. Iterative, because JSON may be nested to any depth. */
 function assertBounded(json: unknown): void {
   let level = [json]
   for (let depth = 0, nodes = 0; level.length; depth++) {
@@ -49,8 +49,8 @@ function assertBounded(json: unknown): void {
 }
 
 /**
- * A tree of annotations is `[type]`, or subtrees by their path from here. `[type, subtrees]` would be a map, a set or
- * an error.
+ * Converts annotated values. A tree of annotations is `[type]`, or subtrees by their path from here. `[type, subtrees]`
+ * would be a map, a set or an error.
  */
 function revive(tree: unknown, holder: Plain, key: string, annotations: { left: number }): void {
   if (Array.isArray(tree)) {

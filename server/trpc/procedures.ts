@@ -1,11 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { cleanTexts } from '#server/platform/clean-text.ts'
-import { AWAY, isDatabaseAway } from '#server/platform/database-away.ts'
+import { troubleOf } from '#server/platform/database-away.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { sqlStateOf, UNKNOWN_DAY, UNSTORABLE_CHARACTER } from '#server/platform/sql-state.ts'
 import type { Context } from './context.ts'
 import { parsePlainInput } from './plain-input.ts'
+import { serializeOutput } from './serialize-output.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** zod's message has an issue for every wrong value, so it can be very long. */
@@ -24,7 +25,10 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     // superjson serialises dates and other types for the browser. Input from the browser has a stricter parser.
-    transformer: { input: { serialize: superjson.serialize, deserialize: parsePlainInput }, output: superjson },
+    transformer: {
+      input: { serialize: superjson.serialize, deserialize: parsePlainInput },
+      output: { serialize: serializeOutput, deserialize: superjson.deserialize },
+    },
     isDev: false,
     // Internal errors go to the log (server/http/failures.ts), not to the client.
     errorFormatter: ({ shape, error }) => ({
@@ -58,14 +62,15 @@ const translateErrors = t.middleware(async ({ next }) => {
     const { code, message } = result.error.cause
     throw new TRPCError({ code: TRPC_CODE[code], message, cause: result.error.cause })
   }
-  if (!result.ok && isDatabaseAway(result.error.cause))
-    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message, cause: result.error.cause })
+  const trouble = result.ok ? null : troubleOf(result.error.cause)
+  if (!result.ok && trouble)
+    throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: trouble.message, cause: result.error.cause })
   const refused = result.ok ? undefined : REFUSED_BY_DATABASE[sqlStateOf(result.error.cause) ?? '']
   if (!result.ok && refused) throw new TRPCError({ code: 'BAD_REQUEST', message: refused, cause: result.error.cause })
   return result
 })
 
-/** Ten calls of a batch at once would take ten of the database's sixteen connections. */
+/** Runs the calls of a batch one after the other: ten at once would take ten of the database's sixteen connections. */
 const oneAtATime = t.middleware(({ ctx, next }) => (ctx.inLine ? ctx.inLine(next) : next()))
 
 /** Passwords are hashed as typed: a cleaned text would be another password. */
@@ -89,7 +94,7 @@ export const publicProcedure = t.procedure
   .use(translateErrors)
   .use(cleanInputs)
   .use(({ ctx, next }) => {
-    if (ctx.isAway) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: AWAY.message })
+    if (ctx.trouble) throw new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: ctx.trouble.message })
     if (!ctx.isOpen)
       throw new TRPCError({
         code: 'SERVICE_UNAVAILABLE',
@@ -98,13 +103,13 @@ export const publicProcedure = t.procedure
     return next()
   })
 
-/** Signed-in users; `ctx.viewer` is never null. */
+/** For signed-in users; `ctx.viewer` is never null. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.viewer) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   return next({ ctx: { ...ctx, viewer: ctx.viewer } })
 })
 
-/** For procedures that return a complete file: a batch would create ten of them in one request. */
+/** Refuses batches, for procedures that return a complete file: a batch would create ten of them in one request. */
 export const byItself = t.middleware(({ ctx, next }) => {
   if (ctx.isBatch) throw new TRPCError({ code: 'BAD_REQUEST', message: 'Please download this file separately.' })
   return next()
@@ -149,7 +154,7 @@ export const partnerOwnerProcedure = partnerProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Administrators; on a public site, those with a second factor. */
+/** For administrators; on a public site, those with a second factor. */
 export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role !== 'admin')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only administrators can do this.' })
@@ -164,7 +169,7 @@ export const adminProcedure = signedInProcedure.use(({ ctx, next }) => {
   return next({ ctx })
 })
 
-/** Partner teams in any state, and administrators: their accounts give access to more than their own data. */
+/** For partner teams in any state, and administrators: their accounts give access to more than their own data. */
 export const partnerOrAdminProcedure = signedInProcedure.use(({ ctx, next }) => {
   if (ctx.viewer.role === 'customer')
     throw new TRPCError({ code: 'FORBIDDEN', message: 'Only stores and administrators can do this.' })

@@ -18,7 +18,7 @@ const agree = (ask: Ask, given: Step) => here.db.$transaction((tx) => agreeOn(tx
 const waiting = async (subjectId: string) =>
   (await here.db.approval.findFirstOrThrow({ where: { subjectId, status: 'open' } })).id
 
-test('a second administrator approves by requesting exactly the same, and the first one cannot', async () => {
+test('a second administrator approves by sending exactly the same request, and the first one cannot', async () => {
   const [one, two] = [await createAdminAsk(here.db), await createAdminAsk(here.db)]
   expect(await agree(one, step('same'))).toBe(false)
   await expect(agree(one, step('same'))).rejects.toMatchObject({ code: 'forbidden' })
@@ -27,7 +27,7 @@ test('a second administrator approves by requesting exactly the same, and the fi
   expect(await agree(two, step('same'))).toBe(false)
 })
 
-test('of several at once exactly one proposes, and exactly one approves', async () => {
+test('of two simultaneous requests, one proposes and the other approves', async () => {
   const asks = await Promise.all(Array.from({ length: 2 }, () => createAdminAsk(here.db)))
   expect((await Promise.all(asks.map((ask) => agree(ask, step('race'))))).toSorted()).toEqual([false, true])
 })

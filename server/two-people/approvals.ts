@@ -18,9 +18,9 @@ export interface Step {
 }
 
 /**
- * Call it in the transaction of an action that needs two administrators. The first call stores the proposal, and the
- * caller does nothing else. When an independent administrator requests exactly the same, the caller continues.
- * @returns whether two administrators have agreed
+ * Returns whether two administrators have agreed on an action that needs two. The first call stores the proposal, and
+ * the caller does nothing else. When an independent administrator requests exactly the same, the caller continues. Call
+ * it in the transaction of the action.
  * @throws AppError as `assertMayMoveMoney`; conflict if the viewer already proposed it, or if there is another proposal
  */
 export async function agreeOn(
@@ -80,7 +80,7 @@ export async function dropApproval(
   await tx.approval.updateMany({ where, data: { ...data, status: 'rejected' } })
 }
 
-/** JSON with sorted keys, because PostgreSQL changes their order. */
+/** Returns JSON with sorted keys, because PostgreSQL changes their order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     each !== null && typeof each === 'object' && !Array.isArray(each)

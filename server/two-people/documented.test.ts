@@ -17,13 +17,13 @@ async function readRows() {
     })
 }
 
-test('docs/two-person-approval.md has a row for every action that moves money, with how many people it takes', async () => {
+test('docs/two-person-approval.md lists every action that moves money, with the number of people it takes', async () => {
   const rows = await readRows()
   expect(Object.fromEntries(rows.map(({ action, people }) => [action, people]))).toEqual(MONEY_ACTIONS)
   expect(rows).toHaveLength(Object.keys(MONEY_ACTIONS).length)
 })
 
-test('every row names a test that exists', async () => {
+test('every row names an existing test', async () => {
   for (const { action, file, name } of await readRows()) {
     const source = await fs.readFile(path.join(root, file), 'utf8').catch(() => '')
     const isThere = ['test(', 'test.each(cells)('].some((start) => source.includes(`${start}'${name.trim()}'`))

@@ -35,13 +35,13 @@ const bothWays = async (one: string, other: string) => {
   return first
 }
 
-describe('two administrators count as two people', () => {
-  test('if neither appointed the other and nobody appointed both', async () => {
+describe('two administrators', () => {
+  test('are independent if neither appointed the other and nobody appointed both', async () => {
     const [root, other] = [await administrator(), await administrator()]
     expect(await bothWays(root, other)).toBe(true)
     await expect(may(root, root)).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('unless one appointed the other, directly or through a chain, or one person appointed both', async () => {
+  test('are not independent if one appointed the other, even through a chain, or one person appointed both', async () => {
     const [root, child, grandchild, sibling, stranger] = await Promise.all(Array.from({ length: 5 }, administrator))
     await madeAdmin(here.db, child!, root!)
     await madeAdmin(here.db, grandchild!, child!)
@@ -55,7 +55,7 @@ describe('two administrators count as two people', () => {
       expect(await bothWays(one!, other!)).toBe(false)
     for (const each of [root, child, grandchild, sibling]) expect(await bothWays(stranger!, each!)).toBe(true)
   })
-  test('but not after the appointer is deleted, has a new address, or another person has appointed them again', async () => {
+  test('stay dependent after the appointer is deleted, an address changes, or another person appoints them again', async () => {
     const [root, one, two, other] = [
       await administrator(),
       await administrator(),
@@ -76,7 +76,7 @@ describe('two administrators count as two people', () => {
     await madeAdmin(here.db, two, other, new Date('2021-02-02'))
     expect([await bothWays(one, two), await bothWays(other, two)]).toEqual([false, false])
   })
-  test('after the command line vouches for one of them, seven days later', async () => {
+  test('become independent seven days after the command line vouches for one of them', async () => {
     const root = await createUser(here.db, { role: 'admin' })
     const made = await createUser(here.db)
     const ask = { db: here.db, ...(await signedIn(here.db, root.id)) }
@@ -91,7 +91,7 @@ describe('two administrators count as two people', () => {
     // The new administrator is not emailed about themselves.
     expect(await kindsTo(here.db, made.email)).not.toContain('admin_added')
   })
-  test('exactly as the plain chain of appointments says, for any history', async () => {
+  test('match a simple model of appointments for any history', async () => {
     const history = fc.array(fc.tuple(fc.option(fc.nat(5)), fc.nat(5)), { maxLength: 9 })
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
@@ -122,7 +122,7 @@ describe('two administrators count as two people', () => {
 })
 
 describe('a new administrator', () => {
-  test('cannot propose or decide for seven days, also after losing and regaining the role', async () => {
+  test('cannot propose or decide for seven days, even after losing and regaining the role', async () => {
     const [other, fresh] = [await administrator(), await administrator()]
     await madeAdmin(here.db, fresh, null, NOW)
     for (const days of [0, 6.9]) {
@@ -136,11 +136,11 @@ describe('a new administrator', () => {
     await madeAdmin(here.db, fresh, null, inDays(8))
     await expect(may(fresh, null, { now: inDays(9) })).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('counts from the age of the account if no appointment is recorded', async () => {
+  test('is new from the creation of the account if no appointment is recorded', async () => {
     const { id } = await createUser(here.db, { role: 'admin', createdAt: NOW })
     await expect(may(id)).rejects.toMatchObject({ code: 'forbidden' })
   })
-  test('cannot change an address of ADMIN_EMAILS or close that account, which prevents a second account under it', async () => {
+  test('cannot free an address of ADMIN_EMAILS for a second account, by changing it or closing the account', async () => {
     const user = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: [user.email] })
     const ask = { db: here.db, ...(await signedIn(here.db, user.id)) }
@@ -149,7 +149,7 @@ describe('a new administrator', () => {
     await expect(change).rejects.toMatchObject(refused)
     await expect(requestDeletion(ask, { email: user.email })).rejects.toMatchObject(refused)
   })
-  test('cannot create a second one by signing up with an address of ADMIN_EMAILS and reading its code in the outbox', async () => {
+  test('cannot become a second one by signing up with an ADMIN_EMAILS address and reading its code in the outbox', async () => {
     const rogue = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: ['coming@example.test'] })
     const [visit, password] = [createVisit(), 'Correct-Horse-7']
@@ -176,7 +176,7 @@ test('an administrator who owns the store, works for it or has worked for it can
   await may(other!, null, { partnerId })
 })
 
-test('a page says why the viewer cannot approve, and who can', async () => {
+test('an approval says why the viewer cannot approve it, and who can', async () => {
   const [root, child, other] = [
     await createUser(here.db, { role: 'admin' }),
     await administrator(),
@@ -197,7 +197,7 @@ test('a page says why the viewer cannot approve, and who can', async () => {
   expect(theirs?.obstacle).toBeNull()
 })
 
-test('a page names no approver while the proposal does not count, and tells a new administrator when they can approve', async () => {
+test('an invalid proposal names no approvers, and a new administrator learns why they cannot approve', async () => {
   const [left, other] = [await createUser(here.db, { role: 'customer' }), await administrator()]
   const fresh = await createUser(here.db, { role: 'admin', createdAt: NOW })
   await here.db.auditEntry.create({

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * The rule for administrators' actions that move money. Call it in the action's transaction, for proposals and for
- * decisions. Roles cannot change until the transaction ends.
+ * Enforces the rule for administrators' actions that move money. Call it in the action's transaction, for proposals and
+ * for decisions. Roles cannot change until the transaction ends.
  * @throws AppError forbidden with the reason and who can decide; conflict if the proposal no longer counts
  */
 export async function assertMayMoveMoney(tx: Tx, asked: Asked, now: Date): Promise<void> {

@@ -33,7 +33,7 @@ const isThere = async ({ sha256 }: { sha256: string }) =>
   (await openStorage(database.dataDir).has(originalKey(mediaName(sha256)))) &&
   (await database.db.mediaFile.findUnique({ where: { sha256 } })) !== null
 
-test('deletes unreferenced files, except those stored within a day', async () => {
+test('deletes unreferenced files, except those stored in the last day', async () => {
   const { partner } = await createPartnerAsk(database.db)
   const product = await createProduct(database.db, { partnerId: partner.id })
   const files = {
@@ -94,7 +94,7 @@ test('keeps an image that is stored again during its deletion', async () => {
   }
 })
 
-test('reads no more history for more batches', async () => {
+test('does not read more history for more batches', async () => {
   const { partner } = await createPartnerAsk(database.db)
   const act = await database.db.productAct.create({
     data: { partnerId: partner.id, kind: 'import', actorKind: 'import', actorName: 'autumn.csv' },

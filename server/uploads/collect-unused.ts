@@ -10,7 +10,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 /** A stored file gets its reference within this time. */
 const GRACE_MS = 24 * 3600_000
 const BATCH = 200
-/** Before every id. */
+/** The id before all others. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** A deleted row with its files. */
@@ -51,7 +51,7 @@ export async function collectUnused(db: Db, dataDir: string, now = new Date(), s
   return deleted
 }
 
-/** A killed process leaves partial uploads. */
+/** Deletes partial uploads, which killed processes leave. */
 async function removeOldArrivals(folder: string, before: Date): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
@@ -66,14 +66,14 @@ async function deletePictures(tx: Prisma.TransactionClient, before: Date, after:
       SELECT f.id FROM media_files f
       -- Our own drawings are SVG: they come with the demo.
       WHERE f.id > ${after}::uuid AND f.stored_at < ${before} AND f.mime_type <> 'image/svg+xml'
-        -- Said twice, so that PostgreSQL begins there in both indexes.
+        -- Repeated, so that PostgreSQL starts at this id in both indexes.
         AND NOT EXISTS (SELECT FROM product_images i WHERE i.file_id = f.id AND i.file_id > ${after}::uuid)
         AND NOT EXISTS (SELECT FROM partner_media m WHERE f.id IN (m.file_id, m.former_file_id))
         AND NOT EXISTS (SELECT FROM categories c WHERE c.file_id = f.id)
         AND NOT EXISTS (SELECT FROM review_pictures r WHERE r.file_id = f.id)
         AND NOT EXISTS (SELECT FROM storefront_drafts d WHERE f.id IN (d.hero_file_id, d.logo_file_id))
         AND NOT EXISTS (SELECT FROM uploads u WHERE u.file_id = f.id AND u.status = 'stored')
-        -- As the index product_events_files_idx says it.
+        -- The same expression as in the index product_events_files_idx.
         AND NOT EXISTS (SELECT FROM product_events e WHERE jsonb_path_query_array(e.before, '$.images[*].fileId') ? f.id::text)
       ORDER BY f.id LIMIT ${BATCH} FOR UPDATE)
       AND stored_at < ${before}

@@ -78,7 +78,7 @@ async function completePictures(): Promise<CorpusFile[]> {
   return files
 }
 
-/** Truncated at many positions. The last bytes may be missing without harm. */
+/** Returns pictures truncated at many positions. The last bytes may be missing without harm. */
 const cutPictures = ({ name, bytes }: CorpusFile): CorpusFile[] =>
   [0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97].map((share) =>
     picture(
@@ -153,7 +153,7 @@ function disguised(): CorpusFile[] {
   )
 }
 
-/** Small files of enormous pictures. */
+/** Returns small files of enormous pictures. */
 function bombs(): CorpusFile[] {
   const sides = [8_100, 20_000, 65_535, 2 ** 31 - 1]
   const gif = (side: number) => {

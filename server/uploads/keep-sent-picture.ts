@@ -16,7 +16,7 @@ const NO_ROOM = 'We have no space for images right now. Please send this without
 
 /**
  * Examines a picture from a form and keeps it, redrawn. It is kept for at least a day, even if unused.
- * @param owner the sender: files wait in turns by owner
+ * @param owner the sender: files of different owners take turns
  * @throws AppError bad_input if it is not a picture that can be shown; unavailable if too many wait, or the disk is
  * full
  */

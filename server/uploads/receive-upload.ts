@@ -5,7 +5,7 @@ import { PRIVATE_FILE } from '#server/platform/private-files.ts'
 const MAX_HEADER_BYTES = 4_096
 const END_OF_HEADER = Buffer.from('\r\n\r\n')
 
-/** Why a body was not accepted: 'size' if the file is not as long as announced. */
+/** Thrown if a body is not accepted: 'size' if the file is not as long as announced. */
 export class NotTaken extends Error {
   readonly why: 'form' | 'size' | 'late'
 

@@ -32,7 +32,7 @@ test('a store with many files does not delay another one', async () => {
   expect(done).toHaveLength(6)
 })
 
-test('limits the waiting files of one store, whatever others have', async () => {
+test('limits the queued files of each store separately', async () => {
   const examining = new ExaminingProcess({ maxWaitingOfOwner: 2 })
   const orders = await Promise.all(['c1', 'c2', 'c3', 'c4', 'd1'].map(picture))
   const [, , , refused, other] = await Promise.allSettled(

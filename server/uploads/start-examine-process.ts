@@ -8,7 +8,7 @@ import type { ExamineAnswer, ExamineOrder } from './examine-file.ts'
 
 /** Decoding has a separate time limit; this one is for code that ignores it. */
 const MAY_TAKE_MS = 60_000
-/** Each takes a second or two at most. */
+/** The most waiting files. Each takes a second or two. */
 const MAX_WAITING = 100
 /** As many files as a page sends at a time. */
 const MAX_WAITING_OF_OWNER = 20
@@ -72,7 +72,7 @@ export class ExaminingProcess {
   }
 }
 
-/** The one of this process: files of partners and of shoppers wait in one line. */
+/** This process's examiner: files of partners and of shoppers wait in one queue. */
 export const examining = new ExaminingProcess()
 
 function start(): ChildProcess {

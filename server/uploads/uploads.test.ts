@@ -67,7 +67,7 @@ async function send(slot: UploadSlot, bytes: Uint8Array, name = 'picture.png') {
 const held = async (url: string) =>
   (await uploads.ask(new Request(`https://wtf.example${url}`, { method: 'HEAD' }))).headers.get('x-ut-range-start')
 
-test('answers a repeated upload as the first time, without storing it twice', async () => {
+test('returns the first response for a repeated upload, without storing it twice', async () => {
   const picture = await painted(17).png().toBuffer()
   const words = Buffer.from('no picture at all')
   for (const bytes of [picture, words]) {
@@ -87,7 +87,7 @@ test('answers a repeated upload as the first time, without storing it twice', as
   expect(await leftovers()).toEqual([])
 })
 
-test('answers a repeated upload as the first while that is being read', async () => {
+test('returns the same response for an upload repeated while the first is being processed', async () => {
   const bytes = await painted(18).png().toBuffer()
   const { body } = await begin('productPicture', [{ name: 'a.png', size: bytes.length }])
   const said = await Promise.all([1, 2].map(async () => (await put(body[0]!.url, bytes)).json() as Promise<unknown>))
@@ -121,7 +121,7 @@ test('an uploaded image can be used in a form of its partner', async () => {
   expect(await leftovers()).toEqual([])
 })
 
-test('partners that were never approved cannot hold all places', { timeout: 60_000 }, async () => {
+test('partners that were never approved cannot take all upload slots', { timeout: 60_000 }, async () => {
   const opened: Array<ReadableStreamDefaultController<Uint8Array>> = []
   const sent: Array<Promise<Response>> = []
   for (let stranger = 0; stranger < 5; stranger++) {
@@ -148,7 +148,7 @@ test('stores the same file from several people once', async () => {
   expect(new Set(sent.map(({ customId }) => customId)).size).toBe(4)
 })
 
-test('accepts our own film as playable, and refuses half of it', async () => {
+test('accepts our own video as playable, and refuses a truncated copy', async () => {
   const film = await fs.readFile(path.resolve('public/films/rail.mp4'))
   const { outcome } = await send('promotionalVideo', film)
   expect(outcome.file?.video).toMatchObject({
@@ -180,10 +180,10 @@ describe('upload permission', () => {
     ['promotionalImage', 10 * 2 ** 20 + 1, 'File size must be less than 10MB.'],
     ['promotionalVideo', 50 * 2 ** 20 + 1, 'File size must be less than 50MB.'],
     ['logo', 0, 'The file is empty.'],
-  ] as const)('for a %s of %d bytes is refused: %s', async (slot, size, message) => {
+  ] as const)('is refused for a %s of %d bytes: %s', async (slot, size, message) => {
     expect(await begin(slot, [{ name: 'a.png', size }])).toMatchObject({ status: 400, body: { message } })
   })
-  test('ends at the quota', async () => {
+  test('is refused beyond the quota', async () => {
     const full = await createPartnerAsk(database.db)
     await database.db.partnerLimit.create({
       data: { partnerId: full.partner.id, quota: 'bytes', value: 1_000, reason: 'a test' },
@@ -200,19 +200,19 @@ describe('upload permission', () => {
   })
 })
 
-describe('a file is refused', () => {
+describe('an upload is refused', () => {
   test.each<[string, (url: string) => string]>([
-    ['forged', (url) => url.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
-    ['changed', (url) => url.replace(/x-ut-file-size=\d+/, 'x-ut-file-size=9999')],
-    ["another key's", (url) => url.replace(/ingest\/\w/, 'ingest/_')],
-    ['unsigned', (url) => url.replace(/&signature=.*/, '')],
-  ])('at an address that is %s', async (_, spoil) => {
+    ['a forged signature', (url) => url.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['a changed size', (url) => url.replace(/x-ut-file-size=\d+/, 'x-ut-file-size=9999')],
+    ['the key of another file', (url) => url.replace(/ingest\/\w/, 'ingest/_')],
+    ['no signature', (url) => url.replace(/&signature=.*/, '')],
+  ])('at a URL with %s', async (_, spoil) => {
     const bytes = await painted(1).png().toBuffer()
     const { body } = await begin('logo', [{ name: 'a.png', size: bytes.length }])
     expect((await put(spoil(body[0]!.url), bytes)).status).toBe(403)
     expect((await put(body[0]!.url, bytes)).status).toBe(200)
   })
-  test('if its length differs from the announced one, or its sender disconnects', async () => {
+  test('if its length differs from the announced one, or the client disconnects', async () => {
     const bytes = await painted(2).png().toBuffer()
     for (const size of [bytes.length - 1, bytes.length + 1]) {
       const { body } = await begin('logo', [{ name: 'a.png', size }])

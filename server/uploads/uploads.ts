@@ -223,7 +223,7 @@ export class Uploads {
     }
   }
 
-  /** Deletes the upload there, where it is public with all camera metadata. */
+  /** Deletes the upload at UploadThing, where it is public with all camera metadata. */
   async #deleteThere(token: string, key: string): Promise<void> {
     const { UTApi } = await import('uploadthing/server')
     await new UTApi({ token, logLevel: 'None' })
@@ -239,13 +239,13 @@ export class Uploads {
     return this.#handler
   }
 
-  /** Loaded on first use: it is a large package, and most visitors never send a file. */
+  /** Loads UploadThing's handler on first use: it is a large package, and most visitors never send a file. */
   async #makeHandler(): Promise<Handler> {
     const { createRouteHandler, createUploadthing, UploadThingError, UTFiles } = await import('uploadthing/server')
     const { db, siteUrl, token } = this.#parts
     const route = createUploadthing()
     const routeOf = (slot: UploadSlot) =>
-      // Its own limits are powers of two and trust the browser's values: ours are checked below, and by content.
+      // UploadThing's own limits are powers of two and trust the browser's values. We check ours below, and by content.
       route(
         { blob: { maxFileSize: '64MB', maxFileCount: 20, contentDisposition: 'attachment' } },
         { presignedURLTTL: ADDRESS_SECONDS, getFileHashParts: () => [randomUUID()] },

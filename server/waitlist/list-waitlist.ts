@@ -21,8 +21,8 @@ const IN_STATE: Record<WaitlistState, Prisma.WaitlistEntryWhereInput> = {
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.WaitlistEntryOrderByWithRelationInput[]
 
 /**
- * One page of the waitlist, newest first, with the number of entries of each state and source. A page number past the end
- * gives the last page.
+ * Lists a page of the waitlist, newest first, with the number of entries of each state and source. A page number past
+ * the end gives the last page.
  */
 export async function listWaitlist(db: Db, query: WaitlistQuery) {
   const where = whereOf(query)
@@ -71,7 +71,7 @@ const COLUMNS = [
   'User agent',
 ]
 
-/** All these entries as a CSV file. The audit log notes who exported them. */
+/** Exports these entries as a CSV file. The audit log notes who exported them. */
 export async function exportWaitlist(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   query: WaitlistQuery,

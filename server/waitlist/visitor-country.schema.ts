@@ -1,6 +1,6 @@
 import { TIME_ZONES } from './time-zones.schema.ts'
 
-// Uses only what a browser or an edge has said. Pages show a visitor's country by it.
+// Uses only data from the browser or the edge. Pages show a visitor's country by it.
 
 /** 'Europe/London' -> 'GB'; null if it is not a time zone or belongs to no country. */
 export function countryOfTimeZone(timeZone: string): string | null {
@@ -11,7 +11,7 @@ export function countryOfTimeZone(timeZone: string): string | null {
 }
 
 /**
- * A visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.
+ * Returns a visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.
  * @param given two-letter codes; others are ignored
  */
 export function visitorCountry({

@@ -21,8 +21,8 @@ describe('countryOfTimeZone', () => {
     ['constructor/name', null],
     ['Europe', null],
     ['Europe/', null],
-  ])('of %j is %j', (timeZone, country) => expect(countryOfTimeZone(timeZone)).toBe(country))
-  test('knows every zone that browsers report, except those of no country', () => {
+  ])('maps %j to %j', (timeZone, country) => expect(countryOfTimeZone(timeZone)).toBe(country))
+  test('knows every zone that browsers report, except zones without a country', () => {
     const unknown = Intl.supportedValuesOf('timeZone').filter(
       (zone) => zone.includes('/') && countryOfTimeZone(zone) === null,
     )
@@ -39,7 +39,7 @@ describe('visitorCountry', () => {
     [{}, 'Unknown'],
     [{ edge: 'ZZ', timeZone: 'Asia/Tokyo' }, 'Japan'],
     [{ edge: 'XX', language: 'T1' }, 'Unknown'],
-  ])('of %j is %s', (given, country) => expect(visitorCountry(given)).toBe(country))
+  ])('maps %j to %s', (given, country) => expect(visitorCountry(given)).toBe(country))
   test('accepts any input', () => {
     const anything = fc.option(fc.string({ unit: 'binary' }))
     fc.assert(

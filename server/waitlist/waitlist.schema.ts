@@ -24,7 +24,7 @@ export const joinInput = z.object({
   timeZone: z.string().max(64).catch(''),
 })
 
-/** From the link in an email. Anything else is treated as an unknown token. */
+/** The token of the link in an email. Anything else is treated as an unknown token. */
 export const waitlistTokenInput = z.object({ token: z.string().max(200).catch('') })
 
 /** The query string of the admin page. Bad values fall back to defaults. */

@@ -143,11 +143,11 @@ describe('joining', () => {
   })
 })
 
-describe('10 posts in a second', () => {
+describe('10 submissions in a second', () => {
   beforeEach(() => configureAuth({ limits: USUAL_LIMITS }))
   afterEach(() => configureAuth({ limits: 'off' }))
 
-  test('from one IP address are too many', async () => {
+  test('exceed the limit of one IP address', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => join({ email: newAddress() }, createVisit({ address: '198.51.100.7' }))),
     )
@@ -159,7 +159,7 @@ describe('10 posts in a second', () => {
     })
     await join({ email: newAddress() }, createVisit({ address: '203.0.113.9' }))
   })
-  test('for one email address are too many, from any IP address', async () => {
+  test('exceed the limit of one email address, from any IP addresses', async () => {
     const email = newAddress()
     const tries = Array.from({ length: 6 }, (_, at) => () => join({ email }, createVisit({ address: `10.${at}.0.1` })))
     const codes = []
@@ -198,7 +198,7 @@ describe('the links in the email', () => {
       expect(await unsubscribeWaitlist(here.db, signToken(key, 'unsubscribe', id, longAgo))).toEqual({ email })
     expect((await entryOf(email)).unsubscribedAt).not.toBeNull()
   })
-  test('clear everything but the address when someone unsubscribes', async () => {
+  test('delete all data except the email address when someone unsubscribes', async () => {
     const email = newAddress()
     await join({ email, timeSpent: '12', timeZone: 'Europe/Lisbon' })
     await unsubscribeWaitlist(here.db, await linkIn(email, 'unsubscribe'))
@@ -282,7 +282,7 @@ describe('the list for admins', () => {
     expect((await listWaitlist(here.db, query({ email: 'person%' }))).total).toBe(0)
     expect((await listWaitlist(here.db, query({ state: 'x', source: '<b>', email: ['a'], page: '-1' }))).total).toBe(60)
   })
-  test('is exported without formulas and tokens', async () => {
+  test('is exported without spreadsheet formulas and tokens', async () => {
     const admin = await createUser(here.db, { role: 'admin' })
     await here.db.waitlistEntry.deleteMany()
     await here.db.waitlistEntry.create({

@@ -35,7 +35,7 @@ const NOTHING_SEEN = { browser: 'Unknown', location: 'Unknown', userAgent: '', t
 
 type WaitlistPurpose = 'confirm' | 'unsubscribe'
 
-/** The key that signs the links in waitlist emails. */
+/** Returns the key that signs the links in waitlist emails. */
 export const waitlistKey = (db: Db): Promise<Buffer> => appSecret(db, 'waitlist')
 
 /**
@@ -121,7 +121,7 @@ export async function unsubscribeWaitlist(db: Db, token: string): Promise<{ emai
   return { email: entry?.email ?? null }
 }
 
-/** How many confirmed addresses are waiting for the shop to open; null if they are too few to mention. */
+/** Returns the number of confirmed addresses that wait for the shop to open; null if they are too few to mention. */
 export async function countWaitlist(db: Db): Promise<number | null> {
   const count = await db.waitlistEntry.count({ where: { confirmedAt: { not: null }, unsubscribedAt: null } })
   return count >= WORTH_TELLING ? count : null
@@ -149,7 +149,7 @@ function confirmMail(key: Buffer, { siteUrl }: Visit, { id, reference }: { id: s
   })
 }
 
-/** PostgreSQL refuses some characters. */
+/** Removes characters that PostgreSQL refuses. */
 const storable = (text: string) =>
   text
     .toWellFormed()

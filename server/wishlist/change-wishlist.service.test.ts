@@ -38,7 +38,7 @@ describe('the details of an item', () => {
     })
   })
 
-  test("are refused for other people's items, for unknown ones, and for a size that does not exist", async () => {
+  test('are rejected for items of other people, unknown items and sizes that do not exist', async () => {
     const { ask, ids } = await createList(1)
     const other = await createViewer(here.db)
     const notFound = { code: 'not_found', message: 'Item not found in wishlist' }
@@ -49,7 +49,7 @@ describe('the details of an item', () => {
     await expect(updateWish(ask, { itemId: ids[0]!, size: 'XXL' })).rejects.toMatchObject({ code: 'bad_input' })
   })
 
-  test('with a target above the current price cause no alert', async () => {
+  test('cause no alert if the target is not below the current price', async () => {
     const { ask, ids } = await createList(1)
     const read = async () => (await here.db.wishlistItem.findUniqueOrThrow({ where: { id: ids[0]! } })).wasBelowTarget
     await updateWish(ask, { itemId: ids[0]!, targetMinor: 5_000 })
@@ -58,7 +58,7 @@ describe('the details of an item', () => {
     expect(await read()).toBe(false)
   })
 
-  test("have a target in the product's currency at that time, which is shown in no other", async () => {
+  test('keep the target in the currency that the product had, and hide it in any other currency', async () => {
     const { ask, ids, products } = await createList(1)
     const [itemId] = ids as [string]
     const become = (currency: string) =>
@@ -94,7 +94,9 @@ describe('the details of an item', () => {
     [{ dropPercent: 96 }],
     [{ itemId: 'junk' }],
     [{ size: 'M\0' }],
-  ])('%j is refused', (given) => expect(updateWishInput.safeParse({ itemId: newId(), ...given }).success).toBe(false))
+  ])('are rejected: %j', (given) =>
+    expect(updateWishInput.safeParse({ itemId: newId(), ...given }).success).toBe(false),
+  )
 
   test('keep the lines of a note, without characters that cannot be stored', () => {
     expect(updateWishInput.parse({ itemId: newId(), note: ' a\r\nb\0c\td ' }).note).toBe('a\nb c d')
@@ -102,7 +104,7 @@ describe('the details of an item', () => {
 })
 
 describe('removing several items', () => {
-  test('removes own items only, and restores them with their details and positions', async () => {
+  test('removes only items of the viewer, and restores them with their details and positions', async () => {
     const { viewer, ask, ids } = await createList(3)
     const { ids: foreign } = await createList(1)
     await updateWish(ask, { itemId: ids[0]!, note: 'Blue' })
@@ -125,7 +127,7 @@ describe('removing several items', () => {
     })
   })
 
-  test('clears everything, deleted products too, and restores all but what was deleted since', async () => {
+  test('clears everything, including deleted products, and restores all products that still exist', async () => {
     const { ask, products, ids } = await createList(3)
     await here.db.product.delete({ where: { id: products[0]!.id } })
     const { batchId, ...answer } = await clearWishlist(ask)
@@ -137,7 +139,7 @@ describe('removing several items', () => {
     expect(await listWishlistIds(ask)).toEqual([products[2]!.id, ids[0]])
   })
 
-  test('cannot restore deleted products, and does not blame a full list', async () => {
+  test('does not restore deleted products, and says that there is nothing to restore', async () => {
     const { ask, products, ids } = await createList(1)
     const { batchId } = await removeWishes(ask, ids)
     await here.db.product.delete({ where: { id: products[0]!.id } })

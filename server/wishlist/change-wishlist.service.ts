@@ -21,7 +21,7 @@ interface Removal {
 /** The result of adding products. */
 interface Addition {
   added: number
-  /** Not listed, or not a product. */
+  /** The number of products that are unlisted or do not exist. */
   notFound: number
   message: string
 }

@@ -25,7 +25,7 @@ describe('quiet hours', () => {
     // 08:00 there is 02:15 UTC, so half an hour past two is late enough.
     expect(hoursOf({ timeZone: 'Asia/Kathmandu' })).toEqual(range(2, 15))
   })
-  test('are right on days with a clock change', () => {
+  test('are correct on days with a clock change', () => {
     expect(hoursOf({ timeZone: 'America/New_York' }, '2026-03-08')).toEqual([0, 1, ...range(12, 24)])
     expect(hoursOf({ timeZone: 'America/New_York' }, '2026-11-01')).toEqual([0, ...range(13, 24)])
   })

@@ -38,7 +38,7 @@ interface WishlistImport {
   added: number
   /** Products already on the wishlist. They stay unchanged. */
   there: number
-  /** Not listed, or from another site. */
+  /** The number of products that are unlisted or from another site. */
   notFound: number
   /** Products that did not fit on the wishlist. */
   leftOut: number
@@ -197,8 +197,8 @@ function parseJson(bytes: Buffer, siteUrl: string): Contents {
 }
 
 /**
- * The file's values take precedence over those stored at removal, including empty ones. Sizes that the product does not
- * have, and targets in another currency, are left out.
+ * Restores the owner's notes and settings. The file's values take precedence over those stored at removal, including
+ * empty ones. Sizes that the product does not have, and targets in another currency, are left out.
  */
 async function restore(
   { db, viewer }: Pick<SignedInAsk, 'viewer'> & { db: Pick<SignedInAsk['db'], '$executeRaw'> },
@@ -215,7 +215,7 @@ async function restore(
       target_minor = CASE WHEN says.target THEN said.target_minor ELSE w.target_minor END,
       target_currency = CASE WHEN says.target THEN said.target_currency ELSE w.target_currency END,
       was_below_target = CASE WHEN says.target THEN coalesce(p.price_minor <= said.target_minor, false) ELSE w.was_below_target END,
-      -- What has fallen already is no news.
+      -- A price that has already fallen is not news.
       usual_price_minor = CASE WHEN says.drop_percent AND said.drop_percent IS DISTINCT FROM w.drop_percent AND coalesce(w.usual_currency, w.added_currency) = p.currency
         THEN least(coalesce(w.usual_price_minor, w.added_price_minor), p.price_minor) ELSE w.usual_price_minor END,
       drop_percent = CASE WHEN says.drop_percent THEN said.drop_percent ELSE w.drop_percent END, watches_stock = coalesce(said.watches_stock, w.watches_stock)

@@ -31,7 +31,7 @@ async function become(productId: string, { stock, ...fields }: Now): Promise<voi
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** A wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
+/** Creates a wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
 async function wished({
   isSeen = true,
   ...given
@@ -116,7 +116,7 @@ describe('a price', () => {
       ])
     }
   })
-  test('that falls in small steps is reported when they add up, and again after another such drop', async () => {
+  test('is reported when small drops add up, and again after further small drops', async () => {
     const wish = await wished()
     expect(
       await through(wish, { priceMinor: 9_500 }, { priceMinor: 8_900 }, { priceMinor: 8_500 }, { priceMinor: 8_010 }),
@@ -126,11 +126,11 @@ describe('a price', () => {
       { fromMinor: 8_900, toMinor: 8_010 },
     ])
   })
-  test('that was raised before it is reduced is not a drop', async () => {
+  test('is compared with the usual price, not with a recent higher one', async () => {
     const wish = await wished()
     expect(await through(wish, { priceMinor: 15_000 }, { priceMinor: 10_000 }, { priceMinor: 9_500 })).toEqual([])
   })
-  test('becomes the usual price after 30 days', async () => {
+  test('becomes the usual price 30 days after an increase', async () => {
     const wish = await wished()
     await become(wish.productId, { priceMinor: 15_000 })
     await findWishlistEvents(here.db, inDays(1))
@@ -180,7 +180,7 @@ describe('within 24 hours', () => {
   })
 })
 
-describe('a percentage', () => {
+describe('a drop percentage', () => {
   const tell = ({ id, viewer }: { id: string; viewer: Viewer }, dropPercent: number | null) =>
     updateWish({ db: here.db, viewer }, { itemId: id, dropPercent })
   const settle = (viewer: Viewer, dropPercent: number) =>
@@ -191,7 +191,7 @@ describe('a percentage', () => {
     return (await eventsOf(id)).map((event) => ('toMinor' in event ? event.toMinor : event.kind))
   }
 
-  test('that is added or lowered reports no earlier drop', async () => {
+  test('does not report earlier drops when it is added or lowered', async () => {
     const [never, lowered, own] = [await wished({ dropPercent: 0 }), await wished(), await wished({ dropPercent: 50 })]
     for (const wish of [never, lowered, own]) expect(await look(wish, 1, 9_200)).toEqual([])
     await tell(never, 5)
@@ -202,7 +202,7 @@ describe('a percentage', () => {
     for (const wish of [never, lowered, own]) expect(await look(wish, 3)).toEqual([])
     for (const wish of [never, lowered, own]) expect(await look(wish, 4, 8_700)).toEqual([8_700])
   })
-  test('that is lowered in the settings reports no earlier drop of items that use them', async () => {
+  test('does not report earlier drops when it is lowered in the settings', async () => {
     const [first, own] = [await wished(), await wished({ dropPercent: 20 })]
     await look(first, 1, 9_200)
     await look(own, 1, 8_500)
@@ -210,7 +210,7 @@ describe('a percentage', () => {
     expect([await look(first, 2), await look(own, 2)]).toEqual([[], []])
     expect([await look(first, 3, 8_740), await look(own, 3, 8_000)]).toEqual([[8_740], [8_000]])
   })
-  test('that is changed does not hide drops that are already due, or small drops that add up', async () => {
+  test('does not hide due drops, or small drops that add up, when it is changed', async () => {
     const [due, raised, foreign] = [await wished(), await wished({ dropPercent: 5 }), await wished()]
     await become(due.productId, { priceMinor: 8_000 })
     await tell(due, 5)
@@ -225,7 +225,7 @@ describe('a percentage', () => {
 })
 
 describe('a target', () => {
-  test('replaces the drop alert, once each time the price falls to it', async () => {
+  test('replaces the drop alert, and is reported once each time the price falls to it', async () => {
     const wish = await wished({ targetMinor: 8_000 })
     expect(
       await through(
@@ -289,7 +289,7 @@ describe('the stock', () => {
       { size: 'M', stock: 3 },
     ])
   })
-  test.each(['M', null])('that is unknown for a while keeps its last state (size %s)', async (size) => {
+  test.each(['M', null])('keeps its last state while it is unknown (size %s)', async (size) => {
     const wish = await wished({ size })
     expect(await through(wish, { stock: null }, { stock: 8 }, { stock: 2 }, { stock: null })).toEqual(['low_stock'])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true, wasLowStock: true })
@@ -298,12 +298,12 @@ describe('the stock', () => {
       'back_in_stock',
     ])
   })
-  test('that was never known is not reported when it becomes known', async () => {
+  test('is not reported when it becomes known for the first time', async () => {
     const wish = await wished({ isSeen: false, size: 'M' })
     expect(await through(wish, { stock: null }, { stock: 8 })).toEqual([])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true })
   })
-  test('of several variants of a size is known when all are, and positive when any is', async () => {
+  test('is known if it is known for all variants of the size, and positive if it is for any', async () => {
     const wish = await wished({ size: 'M' })
     await here.db.productVariant.create({
       data: { productId: wish.productId, position: 1, size: 'M', currency: 'USD', priceMinor: 10_000, stock: 0 },
@@ -323,7 +323,7 @@ describe('the stock', () => {
     expect(await look(6, 2, null)).toEqual([true, false, 1])
     expect(await look(7, 2, 1)).toEqual([true, true, 2])
   })
-  test('of another size is not reported', async () => {
+  test('is not reported for another size', async () => {
     const wish = await wished({ size: 'L' })
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: false, wasLowStock: false })
     expect(await through(wish, { stock: 0 }, { stock: 2 })).toEqual([])
@@ -331,7 +331,7 @@ describe('the stock', () => {
     await findWishlistEvents(here.db, inDays(3))
     expect(await eventsOf(wish.id)).toEqual([{ kind: 'back_in_stock', size: 'L', stock: 2 }])
   })
-  test('of any size counts if none was chosen', async () => {
+  test('counts for any size if none was chosen', async () => {
     const wish = await wished()
     expect(await through(wish, { stock: 0 }, { stock: 2 }, { stock: 8 }, { stock: 2 })).toEqual([
       'back_in_stock',
@@ -339,7 +339,7 @@ describe('the stock', () => {
     ])
     expect((await eventsOf(wish.id))[0]).toEqual({ kind: 'back_in_stock', size: null, stock: 2 })
   })
-  test('that is not watched is recorded, and not reported', async () => {
+  test('is recorded but not reported if it is not watched', async () => {
     const wish = await wished({ watchesStock: false })
     expect(await through(wish, { stock: 0 }, { stock: 2 })).toEqual([])
     expect(await stateOf(wish.id)).toMatchObject({ wasInStock: true, wasLowStock: true })
@@ -356,7 +356,7 @@ test('keeps the last state of unlisted products and of accounts that are being c
   expect(await through(hidden, { status: 'active' })).toEqual(['price_drop'])
 })
 
-test('writes nothing without a change', async () => {
+test('writes nothing if there is no event', async () => {
   const { productId } = await wished()
   const versions = () => here.db.$queryRaw`SELECT id, xmin::text, xmax::text FROM wishlist_items ORDER BY id`
   const before = await versions()
@@ -365,7 +365,7 @@ test('writes nothing without a change', async () => {
   expect(await versions()).toEqual(before)
 })
 
-describe('several simultaneous runs, and one that is killed', () => {
+describe('simultaneous and interrupted runs', () => {
   test('find each event once, in batches of any size', async () => {
     const wishes = []
     for (let n = 0; n < 12; n++) wishes.push(await wished())
@@ -377,7 +377,7 @@ describe('several simultaneous runs, and one that is killed', () => {
       expect((await eventsOf(id)).map(({ kind }) => kind).sort()).toEqual(['low_stock', 'price_drop'])
   })
 
-  test('lose and repeat nothing when the connection breaks between state and events', async () => {
+  test('neither lose nor repeat events if the connection breaks between state and events', async () => {
     const wish = await wished()
     await become(wish.productId, { priceMinor: 7_000 })
     const holder = new pg.Client({ connectionString: here.url })
@@ -426,7 +426,7 @@ interface Model {
   told: Record<string, number>
 }
 
-/** A simple reference implementation of the rules. */
+/** Judges changes by a simple reference implementation of the rules. */
 function judged(
   model: Model,
   wish: { percent: number; target: number | null; watches: boolean },
@@ -462,7 +462,7 @@ function judged(
   return found
 }
 
-test('finds the events of the reference implementation for any prices and stock, in any batches', async () => {
+test('finds the same events as the reference implementation for any prices, stock and batch sizes', async () => {
   const wish = fc.record({
     percent: fc.constantFrom(0, 1, 10, 33, 95),
     target: fc.option(fc.integer({ min: 50, max: 110 })),

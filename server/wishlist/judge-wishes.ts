@@ -39,7 +39,7 @@ export async function findWishlistEvents(
   return found
 }
 
-/** The id of the batch's last item, null if there is none; or null if another process is running. */
+/** Checks one batch. @returns the id of its last item, null if there is none; or null if another process is running */
 function judgeBatch(
   db: Db,
   now: Date,
@@ -97,7 +97,7 @@ const wasNotified = (kind: WishlistEventKind, now: Date): Prisma.Sql => Prisma.s
   )`
 
 /**
- * The new seen state of each item, and its events. Skips accounts that are being closed.
+ * SQL: the new seen state of each item, and its events. Skips accounts that are being closed.
  * @param items a FROM item with rows of wishlist_items as `w`
  */
 const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -130,7 +130,7 @@ const look = (now: Date, items: Prisma.Sql): Prisma.Sql => Prisma.sql`
     SELECT CASE WHEN price.is_drop OR price.is_dearer AND price.was_dearer_for_long THEN p.price_minor ELSE usual.before END AS usual,
       CASE WHEN price.is_dearer AND NOT price.was_dearer_for_long THEN coalesce(w.dearer_since, ${now}::timestamptz) END AS dearer_since,
       coalesce(p.price_minor <= w.target_minor AND p.currency = w.target_currency, false) AS is_below_target,
-      -- A stock that is unknown for a while is as it was.
+      -- While a stock is unknown, its last known state applies.
       coalesce(stock.is_in_stock, w.was_in_stock) AS is_in_stock, coalesce(stock.is_low_stock, w.was_low_stock) AS is_low_stock
   ) after
   CROSS JOIN LATERAL (

@@ -20,7 +20,7 @@ async function wish() {
   return { viewer, ask: { db: here.db, viewer }, product, itemId: item!.id, happened }
 }
 
-test('lists events, newest first, for a month', async () => {
+test('lists the events of the last month, newest first', async () => {
   const { ask, product, happened } = await wish()
   await createPicture(here.db, product.id)
   const older = await happened({ happenedAt: daysAgo(29), seenAt: daysAgo(1) })
@@ -60,7 +60,7 @@ test('counts unseen events until they have been seen', async () => {
   expect((await listWishlistEvents(mine.ask)).map(({ isNew }) => isNew)).toEqual([false, false])
 })
 
-test('neither lists nor counts events of unlisted products', async () => {
+test('does not list or count events of unlisted products', async () => {
   const { ask, product, happened } = await wish()
   await happened()
   await here.db.product.update({ where: { id: product.id }, data: { status: 'draft' } })
@@ -69,7 +69,7 @@ test('neither lists nor counts events of unlisted products', async () => {
   expect([await listWishlistEvents(ask), await countUnseenEvents(ask)]).toEqual([[], 0])
 })
 
-test('neither lists, counts nor marks events of removed items, until they are restored', async () => {
+test('does not list, count or mark events of removed items until they are restored', async () => {
   const { ask, itemId, happened } = await wish()
   await happened()
   const { batchId } = await removeWishes(ask, [itemId])

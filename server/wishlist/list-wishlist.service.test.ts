@@ -9,7 +9,7 @@ const here = useTestDatabase()
 
 const query = (given: Partial<WishlistQuery> = {}): WishlistQuery => ({ ...wishlistInput.parse({}), ...given })
 
-/** Four products of two brands on a viewer's wishlist, saved in this order. */
+/** Creates four products of two brands on a viewer's wishlist, saved in this order. */
 async function createList() {
   const viewer = await createViewer(here.db)
   const { id: partnerId } = await createPartner(here.db)
@@ -48,7 +48,7 @@ describe('the page of a wishlist', () => {
     expect(await names({ sort: 'brand' })).toEqual(['dress', 'Scarf', 'Boots', 'Élan Coat'])
   })
 
-  test('filters; unknown stock is neither in nor out of stock', async () => {
+  test('filters by sale and stock, where unknown stock is neither in stock nor out of stock', async () => {
     const { names } = await createList()
     expect(await names({ filter: 'on_sale' })).toEqual(['Élan Coat'])
     expect(await names({ filter: 'in_stock' })).toEqual(['Scarf', 'Élan Coat'])
@@ -65,7 +65,7 @@ describe('the page of a wishlist', () => {
     expect(await names({ filter: 'out_of_stock' })).toEqual(['dress', 'Élan Coat'])
   })
 
-  test('knows the stock of a size if all of its variants report it', async () => {
+  test('knows the stock of a size only if all of its variants report it', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const stocks = [
@@ -133,7 +133,7 @@ describe('the page of a wishlist', () => {
     expect(summary).toMatchObject({ items: 4, totalMinor: 15_000, averageMinor: 7_500 })
   })
 
-  test('has pages; a page after the last shows the last', async () => {
+  test('is paginated, and shows the last page for higher page numbers', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const { brandId, status, currency, priceMinor, priceMaxMinor, priceBaseMinor, isInStock } = await createProduct(
@@ -163,7 +163,7 @@ describe('the page of a wishlist', () => {
     expect([last.page, last.items.length]).toEqual([3, 4])
   })
 
-  test('lists the sizes of a product, and shows nothing of other people', async () => {
+  test('lists the sizes of a product, and no items of other people', async () => {
     const { viewer, products } = await createList()
     const { items } = await listWishlist({ db: here.db, viewer }, query({ sort: 'price_high' }))
     expect(items[0]).toMatchObject({ sizes: ['S', 'M'], card: { id: products[0]!.id } })

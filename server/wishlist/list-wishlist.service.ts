@@ -9,7 +9,7 @@ import { listWishes, type Wish } from './list-wishes.ts'
 import type { WishlistFilter, WishlistQuery, WishlistSort } from './wishlist.schema.ts'
 
 const PAGE_SIZE = 48
-/** Of one product. */
+/** The maximum number of sizes read per product. */
 const MAX_SIZES = 200
 /** How long the page offers to undo a removal. */
 const UNDO_OFFERED_MS = 10 * 60_000
@@ -134,7 +134,10 @@ export function summarise(wishes: readonly Wish[]): WishlistSummary {
   }
 }
 
-/** Products that cannot be bought here any more count as out of stock. Unknown stock counts as neither. */
+/**
+ * Whether an item passes the filters. Products that cannot be bought here any more count as out of stock. Unknown stock
+ * counts as neither.
+ */
 function passes({ isListed, isInStock, stock, priceMinor, originalPriceMinor }: Wish, filter: WishlistFilter): boolean {
   if (filter === 'on_sale') return isListed && originalPriceMinor !== null && originalPriceMinor > priceMinor
   if (filter === 'in_stock') return isListed && isInStock
@@ -150,7 +153,10 @@ function saysAllOf({ name, brand, category, note }: Wish, q: string): boolean {
 
 const inOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Equal items stay newest first. When sorted by price, unlisted products come last, because they cannot be bought. */
+/**
+ * Sorts the items. Equal ones stay newest first. When sorted by price, unlisted products come last, because they cannot
+ * be bought.
+ */
 function sortWishes(wishes: Wish[], sort: WishlistSort): Wish[] {
   const price = ({ isListed, priceBaseMinor }: Wish, gone: number) => (isListed ? (priceBaseMinor ?? gone) : gone)
   const orders: Record<WishlistSort, ((a: Wish, b: Wish) => number) | null> = {

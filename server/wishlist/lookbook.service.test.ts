@@ -5,7 +5,7 @@ import { MAX_LOOKS, getLookbook } from './lookbook.service.ts'
 
 const here = useTestDatabase()
 
-test('starts with the most wanted item, with image, price and store; unavailable items have their last price', async () => {
+test('starts with the most wanted item, and shows unavailable items with their last price', async () => {
   const { db } = here
   const partner = await createPartner(db, { businessName: 'Moss & Co' })
   const names = ['First', 'Second', 'Wanted', 'Gone']
@@ -52,7 +52,7 @@ test('starts with the most wanted item, with image, price and store; unavailable
   })
 })
 
-test('is limited, for any list', async () => {
+test('shows a limited number of items', async () => {
   const { db } = here
   const partner = await createPartner(db)
   const ids = []

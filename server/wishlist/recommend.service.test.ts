@@ -14,7 +14,7 @@ const costing = (priceMinor: number, colourName?: string) => ({
   variants: [{ priceMinor, ...(colourName && { colourName }) }],
 })
 
-/** Somebody who has saved these. */
+/** Creates a shopper who has saved these products. */
 async function wisher(productIds: string[]) {
   const viewer = await createViewer(here.db)
   const wishes = await createWishes(here.db, viewer.userId, productIds)
@@ -23,9 +23,9 @@ async function wisher(productIds: string[]) {
   return { ask, wishes, reasons }
 }
 
-// Of one database: each test's products are told from those of the others by what is saved.
+// The tests share a database. Each finds its products by the items that its shopper has saved.
 describe('recommendations', () => {
-  test('are empty without wishes', async () => {
+  test('are empty for an empty wishlist', async () => {
     await create(await partner('Nobody'))
     expect(await recommend((await wisher([])).ask)).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('recommendations', () => {
     expect([...(await reasons()).keys()]).toContain(removed.id)
   })
 
-  test('are ten, at most three of a brand', async () => {
+  test('include at most ten products, and at most three of a brand', async () => {
     const bags = await category('Bags')
     const shops = [await partner('Bags A'), await partner('Bags B'), await partner('Bags C'), await partner('Bags D')]
     const saved = await create(shops[0]!, { categoryId: bags })

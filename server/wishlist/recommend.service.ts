@@ -133,7 +133,7 @@ function countNamed(saved: readonly Saved[], read: (wish: Saved) => [id: string 
   return counts
 }
 
-/** Null if nothing on the list supports it. */
+/** Rates a product; null if nothing on the list supports it. */
 function rate(candidate: Candidate, taste: Taste): { score: number; reason: string } | null {
   const { size, categories, brands, genders, prices } = taste
   const category = candidate.categoryId === null ? undefined : categories.get(candidate.categoryId)
@@ -173,7 +173,10 @@ function colourInCommon({ colours }: Candidate, taste: Taste): { name: string; c
     .toSorted((a, b) => b.count - a.count || b.name.length - a.name.length || (a.name < b.name ? -1 : 1))[0]
 }
 
-/** Category names are plurals ('Dresses') or uncountable ('Knitwear'). */
+/**
+ * Returns a reason such as 'Because you saved 3 dresses'. Category names are plurals ('Dresses') or uncountable
+ * ('Knitwear').
+ */
 function categoryReason({ name, count }: { name: string; count: number }): string {
   if (count === 1) return `Similar to your saved item in ${name}`
   return name.endsWith('s')
@@ -184,7 +187,7 @@ function categoryReason({ name, count }: { name: string; count: number }): strin
 /** Reads the newest products of the most frequent categories and brands, and of the whole catalogue. */
 function findCandidates(db: Db, userId: string, saved: readonly Saved[]): Promise<Candidate[]> {
   const categoryIds = mostFrequent(saved.flatMap(({ categoryId }) => categoryId ?? [])).slice(0, CATEGORIES)
-  // Also by partner, because there is no index for a brand's newest products.
+  // By brand and partner, because there is no index for a brand's newest products.
   const brands = mostFrequent(saved.map(({ brandId, partnerId }) => `${brandId} ${partnerId}`))
     .slice(0, BRANDS)
     .map((both) => both.split(' '))

@@ -111,7 +111,7 @@ describe('an email', () => {
     expect(await here.db.wishlistEvent.count({ where: { userId: shopper.id, mailedAt: null } })).toBe(0)
   })
 
-  test('includes only what is still true, at the current price', async () => {
+  test('includes only events that still apply, at the current price', async () => {
     const shopper = await createShopper()
     const [cheaper, expensiveAgain, goneAgain, hidden, target, forgotten] = [
       await wishedBy([shopper.id], {}, 'Cheaper'),
@@ -145,7 +145,7 @@ describe('an email', () => {
     expect(await here.db.wishlistEvent.count({ where: { userId: shopper.id, mailedAt: null } })).toBe(4)
   })
 
-  test('is not written if nothing is still true, and the next may be sent at once', async () => {
+  test('is not sent if no event still applies, which does not delay the next one', async () => {
     const shopper = await createShopper()
     const product = await wishedBy([shopper.id])
     await happens(product, { priceMinor: 8_000 })
@@ -156,7 +156,7 @@ describe('an email', () => {
     expect(await send(inHours(0.25))).toBe(1)
   })
 
-  test('is sent once a day, with the events since', async () => {
+  test('is sent at most once a day, with the events since the last one', async () => {
     const shopper = await createShopper()
     const product = await wishedBy([shopper.id])
     await happens(product, { priceMinor: 8_000 })
@@ -172,7 +172,7 @@ describe('an email', () => {
     ])
   })
 
-  test("waits for the end of quiet hours in the shopper's time zone, three days at most", async () => {
+  test("waits for the end of quiet hours in the shopper's time zone, and drops events after three days", async () => {
     const inTokyo = await createShopper({ settings: { timeZone: 'Asia/Tokyo' } })
     const always = await createShopper({ settings: { quietFrom: 0, quietUntil: 23 } })
     const product = await wishedBy([inTokyo.id, always.id])

@@ -39,7 +39,7 @@ describe('sharing', () => {
     await expect(read(first)).rejects.toMatchObject(NOT_SHARED)
   })
 
-  test('is hidden from other people, who cannot stop it', async () => {
+  test('is visible only to the owner, and only the owner can stop it', async () => {
     const [owner, other] = [await createViewer(here.db), await createViewer(here.db)]
     const token = await sharedBy(owner)
     expect(await getSharing(askAs(other))).toEqual({ title: '', token: null, sharedAt: null })
@@ -89,7 +89,7 @@ describe('a shared wishlist', () => {
   })
 
   test.each(['', 'junk', '\0', "'; DROP TABLE users; --", 'a'.repeat(22), 'a'.repeat(100_000), 'null'])(
-    'is not there for %j',
+    'is not found for %j',
     async (token) => {
       const owner = await createViewer(here.db)
       await sharedBy(owner)
@@ -99,7 +99,7 @@ describe('a shared wishlist', () => {
     },
   )
 
-  test('is not there while its owner’s account is closed', async () => {
+  test('is not found while the account of its owner is closed', async () => {
     const owner = await createViewer(here.db)
     const token = await sharedBy(owner)
     await here.db.user.update({ where: { id: owner.userId }, data: { deletionRequestedAt: new Date() } })
@@ -107,7 +107,7 @@ describe('a shared wishlist', () => {
   })
 })
 
-describe('saving all of a shared wishlist', () => {
+describe('saving all items of a shared wishlist', () => {
   test('adds listed products that are not saved yet, as new items', async () => {
     const [owner, viewer] = [await createViewer(here.db), await createViewer(here.db)]
     const [first, second, hidden] = (await createProducts(3)) as [string, string, string]

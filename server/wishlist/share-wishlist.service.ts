@@ -124,7 +124,7 @@ export async function copyShared(
   return { added, message }
 }
 
-/** Of an account that is not closed. */
+/** Finds the wishlist of a token, unless its account is closed. */
 async function findShare(db: Db, token: string): Promise<{ userId: string; title: string }> {
   const share = TOKEN.test(token)
     ? await db.wishlistShare.findFirst({

@@ -12,7 +12,7 @@ import { analyseWishlist } from './wishlist-analytics.service.ts'
 
 const here = useTestDatabase()
 
-/** Somebody, and a way to save products. */
+/** Creates a shopper, and returns a function that saves products for them. */
 async function wisher() {
   const viewer = await createViewer(here.db)
   const { id: partnerId } = await createPartner(here.db)
@@ -101,7 +101,7 @@ describe('figures of a wishlist', () => {
     const tenth = await save(costing(9_000), { addedPriceMinor: 10_000 })
     await save(costing(5_000), { addedPriceMinor: 5_000 })
     await save(costing(6_000), { addedPriceMinor: 5_000 })
-    // In another currency than then, and of what nobody can buy.
+    // A price that was saved in another currency, and a product that is not for sale.
     await save(costing(5_000), { addedPriceMinor: 10_000, addedCurrency: 'GBP' })
     await save({ ...costing(5_000), status: 'draft' }, { addedPriceMinor: 10_000 })
     expect((await analyse()).priceDrops).toMatchObject({

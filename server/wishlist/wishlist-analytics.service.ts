@@ -110,7 +110,7 @@ type ListedWish = Wish & { productId: string; priceBaseMinor: number }
 const isHere = (wish: Wish): wish is ListedWish =>
   wish.isListed && wish.productId !== null && wish.priceBaseMinor !== null
 
-/** Sorted by frequency, then by name. */
+/** Counts by name. Sorted by frequency, then by name. */
 function countBy(wishes: readonly Wish[], nameOf: (wish: Wish) => string): Count[] {
   return [...Map.groupBy(wishes, nameOf)]
     .map(([name, { length: count }]) => ({ name, count }))
@@ -128,7 +128,7 @@ function rangesOf(wishes: readonly ListedWish[]): PriceRange[] {
   })
 }
 
-/** Sorted by relative price drop. If the currency has changed since, there is no drop. */
+/** Returns the price drops, largest relative drop first. If the currency has changed since, there is no drop. */
 function dropsOf(wishes: readonly ListedWish[]): ListedWish[] {
   const partLeft = ({ priceMinor, addedPriceMinor }: Wish) => priceMinor / addedPriceMinor
   return wishes
@@ -139,7 +139,7 @@ function dropsOf(wishes: readonly ListedWish[]): ListedWish[] {
     .toSorted((a, b) => partLeft(a) - partLeft(b))
 }
 
-/** In the common currency, or else in the base currency. */
+/** Returns the total amount saved, in the common currency or else in the base currency. */
 async function sumSaved(
   db: Db,
   drops: readonly ListedWish[],

@@ -30,7 +30,7 @@ const imported = async (text: string) => {
   const viewer = await createViewer(here.db)
   return { viewer, answer: await importWishlist(askAs(viewer), text) }
 }
-/** The owner's settings for the saved products, in the order of the list. */
+/** Returns the owner's settings for the saved products, in the order of the list. */
 const saidBy = async ({ userId }: Viewer) =>
   (await listWishes(here.db, userId)).map(
     ({ productId, priority, note, size, targetMinor, dropPercent, watchesStock }) => ({
@@ -163,7 +163,7 @@ describe('a file of the wishlist', () => {
 describe('an import', () => {
   const csv = (...urls: string[]) => ['Name,Product URL', ...urls.map((url) => `x,${url}`)].join('\n')
 
-  test('reports the result for each product, and counts none twice', async () => {
+  test('reports the result for each product, and counts duplicates once', async () => {
     const viewer = await createViewer(here.db)
     await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'mine' })
     const text = [
@@ -238,7 +238,7 @@ of a spreadsheet"`,
     expect([item.targetMinor, item.targetCurrency, item.wasBelowTarget]).toEqual([6_000, 'USD', true])
   })
 
-  test('does not report a drop from before its percentage', async () => {
+  test('does not report a drop from before the percentage was set', async () => {
     const viewer = await createViewer(here.db)
     const wish = { addedPriceMinor: 6_000, dropPercent: 0 }
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], wish)
@@ -251,7 +251,7 @@ of a spreadsheet"`,
     })
   })
 
-  test('does not report stock that another size had', async () => {
+  test('does not compare stock with that of another size', async () => {
     const viewer = await createViewer(here.db)
     const seen = { wasInStock: false, wasLowStock: true }
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { size: 'M', ...seen })
@@ -266,7 +266,7 @@ of a spreadsheet"`,
     expect(await importAgain('UK 12')).toEqual({ size: 'UK 12', wasInStock: null, wasLowStock: false })
   })
 
-  test('restores what was just cleared', async () => {
+  test('restores the details of just removed items', async () => {
     const viewer = await createViewer(here.db)
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'kept' })
     const text = await exported(viewer, 'csv')
@@ -275,7 +275,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'kept' }])
   })
 
-  test('clears a detail if JSON contains an empty one', async () => {
+  test('clears details that are empty in JSON', async () => {
     const [first, second] = productIds as [string, string]
     const viewer = await createViewer(here.db)
     const said = { note: 'old', size: 'M', targetMinor: 6_000, wasBelowTarget: true, dropPercent: 30 }
@@ -365,7 +365,7 @@ of a spreadsheet"`,
     ],
     ['long addresses', csv(...rows(() => `http://x.y/${'a'.repeat(2_000)}`, 100)), { unread: 20 }],
     ['items of JSON', JSON.stringify(rows(() => '{}')), { unread: 20 }],
-  ])('answers thousands of rows of %s without reading them all', async (_, text, expected) => {
+  ])('stops early in a file with thousands of rows of %s', async (_, text, expected) => {
     const { added, isCut, notFound, unread, message } = (await imported(text)).answer
     expect({ added, isCut, notFound, unread: unread.length, message }).toMatchObject({
       added: 0,
@@ -374,7 +374,7 @@ of a spreadsheet"`,
     })
   })
 
-  test('reports the correct result if it adds nothing', async () => {
+  test('explains why nothing was added', async () => {
     const viewer = await createViewer(here.db)
     await createWishes(here.db, viewer.userId, [productIds[0]!])
     const [there, foreign, junk] = [urlOf(productIds[0]!), 'https://evil.example/product/x', 'junk']
@@ -396,7 +396,7 @@ of a spreadsheet"`,
     expect((await imported(csv(...unknown))).answer).toMatchObject({ notFound: 2_000, isCut: true })
   })
 
-  test('adds as many as there is room for, and says so', async () => {
+  test('adds items until the list is full, and reports how many were left out', async () => {
     const viewer = await createViewer(here.db)
     const gone = { userId: viewer.userId, addedPriceMinor: 100, addedCurrency: 'USD' }
     await here.db.wishlistItem.createMany({ data: Array.from({ length: MAX_WISHES - 1 }, () => gone) })

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, settingsForm, updateSettingsInput } from './wishlist.
 const here = useTestDatabase()
 const SETTINGS = { timeZone: 'Europe/Berlin', quietFrom: 22, quietUntil: 7, dropPercent: 25 }
 
-test('are stored, and have defaults before', async () => {
+test('are stored, and have defaults until then', async () => {
   const viewer = await createViewer(here.db)
   const ask = { db: here.db, viewer }
   expect(await getWishlistSettings(ask)).toEqual(DEFAULT_SETTINGS)
@@ -21,7 +21,7 @@ test('are stored, and have defaults before', async () => {
   })
 })
 
-test('the defaults equal those of the database', async () => {
+test('have the same defaults as the database', async () => {
   const { userId } = await createViewer(here.db)
   expect(await here.db.wishlistSettings.create({ data: { userId } })).toMatchObject(DEFAULT_SETTINGS)
 })
@@ -45,7 +45,7 @@ describe('refuses', () => {
     )
     expect(settingsForm.safeParse(texts).error?.issues.map(({ path }) => path)).toEqual([[field]])
   })
-  test('a form may leave nothing out', () => {
+  test('a form with an empty field', () => {
     expect(settingsForm.safeParse({ ...SETTINGS, dropPercent: '' }).error?.issues[0]?.message).toBe(
       'Please enter a whole number from 1 to 95',
     )

@@ -4,7 +4,7 @@ import { lockWishlist } from './wishlist.service.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 import { DEFAULT_SETTINGS, type UpdateSettingsInput } from './wishlist.schema.ts'
 
-/** The viewer's wishlist notification settings. */
+/** Returns the viewer's wishlist notification settings. */
 export async function getWishlistSettings({
   db,
   viewer,

@@ -102,7 +102,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual([product.id, other.id])
   })
 
-  test('a target that holds already when its product is saved again is no news', async () => {
+  test('does not report a target that is already met when its product is saved again', async () => {
     const viewer = await createViewer(here.db)
     const wasBelow = async (targetMinor: number, targetCurrency: string) => {
       const product = await listedProduct()
@@ -135,7 +135,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer: owner })).toEqual([product.id])
   })
 
-  test('accepts only listed products, but removes any', async () => {
+  test('adds only listed products, but removes any', async () => {
     const viewer = await createViewer(here.db)
     const pending = await createProduct(here.db, {
       partnerId: (await createPartner(here.db, { verificationStatus: 'pending' })).id,
@@ -162,7 +162,7 @@ describe('the wishlist', () => {
     expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(0)
   })
 
-  test.each([63, 64])('%i simultaneous toggles leave the same result as one after the other', async (toggles) => {
+  test.each([63, 64])('%i simultaneous toggles give the same result as sequential ones', async (toggles) => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual(toggles % 2 ? [product.id] : [])
   })
 
-  test('64 simultaneous adds create one item, and one answer says that it is new', async () => {
+  test('64 simultaneous adds create one item, and exactly one response reports it as new', async () => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('the wishlist', () => {
     expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(1)
   })
 
-  test('any sequence of changes behaves like a set', async () => {
+  test('behaves like a set for any sequence of changes', async () => {
     const products = [await listedProduct(), await listedProduct(), await listedProduct()]
     const act = fc.record({
       kind: fc.constantFrom('add' as const, 'remove' as const, 'toggle' as const),

@@ -19,13 +19,13 @@ const read = (name: string) => {
 describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'webhook-product-updated-variation'])(
   '%s',
   (name) => {
-    test('is signed over its bytes', () => {
+    test('has a signature of its raw bytes', () => {
       const { secret, bytes, given } = read(name)
       expect(createHmac('sha256', secret).update(bytes).digest('base64')).toBe(given.signature)
       expect(given.shop).toBe('127.0.0.1:8088')
     })
 
-    test('keeps nothing but which resource changed and when', () => {
+    test('stores only which resource changed and when', () => {
       const { body, given } = read(name)
       const kept = redactWooWebhook(given.topic, body) ?? {}
       expect(Object.keys(kept).sort()).toEqual(['date_modified_gmt', 'id', 'parent_id'])
@@ -33,7 +33,7 @@ describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'w
   },
 )
 
-test('an order is read from the store, and a variation means its product', () => {
+test('an order is fetched from the store, and a variation leads to its product', () => {
   const order = read('webhook-order-updated-after-refund')
   expect(messageOf('order.updated', redactWooWebhook('order.updated', order.body))).toMatchObject({
     kind: 'order to read',
@@ -44,11 +44,11 @@ test('an order is read from the store, and a variation means its product', () =>
     kind: 'product',
     productId: '12',
   })
-  // It may have been restored by now.
+  // The product may have been restored since.
   expect(messageOf('product.deleted', { id: 12 })).toEqual({ kind: 'product', productId: '12' })
 })
 
-test('a product that is deleted, restored and deleted again sends three different messages', () => {
+test('deleting, restoring and deleting a product again gives three different messages', () => {
   const idOf = (event: string, second: string, content: object) => {
     const headers: Record<string, string> = {
       'x-wc-webhook-resource': 'product',
@@ -63,7 +63,7 @@ test('a product that is deleted, restored and deleted again sends three differen
   expect(idOf('deleted', 'a', { id: 12 })).toBe(deleted)
 })
 
-test('messages of one second differ by their content, and a repeated message does not', () => {
+test('messages with different content get different IDs, and repeated ones the same', () => {
   const { header, bytes, given } = read('webhook-order-created')
   const idOf = (body: Buffer) => parseDeliveryHeaders(header, body).webhookId
   expect(idOf(Buffer.from(bytes))).toBe(given.webhookId)
@@ -75,7 +75,7 @@ test('messages of one second differ by their content, and a repeated message doe
   expect(parseDeliveryHeaders(updated, bytes).webhookId).toBe(given.webhookId)
 })
 
-test('a ping is recognised by having no signature', () => {
+test('a ping is recognised by its missing signature', () => {
   const { header, bytes } = read('webhook-ping')
   expect(isPing(header)).toBe(true)
   expect(isPing((name) => (name === 'x-wc-webhook-signature' ? 'x' : header(name)))).toBe(false)

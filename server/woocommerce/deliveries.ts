@@ -44,7 +44,10 @@ export const parseDeliveryHeaders = (header: (name: string) => string, body: Uin
 
 const LONGEST_PING = 40
 
-/** WooCommerce sends 'webhook_id=3' without a signature when a webhook is created, and before its first message. */
+/**
+ * Whether a request only checks the address: WooCommerce sends 'webhook_id=3' without a signature when a webhook is
+ * created, and before its first message.
+ */
 export const isPing = (header: (name: string) => string): boolean =>
   header('x-wc-webhook-signature') === '' &&
   header('content-type').startsWith('application/x-www-form-urlencoded') &&

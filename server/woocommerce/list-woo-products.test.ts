@@ -23,7 +23,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-test('all products are listed over several runs, even if some are deleted meanwhile', async () => {
+test('lists all products over several runs, even if some are deleted in between', async () => {
   const all = Array.from({ length: 230 }, (_, index) => store.addProduct({ name: `Piece ${index}` }))
   const file = path.join(folder, 'list.jsonl')
   let remembered: string | null = null

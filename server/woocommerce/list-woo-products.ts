@@ -34,7 +34,7 @@ export async function listWooProducts(
   const { draft, save, maxBytes } = await reserve(null)
   const target = await fs.open(draft, 'a+', 0o600)
   try {
-    // Another machine may have started, whose draft is not here.
+    // Another machine may have started the list, and its draft is not here.
     if ((await target.stat()).size < at.bytes) at = START
     await target.truncate(at.bytes)
     while (Date.now() < until) {

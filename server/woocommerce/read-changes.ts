@@ -13,7 +13,7 @@ type Changed = z.infer<typeof changed>
 
 /**
  * Lists what changed since a time, earliest change first. A resource that changes in the meantime moves to the end, so
- * numbered pages would skip others. So each request continues from the time of the last result.
+ * numbered pages would skip others. Therefore each request continues from the time of the last result.
  * @param path 'wc/v3/orders'
  * @throws StoreError
  */

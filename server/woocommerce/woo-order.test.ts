@@ -53,7 +53,7 @@ describe('an order', () => {
     expect(netOf(real('order')).commissionableMinor).toBe(2521n + 1513n)
   })
 
-  test('names the click of the page on which the visit began', () => {
+  test('takes the click ID from the landing page of the visit, or from our plugin', () => {
     const order = real('order-from-checkout')
     const clickId = 'wc_01JDQ8ZC2M3N4P5Q6R7S8T9V0W'
     const meta_data = (order.meta_data as Array<{ key: string; value: unknown }>).map((meta) =>
@@ -80,19 +80,22 @@ describe('an order', () => {
     ['cancelled', null, null, null],
     ['cancelled', '2026-11-26T19:00:00', '2026-11-26T19:00:00.000Z', '2026-11-26T19:58:28.000Z'],
     ['completed', null, '2026-11-27T10:00:00.000Z', null],
-  ])('that is %s and was paid at %s', (status, date_paid_gmt, paidAt, cancelledAt) => {
-    const order = { ...real('order'), status, date_paid_gmt, date_completed_gmt: '2026-11-27T10:00:00' }
-    expect(storeOrderFromWoo(order, [], options)).toMatchObject({ paidAt, cancelledAt })
-  })
+  ])(
+    'has its payment and cancellation times if it is %s and was paid at %s',
+    (status, date_paid_gmt, paidAt, cancelledAt) => {
+      const order = { ...real('order'), status, date_paid_gmt, date_completed_gmt: '2026-11-27T10:00:00' }
+      expect(storeOrderFromWoo(order, [], options)).toMatchObject({ paidAt, cancelledAt })
+    },
+  )
 
-  test('is none while it is a cart', () => {
+  test('is ignored while it is a cart', () => {
     expect(storeOrderFromWoo({ ...real('order'), status: 'checkout-draft' }, [], options)).toBeNull()
   })
 
   test.each([
     ['an amount below zero', { total_tax: '-1.00' }],
-    ['an amount that is none', { total_tax: 'NaN' }],
-    ['a time that is none', { date_modified_gmt: 'yesterday' }],
+    ['an invalid amount', { total_tax: 'NaN' }],
+    ['an invalid time', { date_modified_gmt: 'yesterday' }],
     ['no lines', { line_items: null }],
   ])('is refused with %s', (_, wrong) => {
     expect(() => storeOrderFromWoo({ ...real('order'), ...wrong }, [], options)).toThrow(StoreError)
@@ -131,7 +134,7 @@ describe('an order', () => {
 })
 
 describe('a refund', () => {
-  test('of one unit returns the net amount of its line, and its tax is not counted twice', () => {
+  test('returns the net amount of its line for one unit, without counting its tax twice', () => {
     const order = storeOrderFromWoo(real('order-after-refund'), [real('refund')], options)
     expect(order?.refunds).toEqual([
       {
@@ -145,7 +148,7 @@ describe('a refund', () => {
     expect(order?.refundsReadAt).toBe(READ_AT.toISOString())
   })
 
-  test('of an amount has no lines', () => {
+  test('has no lines if it is only an amount', () => {
     const [included] = storeOrderFromWoo(real('order'), [real('refund-amount-only')], options)?.refunds ?? []
     expect(included).toMatchObject({ id: '61', lines: [], otherMinor: 0, grossOtherMinor: 100 })
     const onTop = { ...real('order'), prices_include_tax: false }
@@ -154,7 +157,7 @@ describe('a refund', () => {
     expect(refund).toMatchObject({ otherMinor: 84, grossOtherMinor: 0 })
   })
 
-  test('of shipping alone returns nothing of the products', () => {
+  test('returns no product amount if it is for shipping alone', () => {
     const refund = {
       ...real('refund-amount-only'),
       amount: '4.90',

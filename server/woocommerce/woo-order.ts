@@ -207,7 +207,7 @@ function positive(amountText: string, currency: string): number {
   return minor
 }
 
-/** '2026-11-26T19:58:27' without a zone means UTC. */
+/** Parses a time: '2026-11-26T19:58:27' without a zone means UTC. */
 export function timeOf(text: string): string {
   const at = new Date(`${text}Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) || Number.isNaN(at.getTime())) throw unreadable('a time')

@@ -9,7 +9,7 @@ const variations = payload('product-variations') as Fields[]
 const counted = payload('variation-with-stock-and-gtin') as Fields
 
 describe('a variable product', () => {
-  test('gets a variant for each of its parent’s values where a variation leaves them open', () => {
+  test('gets a variant for each value of its parent if a variation allows any value', () => {
     const product = storeProductOf(variable, variations)
     expect(product).toMatchObject({
       id: '12',
@@ -44,7 +44,7 @@ describe('a variable product', () => {
     })
   })
 
-  test('does not give the stock and the code of any size to each size', () => {
+  test('does not copy stock and codes of a variation for any size to each size', () => {
     const { variants } = storeProductOf(variable, [counted])
     expect(variants.map(({ sku, barcode, quantity }) => [sku, barcode, quantity])).toEqual([
       ['', '', null],
@@ -55,7 +55,7 @@ describe('a variable product', () => {
     expect(storeProductOf(variable, [soldOut]).variants.map(({ quantity }) => quantity)).toEqual([0, 0, 0])
   })
 
-  test('keeps stock and codes of a variation that names all its values', () => {
+  test('keeps stock and codes of a variation with all of its values', () => {
     const size = { id: 2, name: 'Size', slug: 'pa_size', option: 'Large' }
     const whole = { ...counted, attributes: [...(counted.attributes as Fields[]), size] }
     expect(storeProductOf(variable, [whole]).variants).toMatchObject([
@@ -87,14 +87,14 @@ describe('a simple product', () => {
       '20',
     ],
     ['after its sale', { date_on_sale_to_gmt: '2026-11-01T00:00:00' }, '20', ''],
-  ])('has the price of its dates %s', (_, dates, price, compareAtPrice) => {
+  ])('has the correct price %s', (_, dates, price, compareAtPrice) => {
     const product = { ...simple, price: '18', regular_price: '20', sale_price: '18', ...dates }
     expect(storeProductOf(product, [], new Date('2026-11-20T12:00:00Z')).variants).toMatchObject([
       { price, compareAtPrice },
     ])
   })
 
-  test('reads HTML’s entities in names', () => {
+  test('decodes HTML entities in names', () => {
     const categories = [{ name: 'Uncategorized' }, { name: 'Hats &amp; caps' }, { name: 'Winter' }]
     expect(
       storeProductOf({ ...simple, name: 'Mum&#8217;s beanie', categories, tags: [{ name: 'Gift' }] }, []),
@@ -114,11 +114,11 @@ describe('a simple product', () => {
     [{ type: 'grouped' }, 'it only groups other products'],
     [{ type: 'external' }, 'it is sold on another website'],
     [{ catalog_visibility: 'search' }, ''],
-  ])('with %j is left out because %s', (fields, leftOut) => {
+  ])('has the correct reason for leaving it out with %j: "%s"', (fields, leftOut) => {
     expect(storeProductOf({ ...simple, ...fields }, [])).toMatchObject({ leftOut })
   })
 
-  test('hidden in the catalogue is unlisted', () => {
+  test('is unlisted if it is hidden in the catalogue', () => {
     expect(storeProductOf({ ...simple, catalog_visibility: 'hidden' }, [])).toMatchObject({
       status: 'unlisted',
       leftOut: '',
@@ -126,7 +126,7 @@ describe('a simple product', () => {
   })
 })
 
-test('a product that is read in the second of its change counts as older, because it may change again', () => {
+test('counts a product read within the second of its change as older, because it may change again', () => {
   const product = payload('product-simple') as { date_modified_gmt: string }
   const changedAt = Date.parse(`${product.date_modified_gmt}Z`)
   const versionAt = (ms: number) => storeProductOf(product, [], new Date(changedAt + ms)).updatedAt.getTime()

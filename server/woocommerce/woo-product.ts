@@ -144,7 +144,7 @@ function variantsOf(variation: WooVariation, product: WooProduct, now: Date): St
   const chosen = new Map(variation.attributes.map(({ name, option }) => [name, option]))
   let combinations: Option[][] = [[]]
   for (const { name, options } of product.attributes.filter((attribute) => attribute.variation).slice(0, MAX_OPTIONS)) {
-    // Any value: the variation does not contain the attribute, or has no value for it.
+    // Any value: the variation leaves the attribute out or empty.
     const values = chosen.get(name) ? [chosen.get(name) ?? ''] : options
     if (!values.length || combinations.length * values.length > MAX_VARIANTS) continue
     combinations = combinations.flatMap((before) =>
@@ -181,7 +181,9 @@ function sellingOf(given: Selling, parent: Selling, now: Date): Omit<StoreVarian
   }
 }
 
-/** WooCommerce updates `price` when a sale begins or ends only once a day, so the dates decide. */
+/**
+ * Returns the price now. WooCommerce updates `price` when a sale begins or ends only once a day, so the dates decide.
+ */
 function priceOf(given: Selling, now: Date): Pick<StoreVariant, 'price' | 'compareAtPrice'> {
   const { regular_price: regular, sale_price: sale, date_on_sale_from_gmt: from, date_on_sale_to_gmt: to } = given
   if (regular === '') return { price: given.price, compareAtPrice: '' }

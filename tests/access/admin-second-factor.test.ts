@@ -43,7 +43,7 @@ const call = (caller: unknown, procedure: string): Promise<unknown> => {
 }
 
 describe('an administrator without a second factor, on a public site', () => {
-  test('is refused every administrator procedure', async () => {
+  test('cannot call any administrator procedure', async () => {
     const { visit } = await signIn()
     const caller = await callerOf(visit)
     const procedures = adminProcedures()
@@ -66,7 +66,7 @@ describe('an administrator without a second factor, on a public site', () => {
       '/settings/second-factor',
     ])
   })
-  test('may set one up, and then do everything; cannot turn it off; can sign out without one', async () => {
+  test('can sign out without one, or set one up for full access, but cannot turn it off', async () => {
     const { visit, viewer } = await signIn()
     expect((await describeSession(viewer))?.viewer.mustSetUpSecondFactor).toBe(true)
     await (await callerOf(visit)).auth.startSecondFactor({})
@@ -84,7 +84,7 @@ describe('an administrator without a second factor, on a public site', () => {
     await (await callerOf(other.visit)).auth.signOut()
     expect(await findViewer({ db: here.db, visit: other.visit })).toBeNull()
   })
-  test('is not restricted while the shop is reachable only from its own machine', async () => {
+  test('is not restricted while the shop is only reachable from its own machine', async () => {
     const { visit } = await signIn()
     await decideOnDemoAccounts(here.db, parseEnv({}))
     expect(await (await callerOf(visit)).admin.desk.waiting()).toBeDefined()

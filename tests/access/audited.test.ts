@@ -27,7 +27,7 @@ const acts = Object.entries(MATRIX).flatMap(([procedure, row]) => {
   return isAct && cell && !CHANGES_NOTHING.includes(procedure) ? [[procedure, cell] as const] : []
 })
 
-test.each(acts)('%s records in the audit log who did it', async (procedure, cell) => {
+test.each(acts)('%s records the actor in the audit log', async (procedure, cell) => {
   // Scenes create audit entries themselves, to identify people. They are not counted.
   const count = () =>
     database.db.auditEntry.count({

@@ -40,15 +40,18 @@ describe('a condition on the owner of a row', () => {
   )
 })
 
-describe('nobody is excluded by', () => {
+describe('does not treat as a guard', () => {
   test.each([
-    ['what is written', 'add({ db, partner }: Ask) { return db.sale.create({ data: { partnerId: partner.id } }) }'],
     [
-      'what somebody asks for',
+      'data that is written',
+      'add({ db, partner }: Ask) { return db.sale.create({ data: { partnerId: partner.id } }) }',
+    ],
+    [
+      'an id from the input',
       'list(db: Db, { partnerId }: Input) { return db.sale.findMany({ where: { partnerId } }) }',
     ],
     [
-      'a partner who was looked up',
+      'a partner that was looked up',
       'list(db: Db, partner: Partner) { return db.sale.findMany({ where: { partnerId: partner.id } }) }',
     ],
     [
@@ -58,7 +61,7 @@ describe('nobody is excluded by', () => {
   ])('%s', (_, service) => expect(without(`export function ${service}`)).toEqual([]))
 })
 
-test('calls procedures of a nested router by the path of both', () => {
+test('names procedures of a nested router by the paths of both routers', () => {
   const texts = [
     'export const appRouter = router({\n  admin: adminRouter,\n  feedback: customerFeedbackRouter,\n})',
     'export const adminRouter = router({\n  audit: adminAuditRouter,\n  site: adminProcedure.query(() => null),\n})',
@@ -71,7 +74,7 @@ test('calls procedures of a nested router by the path of both', () => {
   ])
 })
 
-test('tries the next weaker level in place of a level', () => {
+test('replaces a level by the next weaker one', () => {
   const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin', 'partnerOrAdmin']
   const text = levels.map((level) => `  ${level}: ${level}Procedure.query(() => null),`).join('\n')
   expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual([
@@ -84,7 +87,7 @@ test('tries the next weaker level in place of a level', () => {
   ])
 })
 
-test('asks all routers that use a service, the nearest first, and not those that only combine routers', () => {
+test('tests all routers that use a service, nearest first, except those that only combine routers', () => {
   const texts = new Map([
     [
       'server/router.ts',
@@ -105,7 +108,7 @@ test('asks all routers that use a service, the nearest first, and not those that
   expect(noticing('server/shop.ts', texts)).toEqual([''])
 })
 
-test('treats the levels themselves as guards: each of their refusals, and no other error', () => {
+test('treats each refusal of the levels as a guard, and no other error', () => {
   const file = 'server/trpc/procedures.ts'
   const removed = guardsIn(file, fs.readFileSync(file, 'utf8')).map(({ removed }) => removed.split(')')[0])
   expect(removed).toEqual([

@@ -12,12 +12,12 @@ const database = useTestDatabase()
 const untouched: Untouched = new Map()
 beforeAll(() => configureScenes())
 
-test('has a row for every procedure, and no other', () =>
+test('has a row for every procedure, and no extra rows', () =>
   expect(Object.keys(MATRIX).toSorted()).toEqual(
     Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted(),
   ))
 
-test('allows only administrators their procedures: no visitor, and no suspended account', () => {
+test('allows administrator procedures to administrators only', () => {
   const texts = fs.globSync('server/**/*router.ts').map((file) => [file, fs.readFileSync(file, 'utf8')] as const)
   const paths = routerPaths(texts.map(([, text]) => text))
   const theirs = texts
@@ -38,7 +38,7 @@ test('allows only administrators their procedures: no visitor, and no suspended 
 describe('a closed site', () => {
   const procedures = Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures })
   // server/http/gate.test.ts covers who is refused.
-  test.each(ROLES)('refuses a %s every procedure', async (role) => {
+  test.each(ROLES)('refuses every procedure to a %s', async (role) => {
     expect(await askClosed(database.db, procedures, role)).toEqual(
       Object.fromEntries(procedures.map((procedure) => [procedure, 'SERVICE_UNAVAILABLE'])),
     )
@@ -50,10 +50,14 @@ const MAY_TAKE_MS = 60_000
 
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
   // Each role has a separate scene, so they run concurrently: one by one, most of the time would be spent waiting for the database.
-  test.each(Object.entries(row))('by every role, with %s ids', { timeout: MAY_TAKE_MS }, async (_, cell) => {
-    const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role, untouched)))
-    const byRole = <T>(of: (role: Role, result: CellResult) => T) =>
-      Object.fromEntries(results.map((result, at) => [ROLES[at], of(ROLES[at]!, result)]))
-    expect(byRole((_, result) => result)).toEqual(byRole((role, result) => expectedOf(cell, role, result)))
-  })
+  test.each(Object.entries(row))(
+    'has the expected outcome for every role, with %s ids',
+    { timeout: MAY_TAKE_MS },
+    async (_, cell) => {
+      const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role, untouched)))
+      const byRole = <T>(of: (role: Role, result: CellResult) => T) =>
+        Object.fromEntries(results.map((result, at) => [ROLES[at], of(ROLES[at]!, result)]))
+      expect(byRole((_, result) => result)).toEqual(byRole((role, result) => expectedOf(cell, role, result)))
+    },
+  )
 })

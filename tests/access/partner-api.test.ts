@@ -71,7 +71,7 @@ async function call(scope: KeyScope, method: string, { path, body }: { path: str
   return { status: response.status, text: await response.text() }
 }
 
-/** Returns all data of the stranger that a call could change. */
+/** Returns all data of the other store that a call could change. */
 const belongings = async () => {
   const { partnerId } = theirs
   return JSON.stringify(
@@ -84,7 +84,7 @@ const belongings = async () => {
   )
 }
 
-test('has a row for every call, and no other', () =>
+test('has a row for every call, and no extra rows', () =>
   expect(Object.keys(PARTNER_API_ROWS).toSorted()).toEqual(OPERATIONS.map(({ id }) => id).toSorted()))
 
 describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))(
@@ -92,7 +92,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   (id, { method, scope, status }) => {
     const row = PARTNER_API_ROWS[id]!
 
-    test('answers a key with its scope about its store only, and refuses every other scope', async () => {
+    test('allows a key with the right scope to access its own store, and refuses every other scope', async () => {
       const before = await belongings()
       const results = new Map<KeyScope, number>()
       for (const each of SCOPES) {
@@ -108,7 +108,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     })
 
     if (row.foreign)
-      test('knows nothing of a stranger’s ids', async () => {
+      test('does not find or change data of other stores', async () => {
         const before = await belongings()
         const answer = await call(scope, method, row.foreign!(theirs))
         if (row.isPartial) expect(JSON.parse(answer.text)).toMatchObject({ changed: 0, refused: [{ index: 0 }] })
@@ -118,7 +118,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   },
 )
 
-test('a key of the conversions API needs its scope too', async () => {
+test('the conversions API requires its scope too', async () => {
   const refused = await call('sales:read', 'get', { path: '/conversions/1' })
   const allowed = await call('conversions', 'get', { path: '/conversions/1' })
   expect([refused.status, allowed.status]).toEqual([403, 404])

@@ -63,7 +63,7 @@ async function download(path: string): Promise<{ status: number; bytes: number; 
   return { status: response.status, bytes, end: end.toString() }
 }
 
-describe('exports of the largest partner are sent without blocking the shop', () => {
+describe('exports of the largest partner do not block the shop', () => {
   test.each(['', '?format=shopify'])('all products as CSV%s', async (query) => {
     const { value, ...watched } = await watchLoop(() => download(`/brand/dashboard/products/export.csv${query}`))
     expect([value.status, value.bytes > 1_000_000, isLight(watched)]).toEqual([200, true, LIGHT])
@@ -123,7 +123,7 @@ describe('actions and jobs on the largest partner do not block the shop', () => 
     return { actId: actId ?? '', calls }
   }
 
-  test('a change of prices, and its undo', async () => {
+  test('a price change and its undo', async () => {
     const { db } = database
     const change = { kind: 'price', by: { unit: 'percent', value: 10 }, showsOldPrice: true } as const
     const { actId } = (await light(() => changeAll(change))) as Awaited<ReturnType<typeof changeAll>>
@@ -174,7 +174,7 @@ describe('actions and jobs on the largest partner do not block the shop', () => 
   }, 60_000)
 })
 
-test('a product that cannot be read does not break a feed', async () => {
+test('leaves out a product that cannot be formatted, and sends the rest of the feed', async () => {
   const { id } = await createPartner(database.db)
   const [broken = '', sound = ''] = await widenPartner(database.db, id, {
     products: 2,

@@ -9,7 +9,7 @@ export async function contentsOf(url: string) {
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
     )
     const rows: Record<string, string> = {}
     for (const { name } of tables) {

@@ -85,7 +85,7 @@ async function inParts(all: number, write: (first: number, count: number, all: n
  */
 async function withoutIndexes(db: Db, tables: readonly string[], fill: () => Promise<void>) {
   const indexes = await db.$queryRaw<Array<{ name: string; definition: string }>>`
-    SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
+    SELECT i.indexrelid::regclass::text AS name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS definition FROM pg_index i
     WHERE i.indrelid::regclass::text = ANY(${tables}::text[]) AND NOT i.indisprimary`
   for (const table of tables) await db.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   for (const { name } of indexes) await db.$executeRawUnsafe(`DROP INDEX ${name}`)

@@ -158,7 +158,7 @@ export async function runStep(
 
 async function rowCounts(pool: pg.Pool): Promise<Map<string, number>> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
   )
   const counts = new Map<string, number>()
   for (const { name } of tables) {

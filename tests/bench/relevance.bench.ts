@@ -46,7 +46,12 @@ export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Li
   const large = await openCatalogue(options, lifetime)
   const catalogue = new Catalogue(large.items)
   const queries = drawQueries(large.items, QUERIES, options.seed)
-  const [ours, ...others] = await inTurn([...large.peers, large.http], (peer) => answer(peer, queries, catalogue))
+  const firstAsked = drawQueries(large.items, QUERIES, options.seed + 1)
+  const [ours, ...others] = await inTurn([...large.peers, large.http], async (peer) => {
+    // Without it, the time of compiling is measured: 7.8 ms instead of its usual time.
+    await answer(peer, firstAsked, catalogue)
+    return answer(peer, queries, catalogue)
+  })
   if (!ours) throw new Error('There is no engine to measure.')
   printTable(
     `${format(queries.length)} queries (seed ${options.seed}) of two or three words on ${format(large.items.length)} listed products; half have one typing error`,

@@ -86,7 +86,7 @@ const onServer = async (userId: string): Promise<string[]> => {
 }
 
 describe('hearts', () => {
-  test('fill at once, and one request at a time saves the latest press', async () => {
+  test('fill immediately, and save the latest press with one request at a time', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -99,7 +99,7 @@ describe('hearts', () => {
     expect(toast.get()).toEqual({ tone: 'plain', title: 'Added to wishlist' })
   })
 
-  test('revert when the server was not reached, and stay when only its answer was lost', async () => {
+  test('revert if the request is lost, and stay filled if only the response is lost', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -116,7 +116,7 @@ describe('hearts', () => {
     expect(await onServer(userId)).toEqual([id])
   })
 
-  test('explain why they revert', async () => {
+  test('show an error when they revert', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     await browser.wishlist.set('00000000-0000-7000-8000-000000000000', true)
@@ -126,7 +126,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([])
   })
 
-  test('an older answer does not revert a later press', async () => {
+  test('keep a later press when an older response arrives', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -136,7 +136,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([id])
   })
 
-  test('the answer to the latest request wins', async () => {
+  test('use the response to the latest request', async () => {
     const { id: userId } = await createAccount(here.db)
     const { wishlist } = await openBrowser(userId)
     const taken: string[] = []
@@ -168,7 +168,7 @@ describe('hearts', () => {
     isAwaited: fc.boolean(),
   })
 
-  test('any sequence of presses, bulk changes and single failures leaves one browser in sync with the server, without another request', async () => {
+  test('stay in sync with the server in one browser, after any presses, bulk changes and single failures', async () => {
     const { id: userId } = await createAccount(here.db)
     const { client, wishlist, meet, shown } = await openBrowser(userId)
     await fc.assert(
@@ -198,7 +198,7 @@ describe('hearts', () => {
     )
   }, 120_000)
 
-  test('any sequence of presses, bulk changes and failures leaves two browsers in sync with the server', async () => {
+  test('stay in sync with the server in two browsers, after any presses, bulk changes and failures', async () => {
     const { id: userId } = await createAccount(here.db)
     const browsers = [await openBrowser(userId), await openBrowser(userId)]
     let most = 0

@@ -132,7 +132,7 @@ async function openBusyShop(random: () => number) {
   return { clicks, sales, close }
 }
 
-/** Returns the orders that are not a sale. */
+/** Returns the orders that were not recorded as a sale. */
 const unsoldOf = (at: string, orders: string[]) =>
   inside(at, async (db) => {
     const found = await db.conversion.findMany({ select: { externalId: true } })
@@ -225,7 +225,7 @@ test(
 )
 
 test(
-  `SIGKILL of a restore, ${RESTORES} times: the shop's database is the one before or, at the very end, the restored one; then it is restored (KILL_SEED=${SEED})`,
+  `SIGKILL of a restore, ${RESTORES} times: the database is unchanged or restored, and a new restore works (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const file = path.join(folder, 'to-restore.tar')
@@ -240,7 +240,7 @@ test(
     const [picture] = Object.keys(files)
     const hits = { before: 0, 'at the very end': 0, 'too late': 0 }
     while (hits.before < RESTORES) {
-      // A picture that the restore has to put back.
+      // Delete a picture that the restore has to put back.
       await fs.rm(path.join(dataDir, 'media/originals', picture!), { force: true })
       const { child, ended } = start('restore.ts', dataDir, file)
       await Promise.race([ended, pause(random() * whole.ms)])
@@ -287,11 +287,11 @@ async function mount(bytes: number): Promise<string | null> {
   return at
 }
 
-describe('a disk that fills', () => {
+describe('a full disk', () => {
   const NO_ROOM = /^There is not enough space for the backup: the disk of \S+ is nearly full\. Nothing was written/
   const NOT_ALLOWED = 'mounting a disk is not allowed here'
 
-  test('BACKUP_DIR with less room than must stay free: exit code 1, a message, and the shop keeps selling', async ({
+  test('stops the backup with a message if BACKUP_DIR has too little free space, and the shop keeps selling', async ({
     skip,
   }) => {
     const disk = await mount(400 * 2 ** 20)
@@ -306,12 +306,12 @@ describe('a disk that fills', () => {
     expect(await shop.close()).toEqual(NOTHING_LOST)
   }, 120_000)
 
-  test('a full disk at any point of the backup: a message, no partial file, and earlier backups stay', async ({
+  test('stops the backup with a message at any point, leaves no partial file, and keeps earlier backups', async ({
     skip,
   }) => {
     const whole = path.join(folder, 'to-measure.tar')
     const { bytes } = await inside(dataDir, (_, databaseUrl) => writeBackup({ databaseUrl, dataDir, file: whole }))
-    // The disk fills in the rows, between rows and pictures, in the pictures, and at the very last block.
+    // The disk fills up during the rows, between rows and pictures, during the pictures, and at the very last block.
     const shares = [0.02, 0.1, 0.2, 0.3, 0.5, 0.9, 0.99]
     const sizes = [...shares.map((share) => Math.floor(share * bytes)), bytes - 8_192, bytes - 1_024, bytes - 512]
     const refused: string[] = []

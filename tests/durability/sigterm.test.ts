@@ -27,7 +27,7 @@ let postgres: EmbeddedPostgres
 beforeAll(async () => {
   dataDir = await createDataDir('wtf-sigterm-')
   ;({ productIds } = await createCatalogue(dataDir))
-  // Keep it running, instead of restarting it with every shop.
+  // Keep PostgreSQL running, so that it does not restart with every shop.
   postgres = await startEmbeddedPostgres(dataDir)
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ async function askUntilGone(
 }
 
 test(
-  `SIGTERM under load, ${STOPS} times: what is in flight is answered, and no connection is reset (KILL_SEED=${SEED})`,
+  `SIGTERM under load, ${STOPS} times: requests in flight get a response, and no connection is reset (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const ids: string[] = []

@@ -101,7 +101,7 @@ async function runJobs(): Promise<number> {
 }
 
 test(
-  `SIGKILL of the jobs of ${SHOPPERS} shoppers' alerts, ${KILLS} times: each event once, in one email each (KILL_SEED=${SEED})`,
+  `SIGKILL of the alert jobs of ${SHOPPERS} shoppers, ${KILLS} times: each event is recorded and emailed once (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const began = performance.now()

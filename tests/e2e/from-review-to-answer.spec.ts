@@ -30,7 +30,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
   const reviews = `/product/${product.id}?tab=reviews`
   const main = page.getByRole('main')
 
-  await test.step('a shopper leaves, and comes back too early', async () => {
+  await test.step('a shopper visits the store, and returns too early to review', async () => {
     await enterOnPhone(page, db, user.id)
     await openAlive(page, reviews)
     await expect(page.getByText('No reviews yet')).toBeVisible()
@@ -47,7 +47,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await expect(page.getByText(/^Come back tomorrow/)).toBeVisible()
   })
 
-  await test.step('a day later, having bought, the review is written', async () => {
+  await test.step('a day later the shopper writes a review of the purchase', async () => {
     const click = await db.outboundClick.findFirstOrThrow({ where: { userId: user.id } })
     await db.outboundClick.update({ where: { id: click.id }, data: { clickedAt: hoursAgo(25) } })
     await createSaleOf(db, product, click.id)

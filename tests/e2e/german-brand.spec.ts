@@ -158,7 +158,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
       .toMatchObject({ country: 'DE', vatNumber: 'DE136695976' })
   })
 
-  await test.step('it connects its store, whose currency must be its own', async () => {
+  await test.step('the brand connects its store, which must use the same currency', async () => {
     const connectStore = async () => {
       await openDashboard(page, '/brand/dashboard/connect-store')
       await page.getByLabel('Store URL').fill(DEMO_SHOP)
@@ -243,7 +243,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
     for (const said of [`>${number}<`, '>DE136695976<', 'currencyID="GBP">6.57<']) expect(xml).toContain(said)
   })
 
-  await test.step('its payment arrives on a bank statement, and two administrators record it', async () => {
+  await test.step('the payment arrives on a bank statement, and two administrators record it', async () => {
     const { payableMinor, currency } = await db.invoice.findUniqueOrThrow({ where: { number } })
     const row = `2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},Nordlicht Mode GmbH\n`
     // An outgoing row: otherwise nothing says that payments are incoming, and none is ticked.
@@ -269,7 +269,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
     await received({ smtp }, email, /paid|received/i)
   })
 
-  await test.step('the brand sees it paid, and its exported ledger verifies offline', async () => {
+  await test.step('the brand sees the invoice as paid, and its exported ledger verifies offline', async () => {
     await page.goto('/brand/dashboard/invoices')
     const [ledger] = await Promise.all([
       page.waitForEvent('download'),

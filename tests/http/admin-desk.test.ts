@@ -18,7 +18,7 @@ const PAGES = [
 ]
 
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
-/** An old brand, so that it is not in any list of new ones. */
+/** Creates an old brand, which lists of new brands do not show. */
 const brand = () =>
   createPartner(shop.db, { businessName: `Brand ${randomBytes(6).toString('hex')}`, createdAt: OLD, domain: null })
 
@@ -132,7 +132,7 @@ test('a search leads to its result without scripts', async () => {
   expect((await sale.follow(partner.businessName)).heading).toBe(partner.businessName)
 })
 
-test('a search without results says why', async () => {
+test('explains why a search has no results', async () => {
   const visitor = await admin()
   const said = async (q: string) => {
     const page = await visitor.open(`/admin/search?q=${encodeURIComponent(q)}`)

@@ -45,14 +45,14 @@ interface Detail {
   store: { id: string; returnsDays: number }
 }
 
-/** The page of the demo's store, instead of the one at its address. */
+/** Returns the URL of the same page in the simulated store. */
 const inDemo = (location: string) => {
   const { host, pathname, search } = new URL(location)
   return `${stores?.origin}/${host.replace(/^www\./, '')}${pathname}${search}`
 }
 
 // 'A black linen dress under £150 in my size, from a store that takes returns for 30 days.'
-test('an assistant finds a dress in three calls, its person buys it, and the store sees who gave the link', async () => {
+test('an assistant finds a dress in three calls, its user buys it, and the store sees which assistant it was', async () => {
   const { call } = await connectAssistant(shop.url, { name: 'Scripted Shopper' })
   const measurements = { chest: 92, waist: 74, hip: 98 }
   const { products } = await call<{ products: Listed[] }>('search_products', {
@@ -79,7 +79,7 @@ test('an assistant finds a dress in three calls, its person buys it, and the sto
     headers: { cookie: arrived.headers.getSetCookie()[0]?.split(';')[0] ?? '' },
     body: new URLSearchParams({ path, variant: variant?.id ?? '' }),
   })
-  expect(await bought.text()).toContain('matched this order to a click (evidence A)')
+  expect(await bought.text()).toContain('WTF matched this order to your click')
 
   const { id: saleId } = await shop.db.conversion.findFirstOrThrow({
     where: { partnerId: product.store.id },

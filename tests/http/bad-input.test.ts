@@ -70,9 +70,9 @@ const VALUES = [
 const QUERIES = [
   ...VALUES.map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
   ...NAMES.map((name) => `${name}[]=1&${name}[]=2&${name}[a][b]=3&${name}=1&${name}=2&${name}=3`),
-  // Members of every object: a table must not find them.
+  // Properties that every object inherits, which look-ups must not find.
   ...NAMES.flatMap((name) => ['toString', '__proto__'].map((value) => `${name}=${value}`)),
-  // Filters that find nothing look for near kinds.
+  // Filters without results, which search related kinds.
   'category=toString&colours=black&materials=silk&priceMax=1',
   'category=__proto__&q=black+silk&priceMax=1',
   ...NAMES.slice(0, 14).map((name) => `${name}=${LONG}`),
@@ -156,7 +156,7 @@ test('every URL gets a page', async () => {
   expect(wrong).toEqual([])
 })
 
-test('a URL that is not a page is answered with not found at worst', async () => {
+test('a URL that is not a page gets a 404 at worst', async () => {
   const { id } = await findProduct(shop.db)
   const wrong: unknown[] = []
   for (const path of [

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 const shop = useShop()
 /** Other tests change the home page at the same time, so two responses may differ. */
 const CHANGING = { timeout: 10_000, interval: 50 }
-/** With a notice, even an unreadable one, the page is rendered for its visitor. */
+/** Requests a page with a notice cookie. Even if it is unreadable, the page is rendered for this visitor. */
 const rendering = (visitor: Visitor, path: string) => {
   visitor.keepCookie('wtf_notice', 'x')
   return visitor.ask(path)
@@ -21,7 +21,7 @@ async function twoProducts() {
   ] as const
 }
 
-test("a signed-in customer's page is the shared one with their own data, and nobody else's", async () => {
+test("a signed-in customer's page is the shared page plus their own data only", async () => {
   const [wished, other] = await twoProducts()
   const { id, email } = await createUser(shop.db)
   await createWishes(shop.db, id, [wished.id])
@@ -46,7 +46,7 @@ test("a signed-in customer's page is the shared one with their own data, and nob
     const again = await customer.ask('/', {
       headers: { 'if-none-match': (await customer.ask('/')).headers.get('etag') ?? '' },
     })
-    // A browser takes the policy of a 304, which would then have to allow the page that it already has.
+    // Browsers apply the policy of a 304 to the page that they have cached, so a 304 must not have one.
     expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, null])
   }, CHANGING)
   const heart = async () => (await customer.ask(`/product/${wished.id}`)).text()

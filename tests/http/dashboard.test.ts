@@ -52,7 +52,7 @@ describe('home', () => {
     // An order has reached us: the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })
-  test('shows a rejected partner no figures and no step that is closed to it', async () => {
+  test('shows a rejected partner no figures, and no steps that it cannot take', async () => {
     const { visitor } = await owner({ verificationStatus: 'rejected' })
     const home = await visitor.open(HOME)
     expect(home.texts('main dt')).toEqual([])
@@ -78,7 +78,7 @@ describe('a period between two dates', () => {
       expect(refused.text('nav[aria-label="Time range"] [aria-current]')).toBe('Month')
     },
   )
-  test('is what the exports cover, in the time zone of the partner', async () => {
+  test('also limits the exports, in the time zone of the partner', async () => {
     const { partner, visitor } = await owner({ timeZone: 'Europe/Berlin' })
     const product = await createProduct(shop.db, { partnerId: partner.id })
     for (const clickedAt of [
@@ -129,7 +129,16 @@ describe('connecting a store', () => {
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
   })
-  test.each(['rejected', 'suspended'] as const)('is not offered to a %s one', async (verificationStatus) => {
+  test('asks for the website once, and then for a proof of its domain', async () => {
+    const { visitor } = await owner({ verificationStatus: 'approved' })
+    const page = await visitor.open(CONNECT)
+    expect([page.hasButton('Save website'), page.hasButton('Add domain')]).toEqual([true, false])
+    const host = `www.brand-${randomBytes(6).toString('hex')}.example`
+    const named = await page.press('Save website', { 'Website URL': `https://${host}` })
+    expect([named.hasButton('Save website'), named.hasButton('Add domain')]).toEqual([false, true])
+    expect(named.hasButton('Check now')).toBe(true)
+  })
+  test.each(['rejected', 'suspended'] as const)('is not offered to a %s partner', async (verificationStatus) => {
     const { visitor } = await owner({ verificationStatus })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([false, null])
@@ -137,7 +146,7 @@ describe('connecting a store', () => {
     expect(page.link('Import your products')).toBeNull()
     expect((await visitor.open(HOME)).link('Import a file')).toBeNull()
   })
-  test('greets newcomers, and nobody else who opens their URL', async () => {
+  test('welcomes only new partners, even if others open the same URL', async () => {
     const [newcomer, old, without] = [await owner(), await owner(), await owner()]
     const { id: planId } = await shop.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     for (const [{ partner }, ago] of [
@@ -218,7 +227,7 @@ test('the owner sets the time zone of a store; colleagues cannot, and unknown zo
   expect(await zone()).toBe('Europe/Berlin')
 })
 
-test('the people of a store, and nobody else, export all of its data from one page', async () => {
+test('members of a store can export all of its data from one page, and strangers cannot', async () => {
   const { partner, visitor } = await owner()
   await createProduct(shop.db, { partnerId: partner.id, name: 'Taken along' })
   const page = await visitor.open('/brand/dashboard/settings/export')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
-test('describes the open data and its terms, and everything it names exists', async () => {
+test('describes the open data and its terms, and names only things that exist', async () => {
   const visitor = shop.visitor()
   const page = await visitor.open('/developers')
   expect(page.heading).toBe('Use our data')

@@ -4,7 +4,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('titles the list by its filter', async () => {
+test('titles the list after its filter', async () => {
   const [first, second] = await shop.db.category.findMany({
     where: { parentId: null, isActive: true, slug: { contains: '-' } },
     take: 2,

@@ -34,7 +34,7 @@ test('shows trending products, categories, and a row for each of the ten newest 
   for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(10)
 })
 
-test('the tile of a category leads to the number of products that it names', async () => {
+test('the tile of a category shows the number of products in its list', async () => {
   // Other tests add products between two pages.
   await vi.waitFor(async () => {
     const page = await shop.visitor().open('/')

@@ -93,7 +93,7 @@ test('the footer links to working pages, and to no social network', async () => 
   }
 })
 
-test('/ranking and /features promise nothing that lists do not show', async () => {
+test('/ranking and /features describe only features that lists have', async () => {
   const list = await shop.visitor().open('/discover?all=true')
   expect(list.all('button').filter((button) => button.textContent === 'Why these?')).toHaveLength(1)
   for (const path of ['/ranking', '/features']) {

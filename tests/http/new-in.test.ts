@@ -98,7 +98,7 @@ function readAtom(xml: string) {
 }
 
 describe('a feed', () => {
-  test('of a list has its newest products for everybody, and is not sent again unchanged', async () => {
+  test('contains the newest products of a list for everybody, and answers 304 if it has not changed', async () => {
     const store = await createStore()
     const names = ['Plain & Simple <Coat>', 'Ends\u0001 here']
     for (const name of names) await createProduct(shop.db, { partnerId: store.id, name })

@@ -26,7 +26,7 @@ async function createTwins() {
 const gtinOf = (body: string) =>
   body + String((10 - ([...body].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10)) % 10)
 
-test('a product’s page leads to all stores; that page has price, stock, terms and the kind of match', async () => {
+test('a product page links to all stores that have the item, with price, stock, terms and kind of match', async () => {
   const { one, other, gtin } = await createTwins()
   const product = await shop.visitor().open(`/product/${one.id}`)
   const page = await product.follow('Also at 1 other store from $79.00')
@@ -45,7 +45,7 @@ test('a product’s page leads to all stores; that page has price, stock, terms 
   expect(leaving).toEqual([`/go/${other.id}?src=stores&pos=1`, `/go/${one.id}?src=stores&pos=2`])
 })
 
-test('each item page is its own canonical page, which protects it from other stores, and its structured data has each store', async () => {
+test('each page of stores is its own canonical page, and its structured data includes each store', async () => {
   const { one, other } = await createTwins()
   for (const id of [one.id, other.id]) {
     const page = await shop.visitor().open(`/product/${id}/stores`)
@@ -57,8 +57,8 @@ test('each item page is its own canonical page, which protects it from other sto
   }
 })
 
-describe('where no other store has it', () => {
-  test('the product’s page mentions no others, and has no page of stores', async () => {
+describe('an item that no other store has', () => {
+  test('has no other stores on its product page, and no page of stores', async () => {
     const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
     const { id } = await createProduct(shop.db, { partnerId: partner.id })
     const page = await shop.visitor().open(`/product/${id}`)

@@ -25,11 +25,14 @@ test.each([
   ['pending', ['Coat'], PRODUCTS],
   ['pending', [], '/brand/dashboard'],
   ['suspended', ['Coat'], '/brand/dashboard'],
-] as const)('a partner that is %s, with products %j, enters at %s', async (standing, products, address) => {
-  const { email } = await owner(standing, [...products])
-  const login = await shop.visitor().open('/brand/login')
-  expect((await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })).address).toBe(address)
-})
+] as const)(
+  'a partner that is %s, with products %j, lands on %s after signing in',
+  async (standing, products, address) => {
+    const { email } = await owner(standing, [...products])
+    const login = await shop.visitor().open('/brand/login')
+    expect((await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })).address).toBe(address)
+  },
+)
 
 test('the table is filtered by its URL, and can be exported', async () => {
   const { visitor } = await owner('approved', ['Linen coat', 'Wool scarf'])
@@ -54,7 +57,7 @@ test('a partner without products learns how to add them', async () => {
   ])
 })
 
-test('an action is shown and undone without JavaScript, and nobody else finds it', async () => {
+test('an action is shown and undone without JavaScript, and is not found by others', async () => {
   const { visitor, partner, created } = await owner('approved', ['Linen coat'])
   const product = created[0]!
   const answer = await visitor.ask('/trpc/products.change', {

@@ -34,7 +34,7 @@ const countsIn = (page: HtmlPage) =>
   )
 const recent = (page: HtmlPage) => page.texts('main section:has(h2) > ul > li')[0]
 
-test('only administrators open it; visitors are offered to sign in', async () => {
+test('only administrators can open the page; visitors are asked to sign in', async () => {
   const denied = async (page: HtmlPage, status: number) => {
     expect([page.status, page.heading]).toEqual([status, 'Access Denied'])
     expect(page.text()).toContain('This admin panel is restricted to authorized administrators only.')

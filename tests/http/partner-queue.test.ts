@@ -10,7 +10,7 @@ const QUEUE = '/admin/partners'
 const STATES = 'nav[aria-label=Status]'
 const ROWS = 'main tbody tr'
 const newName = () => `Brand ${randomBytes(6).toString('hex')}`
-/** An old partner, so that it is not in any list of new ones. */
+/** Creates an old partner, which lists of new partners do not show. */
 const partnerOf = (businessName: string, given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) =>
   createPartner(shop.db, {
     businessName,
@@ -151,7 +151,7 @@ test('a partner is approved after its details were read, and gets an email', asy
   expect((await shop.visitor().open(`/brand/${partner.id}?page=1`)).status).toBe(200)
 })
 
-test('changes after the page was opened are not approved unseen: the page shows them, and approves them then', async () => {
+test('changes made after the page was opened are shown before they can be approved', async () => {
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner } = await owned(newName(), { websiteUrl: null })
   const { visitor } = await admin()

@@ -80,7 +80,7 @@ describe('the terms of a plan', () => {
   })
 })
 
-test('a store states its own returns period, and shoppers read it', async () => {
+test('a store sets its own returns period, and shoppers see it', async () => {
   const { partner, visitor } = await owner()
   const { id: productId } = await createProduct(shop.db, { partnerId: partner.id, createdAt: new Date('2020-01-01') })
   const page = await visitor.open(`${SETTINGS}/store`)
@@ -113,7 +113,7 @@ describe('the currency', () => {
     expect(await currencyOf(partner.id)).toBe('EUR')
   })
 
-  test('is changed by an administrator after that, who reads the consequences', async () => {
+  test('is changed by an administrator after that, who sees the consequences', async () => {
     const { partner } = await owner({ currency: 'GBP' })
     await createSaleAndInvoice(shop.db, partner.id)
     const page = await (await admin()).open(`/admin/partners/${partner.id}`)
@@ -127,7 +127,7 @@ describe('the currency', () => {
   })
 })
 
-test('an error within the dashboard leads back to it', async () => {
+test('an error page in the dashboard links back to the dashboard', async () => {
   const { visitor } = await owner()
   for (const path of ['/brand/dashboard/nowhere', `/brand/dashboard/products/${crypto.randomUUID()}`]) {
     const page = await visitor.open(path)

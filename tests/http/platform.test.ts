@@ -22,7 +22,7 @@ test.each([
   expect(await answer.json()).toEqual({ code, message })
 })
 
-test('a website that cannot be found is an answer, which browsers do not report as an error', async () => {
+test('answers 200 for a website that cannot be found, so that browsers do not report an error', async () => {
   const answer = await ask('?url=velvet.invalid')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await answer.json()).toEqual({
@@ -31,6 +31,6 @@ test('a website that cannot be found is an answer, which browsers do not report 
   })
 })
 
-test('tells robots not to crawl it', async () => {
+test('tells robots not to crawl the endpoint', async () => {
   expect(await (await shop.visitor().ask('/robots.txt')).text()).toContain('Disallow: /partners/platform\n')
 })

@@ -6,7 +6,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('leads back by its breadcrumb', async () => {
+test('links back to its brand and to Discover in the breadcrumb', async () => {
   const product = await findProduct(shop.db)
   const page = await shop.visitor().open(`/product/${product.id}`)
   const breadcrumb = 'nav[aria-label=Breadcrumb]'
@@ -31,7 +31,7 @@ test('shows its price, the saving, and sizes, with sold-out ones disabled', asyn
   expect(chosen.link(/Shop at Partner Store/)).toContain(`v=${there.id}`)
 })
 
-describe('the history of its price', () => {
+describe('the price history', () => {
   const DAY_MS = 86_400_000
   const openReduced = async (changes: Array<[daysAgo: number, priceMinor: number]>) => {
     const { id: partnerId } = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
@@ -99,7 +99,7 @@ describe('the history of its price', () => {
   })
 })
 
-test('describes itself in four tabs, without reviews that nobody wrote', async () => {
+test('has four tabs, and no invented reviews', async () => {
   const product = await findProduct(shop.db, { variants: { every: { sku: { not: null } } }, reviews: { none: {} } })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const tabs = 'nav[aria-label="About this product"]'
@@ -179,7 +179,7 @@ test('links to the store in a new tab with its referrer', async () => {
   expect(page.text()).toContain('We may earn commission when you buy from the store.')
 })
 
-test('following it leads to the store with our parameters, and counts one click', async () => {
+test('redirects to the store with our parameters, and counts one click', async () => {
   // Use a product that other tests do not: all tests share one address, and its daily clicks per product are limited.
   const product = await shop.db.product.findFirstOrThrow({
     where: { ...LISTED, isInStock: true },

@@ -5,7 +5,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('review request emails are ended by their link, which asks first, and by an email program with one POST', async () => {
+test('review request emails are stopped by their link, after a confirmation, or by an email client with one POST', async () => {
   const mailed = async () => {
     const { id } = await createAccount(shop.db, { notifications: { reviewRequests: true, news: true } })
     const choice = async () => (await shop.db.user.findUniqueOrThrow({ where: { id } })).notifications

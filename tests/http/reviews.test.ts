@@ -50,7 +50,7 @@ test('a page with reviews is the same for everybody, shows them as text and stru
     expect((await shop.visitor().open(`/product/${product.id}?tab=reviews&${junk}`)).status).toBe(200)
 })
 
-test('an answer to words edited since shows a notice', async () => {
+test('a response to a review that was edited later shows a notice', async () => {
   const product = await createReviewed()
   const answered = { response: 'Thank you.', responseDate: hoursAgo(5) }
   await createApprovedReview(shop.db, product, { ...answered, editedAt: hoursAgo(9), title: 'Answered' })

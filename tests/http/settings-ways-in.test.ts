@@ -14,7 +14,7 @@ async function customer(given: Parameters<typeof createAccount>[1] = {}) {
 
 const isSignedOut = async (visitor: Visitor) => (await visitor.open('/settings')).url.pathname === '/login'
 
-test('an unconfirmed address gets its link again', async () => {
+test('an unconfirmed address can be sent its link again', async () => {
   const { email, visitor } = await customer({ emailVerifiedAt: null })
   const page = await visitor.open('/settings')
   expect(page.text('#email')).toContain('Not confirmed yet')
@@ -23,7 +23,7 @@ test('an unconfirmed address gets its link again', async () => {
   expect(await shop.db.mail.count({ where: { toAddress: email, kind: 'verify_email' } })).toBe(1)
 })
 
-test('a new address gets a link, with the right password', async () => {
+test('a new address gets a link if the password is correct', async () => {
   const { id, visitor } = await customer()
   const next = `next-${id}@example.test`
   const form = await (await visitor.open('/settings')).follow('Change email')
@@ -49,7 +49,7 @@ test('changing the password signs out every other device', async () => {
   expect(await isSignedOut(elsewhere)).toBe(true)
 })
 
-test('another device, or all of them, are signed out after one question', async () => {
+test('another device, or all devices, can be signed out after a confirmation', async () => {
   const { id, visitor } = await customer()
   const elsewhere = await shop.visitorAs(id)
   const page = await visitor.open('/settings')
@@ -88,7 +88,7 @@ test('a connected account is disconnected, unless it is the only sign-in method'
 /** Chooses on the provider's page. It leads back through a page with a button, which is needed without scripts. */
 const choose = async (asked: HtmlPage, button: string) => (await asked.press(button, {}, 'html')).press('Continue')
 
-test('Google and Apple are connected and disconnected, and open one account only', async () => {
+test('Google and Apple are connected and disconnected, and each signs in to one account only', async () => {
   const { id, visitor } = await customer()
   // A failed first attempt of this test may have left them connected.
   await shop.db.oAuthAccount.deleteMany({ where: { subject: { in: ['google-Cora', 'apple-Cora'] } } })
@@ -120,11 +120,11 @@ test('Google and Apple are connected and disconnected, and open one account only
   expect(await shop.db.oAuthAccount.count({ where: { userId: id } })).toBe(0)
 })
 
-test.describe('adding a sign-in method needs a recent sign-in', () => {
+test.describe('adding a sign-in method requires a recent sign-in', () => {
   const longAgo = (userId: string) =>
     shop.db.session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(Date.now() - 3600_000) } })
 
-  test('by the password', async () => {
+  test('with the password', async () => {
     const { id, visitor } = await customer()
     await longAgo(id)
     const asked = await (await visitor.open('/settings')).press('Connect Google')
@@ -136,7 +136,7 @@ test.describe('adding a sign-in method needs a recent sign-in', () => {
     expect((await back.press('Connect Google')).heading).toBe('Choose an account')
   })
 
-  test('by a sign-in link, if there is no password', async () => {
+  test('with a sign-in link if there is no password', async () => {
     const { id, email, visitor } = await customer()
     await shop.db.password.delete({ where: { userId: id } })
     await longAgo(id)

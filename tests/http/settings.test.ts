@@ -183,7 +183,7 @@ test('wishlist alerts are chosen, and a wrong field keeps what was typed', async
   })
 })
 
-test('wishlist emails are ended by their link, which asks first, and by an email program with one POST', async () => {
+test('wishlist emails are stopped by their link, after a confirmation, or by an email client with one POST', async () => {
   const mailed = async () => {
     const { id } = await createAccount(shop.db, { notifications: { priceDrops: true, backInStock: true, news: true } })
     const choice = async () => (await shop.db.user.findUniqueOrThrow({ where: { id } })).notifications

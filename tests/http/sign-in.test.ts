@@ -70,7 +70,7 @@ test('an empty form lists what is missing', async () => {
   ])
 })
 
-test('remember me outlives the browser', async () => {
+test('remember me keeps people signed in after the browser closes', async () => {
   const { email } = await createAccount(shop.db)
   const answer = await shop.visitor().ask('/login', {
     method: 'POST',
@@ -119,7 +119,7 @@ test("a visitor's page contains no hint of an account, and two visitors get the 
   expect(await read()).toEqual([text, ...headers])
 })
 
-test('an incomplete form is answered with a page that says so', async () => {
+test('an incomplete form gets an error page', async () => {
   const visitor = shop.visitor()
   for (const path of [
     '/login',
@@ -144,7 +144,7 @@ test('an incomplete form is answered with a page that says so', async () => {
   }
 })
 
-test('a heart leads to signing in and back, and is saved by a second press', async () => {
+test('a heart leads to the sign-in and back, and a second press saves it', async () => {
   const product = await findTypicalProduct(shop.db)
   const { id, email } = await createAccount(shop.db)
   const asked = await (await shop.visitor().open(`/product/${product.id}`)).press(`Add to Wishlist: ${product.name}`)

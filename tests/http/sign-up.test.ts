@@ -85,7 +85,7 @@ test('the sign-up email opens the account in the same browser, by its link or co
   expect([back.address, back.signedInAs]).toEqual(['/about-wtf', email])
 })
 
-test('an invalid confirmation link says so at once, and a new one can be requested', async () => {
+test('an invalid confirmation link shows an error immediately, and a new one can be requested', async () => {
   const dead = 'This link is no longer valid. Please request a new one.'
   const { id, email } = await createAccount(shop.db, { emailVerifiedAt: null })
   const visitor = await shop.visitorAs(id)

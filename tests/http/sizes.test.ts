@@ -64,7 +64,7 @@ test('a garment that fits gives the size too, and a brand without a table is rep
   expect(forgotten.text()).not.toContain('Your size here')
 })
 
-test('says that there is no table, and guesses nothing', async () => {
+test('explains that there is no size table, and does not guess', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const sized = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'S' }, { size: 'M' }] })
   const page = await shop.visitor().open(`/product/${sized.id}/size`)
@@ -157,7 +157,7 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
   expect((await gone.press('Restore')).text()).not.toContain('Removed.')
 })
 
-test("a list in a person's size without scripts: asked once, in no URL, and sent to no other page", async () => {
+test("a list in a person's size works without scripts, asks once, and keeps measurements out of URLs", async () => {
   const { product, category, partner } = await createSizedProduct(shop.db)
   const small = await createProduct(shop.db, {
     partnerId: partner.id,

@@ -8,7 +8,7 @@ const shop = useShop()
 const createOldPartner = (given?: Parameters<typeof createPartner>[1]) =>
   createPartner(shop.db, { createdAt: new Date('2020-01-01'), ...given })
 
-test('a product without image, stock, category, description and partner site has a decent page', async () => {
+test('a product without image, stock, category, description and partner site has a complete page', async () => {
   const partner = await createOldPartner({ websiteUrl: null, domain: null })
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,
@@ -37,7 +37,7 @@ test('a product without image, stock, category, description and partner site has
   expect((await visitor.open(`/brand/${partner.id}`)).texts('main p')).toContain('1 product')
 })
 
-test('a product of an unverified store says so and does not link to it', async () => {
+test('a product of an unverified store has a notice, and no link to the store', async () => {
   const { id, name } = await createProduct(shop.db, {
     partnerId: (await createOldPartner()).id,
     productUrl: 'https://evil.example/p',
@@ -49,7 +49,7 @@ test('a product of an unverified store says so and does not link to it', async (
   expect((await door.follow('Back to the product')).heading).toBe(name)
 })
 
-test('a product that is sold out everywhere says so', async () => {
+test('a product without stock in any variant is shown as sold out', async () => {
   const { id } = await createProduct(shop.db, {
     partnerId: (await createOldPartner()).id,
     variants: [
@@ -78,7 +78,7 @@ test('a very long name, and markup in texts, break nothing', async () => {
     expect((await visitor.open(path)).heading).toBe(partner.businessName)
 })
 
-test('shows one left, a from price and approved reviews', async () => {
+test('shows the last item in stock, a price range and approved reviews', async () => {
   const partner = await createOldPartner()
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,

@@ -68,7 +68,7 @@ test('its list works like Discover, narrowed to the store: sentences, chips and 
   expect(await shop.db.product.count({ where: { id: { in: ids }, partnerId: { not: partner.id } } })).toBe(0)
 })
 
-test('a store without products says so', async () => {
+test('a store without products shows a message', async () => {
   const empty = await shop.db.partner.findFirstOrThrow({
     where: { verificationStatus: 'approved', products: { none: {} } },
     orderBy: { id: 'asc' },

@@ -92,7 +92,7 @@ test('a message from the contact page leaves a row, an email and a reference', a
   expect((await lastMail(shop.db, email, 'support_received')).text).toContain(reference)
 })
 
-test('a ticket of more than a megabyte gets a page that says so', async () => {
+test('a ticket of more than a megabyte gets an error page', async () => {
   const form = await shop.visitor().open('/support')
   const page = await form.press('Send ticket', ticket({ Description: 'x'.repeat(1024 * 1024) }))
   expect([page.status, page.heading]).toEqual([413, 'This is too long'])

@@ -50,7 +50,7 @@ test('without scripts the page explains that there is no selection, and links to
   expect((await shop.visitor().open('/discover')).link('For you')).toBe('/for-you')
 })
 
-test('the privacy pages say that the profile exists, and where', async () => {
+test('the privacy pages explain that the profile exists, and where it is stored', async () => {
   const { id } = await createAccount(shop.db)
   const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
   expect(settings.text('#export')).toContain('Your taste profile is not included')

@@ -58,7 +58,7 @@ test('an invited person follows the email, signs in, joins and is an editor', as
   expect(ended.text('main')).not.toContain(businessName)
 })
 
-test('a revoked invitation opens nothing', async () => {
+test('a revoked invitation is shown as expired', async () => {
   const { owner } = await store()
   const { email } = await createAccount(shop.db)
   const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
@@ -69,7 +69,7 @@ test('a revoked invitation opens nothing', async () => {
   expect((await shop.visitor().open(link.pathname + link.search)).heading).toBe('This invitation has expired')
 })
 
-test('a colleague who becomes a viewer is told so, and sees no owner actions', async () => {
+test('a colleague who becomes a viewer sees a notice, and no owner actions', async () => {
   const { owner, colleague } = await withColleague('Fay First')
   const changed = await (await owner.open(TEAM)).press('Make viewer Fay First')
   expect(changed.hasButton('Make editor Fay First')).toBe(true)
@@ -89,7 +89,7 @@ test('a removed colleague is signed out', async () => {
   expect((await colleague.open(TEAM)).address).toBe(`/brand/login?redirectTo=${encodeURIComponent(TEAM)}`)
 })
 
-test('a transferred store has its team managed by the new owner, and both get an email', async () => {
+test('a transferred store is managed by the new owner, and both owners get an email', async () => {
   const { owner, ownerEmail, colleague, account, businessName } = await withColleague('Sam Second')
   const handed = await (await owner.open(TEAM)).press(`Yes, transfer ${businessName}`)
   expect([handed.status, handed.hasButton('Send invitation')]).toEqual([200, false])

@@ -237,7 +237,7 @@ async function createPair(): Promise<[Asker, Asker]> {
 }
 
 test(
-  'no answer reveals to a stranger who has an account: status, headers, cookies and every byte are the same',
+  'no response reveals to a stranger who has an account: status, headers, cookies and every byte are the same',
   { timeout: 180_000 },
   async () => {
     const [known, never] = await createPair()
@@ -261,7 +261,7 @@ test(
   },
 )
 
-test('nor to a signed-in person who changes to the address', async () => {
+test('changing an email address does not reveal whether the new one has an account', async () => {
   const [known, never] = await createPair()
   const { id } = await createAccount(shop.db)
   // One browser and one account, so that only the address differs.

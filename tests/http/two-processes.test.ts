@@ -73,7 +73,7 @@ const click = async (visitor: Visitor, productId: string) => {
 }
 
 describe('two processes on one database', () => {
-  test('know the same sessions, and their end', async () => {
+  test('share sessions and sign-outs', async () => {
     const { email } = await createAccount(db)
     const [here, there] = browser()
     await signIn(here, there, email)

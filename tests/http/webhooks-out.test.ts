@@ -90,7 +90,7 @@ test('the owner pauses a webhook, turns it on, replaces its secret and deletes i
   expect((await visitor.ask(page)).status).toBe(404)
 })
 
-test('a bad form says what to change, and another store sees nothing', async () => {
+test('an invalid form explains what to change, and other stores see nothing', async () => {
   const { partner, visitor } = await seller()
   const refused = await post(visitor, PAGE, { form: 'create-webhook', url: 'http://hooks.example.com', eventTypes: '' })
   expect(refused.status).toBe(400)

@@ -85,7 +85,7 @@ test('several items are removed at once, and restored with their details', async
   expect(await shop.db.wishlistItem.count({ where: { userId, note: 'Mine' } })).toBe(3)
 })
 
-test('is cleared after a question, and that can be undone', async () => {
+test('is cleared after a confirmation, which can be undone', async () => {
   const { visitor } = await shopper()
   const page = await visitor.open('/wishlist')
   expect(page.text()).toContain('Are you sure you want to clear your entire wishlist?')
@@ -172,7 +172,7 @@ test('details of an unlisted item can be changed, and its size stays', async () 
   })
 })
 
-test('removes nothing without a selection, and says so', async () => {
+test('removes nothing without a selection, and shows a message', async () => {
   const { visitor } = await shopper(['Coat'])
   const page = await (await visitor.open('/wishlist')).press('Remove selected')
   expect(page.text('body')).toContain('Choose what to remove.')

@@ -82,7 +82,7 @@ const ENGINES = ['index', 'sql'] as const
 
 describe('letters', () => {
   const shop = useShop('17a-letters.csv')
-  describe.each(ENGINES)('by the %s engine', (engine) => {
+  describe.each(ENGINES)('with the %s engine', (engine) => {
     test.each([
       ['oeillet', 'Œillet Wrap Blouse'],
       ['OEILLET', 'Œillet Wrap Blouse'],
@@ -103,7 +103,7 @@ describe('letters', () => {
       ['nordurljomi', 'Þrymheim Hat'],
       ['NORÐURLJÓMI', 'Þrymheim Hat'],
     ])('%s finds %s first', async (q, name) => expect((await shop.namesOf(engine, { q }))[0]).toBe(name))
-    test('suggestions and brands know a letter in both spellings', async () => {
+    test('suggestions and brands match both spellings of a letter', async () => {
       const { productIds } = await shop.suggest(engine, 'weissd')
       expect(productIds).toHaveLength(2)
       expect((await shop.suggest(engine, 'weißd')).productIds).toEqual(productIds)
@@ -121,15 +121,15 @@ describe('letters', () => {
 
 describe('apostrophes', () => {
   const shop = useShop('17b-apostrophes.csv')
-  describe.each(ENGINES)('by the %s engine', (engine) => {
-    test('possessives find the same with any apostrophe, and without', async () => {
+  describe.each(ENGINES)('with the %s engine', (engine) => {
+    test('possessives find the same products with any apostrophe or none', async () => {
       const found = await Promise.all(['quennas', "quenna's", 'quenna’s'].map((q) => shop.namesOf(engine, { q })))
       expect(found[0]?.[0]).toBe('Quenna’s Straight Jeans')
       expect(found.flat()).not.toContain('Quennal Denim Jacket')
       expect(found[1]).toEqual(found[0])
       expect(found[2]).toEqual(found[0])
     })
-    test('an exact brand is not corrected to another', async () =>
+    test('an exact brand name is not corrected to another', async () =>
       expect((await shop.namesOf(engine, { q: 'quennal' })).slice(0, 2).toSorted()).toEqual([
         'Hens’ Teeth Brooch',
         'Quennal Denim Jacket',
@@ -151,7 +151,7 @@ describe('apostrophes', () => {
 
 describe('half sizes', () => {
   const shop = useShop('17c-half-sizes.csv')
-  describe.each(ENGINES)('by the %s engine', (engine) => {
+  describe.each(ENGINES)('with the %s engine', (engine) => {
     test.each([
       ['tarbeck heels 37.5', 'Tarbeck Heels'],
       ['tarbeck heels 37,5', 'Tarbeck Heels'],
@@ -189,9 +189,9 @@ describe('half sizes', () => {
 
 describe('sizes without a system', () => {
   const shop = useShop('17d-sizes-without-system.csv')
-  describe.each(ENGINES)('by the %s engine', (engine) => {
+  describe.each(ENGINES)('with the %s engine', (engine) => {
     const names = (q: string) => shop.namesOf(engine, { q })
-    test('a size means the products that have it, with a system or without', async () => {
+    test('a size finds products that have it, with or without a system', async () => {
       expect(await names('heels size 37')).toEqual(expect.arrayContaining(['Brindle Slingback Heels', 'Quoyle Heels']))
       expect(await names('heels size 37.5')).toContain('Brindle Slingback Heels')
       const in39 = await names('heels size 39')
@@ -207,7 +207,7 @@ describe('sizes without a system', () => {
 
 describe('two systems in one label', () => {
   const shop = useShop('17e-two-systems.csv')
-  describe.each(ENGINES)('by the %s engine', (engine) => {
+  describe.each(ENGINES)('with the %s engine', (engine) => {
     test.each([
       ['vellory dress uk 14', 'Vellory Dress'],
       ['vellory dress eu 42', 'Vellory Dress'],

@@ -12,7 +12,7 @@ import { createUser } from '#tests/factories.ts'
 import { createVisit, type TestVisit } from './visit.ts'
 
 export const PASSWORD = 'Correct-Horse-7'
-/** Neither PASSWORD nor a password that is refused. */
+/** A valid password other than PASSWORD. */
 export const OTHER_PASSWORD = 'Other-Horse-8'
 /** The error for an invalid link or code. */
 export const DEAD_LINK = {

@@ -3,7 +3,7 @@ import type { Part } from '#server/media/appearance/frame.shared.ts'
 
 const TILES = ['#3f7f4a', '#c9b27a', '#7fa7c9', '#9a9a8a', '#604a6a']
 
-/** A photo of 800 x 1000 pixels with a red piece and a blue one before a wall of tiles in five colours. */
+/** Creates a photo of 800 x 1000 pixels with a red piece and a blue one before a wall of tiles in five colours. */
 export function busyRoom(): Promise<Buffer> {
   let wall = ''
   for (let at = 0; at < 80; at++)

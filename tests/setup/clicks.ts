@@ -19,7 +19,7 @@ export function useClicks(database: TestDatabase) {
     return createProduct(database.db, { partnerId: id, ...fields })
   }
 
-  /** A returning shopper's first click, with changes. */
+  /** Returns a returning shopper's first click, with changes. */
   const click = (changes: Partial<Click> = {}): Click => ({
     productId: given.product.id,
     variantId: null,

@@ -139,7 +139,7 @@ const OTHER_PARAMETERS = [
   'utm_source',
 ]
 
-/** Any page with any address: known parameters, and lists of random and existing values of any length. */
+/** Generates addresses of any page: known parameters, and lists of random and existing values of any length. */
 export function anyAddress({ productId, partnerId, version }: Known, values: readonly string[]): fc.Arbitrary<string> {
   const word = fc.oneof(
     fc.constantFrom(...values),

@@ -27,7 +27,7 @@ export async function createOwedSale(db: Db, status: 'pending' | 'confirmed' = '
 
 type Admin = Awaited<ReturnType<typeof createAdminAsk>>
 
-/** Two administrators decide that a sale does not count, so that the decision takes effect. */
+/** Makes two administrators decide that a sale does not count, so that the decision takes effect. */
 export async function findVoid(
   [one, two]: readonly [Admin, Admin],
   { flagId, resolution }: { flagId: string; resolution: string },
@@ -47,7 +47,7 @@ export async function findVoid(
   if (isWaiting) await resolveFlag(two, found, now)
 }
 
-/** Two independent administrators request the same, so that it is done. */
+/** Makes two independent administrators request the same, so that it is done. */
 export async function askTwice<T>(db: Db, ask: (admin: Admin) => Promise<T>, first?: Admin): Promise<T> {
   await ask(first ?? (await createAdminAsk(db)))
   return ask(await createAdminAsk(db))

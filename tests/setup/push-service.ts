@@ -31,7 +31,7 @@ interface Received {
 export interface SubscribedBrowser {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** Its private key. */
+  /** The browser's private key. */
   ecdh: ECDH
 }
 
@@ -48,7 +48,7 @@ export interface PushService {
   origin: string
   network: Network
   received: Received[]
-  /** Its response from now on; 201 at first. */
+  /** The service's response from now on; 201 at first. */
   answer: { status: number; headers?: Record<string, string> }
   subscribe: () => SubscribedBrowser
   /** @throws if the message is for another browser, or its sender's token is invalid */

@@ -8,16 +8,18 @@ import S3rver from '@20minutes/s3rver'
 const BUCKET = 'wtf-shop'
 
 export interface S3Server {
-  /** S3_URL and its keys. */
   env: { S3_URL: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
   /** Answers requests with this status, unless it is null, before the storage sees them. */
   answerWith: (fault: (method: string, url: string) => number | null) => void
   stop: () => Promise<void>
 }
 
-/** Starts an S3 storage with an empty bucket, on a free port of this machine. It refuses wrong signatures. */
-export async function startS3(): Promise<S3Server> {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-s3-'))
+/**
+ * Starts an S3 storage, by default with an empty bucket, on a free port of this machine. It refuses wrong signatures.
+ * @param given.directory the bucket's files, which stay when the storage stops
+ */
+export async function startS3(given: { port?: number; directory?: string } = {}): Promise<S3Server> {
+  const directory = given.directory ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-s3-')))
   const storage = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] })
   await storage.configureBuckets()
   const answer = storage.callback()
@@ -27,7 +29,7 @@ export async function startS3(): Promise<S3Server> {
     if (status === null) answer(request, response)
     else response.writeHead(status, { connection: 'close' }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(given.port ?? 0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     env: {
@@ -41,7 +43,7 @@ export async function startS3(): Promise<S3Server> {
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await fs.rm(directory, { recursive: true, force: true })
+      if (!given.directory) await fs.rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -20,7 +20,7 @@ export interface TestSmtp {
   accept: () => void
   /** Refuses every recipient (or every email) with this code. */
   refuse: (code: number, at?: 'recipient' | 'mail') => void
-  /** Never greets, or accepts emails and never responds. */
+  /** Stops responding: never greets, or accepts emails without an answer. */
   hang: (at?: 'greeting' | 'mail') => void
   /** Drops connections in the middle of an email. */
   drop: () => void

@@ -25,7 +25,7 @@ export function keepTemporaryFilesInMemory(): void {
 
 const remove = (folder: string) => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 
-/** Tests run scripts that they write there. */
+/** Whether the folder allows execution, because tests run scripts that they write there. */
 function isUsable(): boolean {
   if (!fs.existsSync('/proc/mounts')) return false
   const mounts = fs.readFileSync('/proc/mounts', 'utf8').split('\n')

@@ -16,7 +16,7 @@ if (!(WRAPPED in globalThis.fetch)) {
 }
 
 afterEach(async () => {
-  // A test that starts the shop in its own process has put another fetch there.
+  // A test that starts the shop in its own process has replaced fetch.
   const responses = Reflect.get(globalThis.fetch, WRAPPED) as Response[] | undefined
   for (const { body } of responses?.splice(0) ?? [])
     if (body && !body.locked) await body.cancel().catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { Understanding } from '#server/search/search.types.ts'
 
-/** What a search without words and filters means. */
+/** The meaning of a search without words and filters. */
 export const NOTHING_ASKED: Understanding = {
   categories: [],
   said: [],

@@ -18,12 +18,12 @@ interface Received {
 export interface WebhookReceiver {
   url: string
   received: Received[]
-  /** Its responses from now on; 204 at first. */
+  /** The receiver's response from now on; 204 at first. */
   answer: { status: number; body?: string; headers?: Record<string, string> }
   /** Called for each request, before the response. */
   onRequest: (received: Received) => void
   /**
-   * The events that it has received within five minutes and verified with a secret.
+   * Verifies the received events, at most five minutes old, with a secret, and returns them.
    * @param since leaves out this many of the first ones
    * @throws if one cannot be verified
    */

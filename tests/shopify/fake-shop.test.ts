@@ -76,7 +76,7 @@ test('sends signed webhooks, and repeats them under the same id if they are refu
   }
 })
 
-test('sends the latest first, and with a clock ahead of ours', async () => {
+test('can send messages in reverse order, and with a clock ahead of ours', async () => {
   shop.holdsMessages = true
   shop.clockAhead(3_600_000)
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
@@ -94,7 +94,7 @@ test('stops notifying subscribers who never respond', async () => {
   expect(shop.subscriptions).toHaveLength(TOPICS.length - 1)
 })
 
-test('is closed to a removed app, and may move its domain', async () => {
+test('rejects a removed app, and can change its domain', async () => {
   shop.moveDomain('oswick.example')
   expect((await fetchShopifyShop({ shop: shop.shop, token: 'shpat_1' })).primaryHost).toBe('oswick.example')
   shop.uninstall()
@@ -103,7 +103,7 @@ test('is closed to a removed app, and may move its domain', async () => {
   await expect(fetchShopifyShop({ shop: shop.shop, token: 'shpat_1' })).rejects.toMatchObject({ kind: 'unauthorized' })
 })
 
-test('sells: the landing page becomes the journey and, with the snippet, a cart attribute', async () => {
+test('records the landing page as customer journey and, with the snippet, as cart attribute', async () => {
   shop.hasSnippet = true
   const page = await fetch(`${shop.origin}/products/coat?utm_source=WTF&wtf_cid=${CLICK}&ref=${CLICK}`)
   const html = await page.text()
@@ -125,7 +125,7 @@ test('sells: the landing page becomes the journey and, with the snippet, a cart 
   expect((await fetch(`${shop.origin}/products/hidden`)).status).toBe(404)
 })
 
-test('has a page with every action', async () => {
+test('has an admin page with every action', async () => {
   const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 2 }] })
   const press = (deed: string, form: Record<string, string> = {}) =>
     fetch(`${shop.origin}/shop-admin/${deed}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) })

@@ -80,6 +80,7 @@ export class FakeShop implements ShopFacts {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #sending = new Set<Promise<void>>()
   #lastId = 8_000_000_000
+  #firstNumber = 1_001
 
   constructor(options: ShopOptions) {
     const { shop, token, budget = { maximum: 2_000, restoreRate: 100 } } = options
@@ -109,6 +110,12 @@ export class FakeShop implements ShopFacts {
 
   newId(): number {
     return ++this.#lastId
+  }
+
+  /** Continues with larger ids and order numbers: the orders of an earlier run have the ones in between. */
+  skipIds({ ids, numbers }: { ids: number; numbers: number }): void {
+    this.#lastId += ids
+    this.#firstNumber += numbers
   }
 
   // ---- Access ----
@@ -259,7 +266,7 @@ export class FakeShop implements ShopFacts {
     for (const line of lines) if (!line.isGiftCard && !line.isTip) line.taxMinor = this.#taxOf(line, line.quantity)
     const order: FakeOrder = {
       id: this.newId(),
-      number: 1_001 + this.orders.length,
+      number: this.#firstNumber + this.orders.length,
       createdAt: now,
       updatedAt: now,
       cancelledAt: null,

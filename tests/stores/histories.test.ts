@@ -16,7 +16,7 @@ const AT_ONCE = 2
 beforeAll(() => configureSecrets([TEST_KEY]))
 
 test(
-  `${HISTORIES} random histories of WooCommerce deliveries end equal to the store (HISTORIES_SEED=${SEED})`,
+  `${HISTORIES} random histories of WooCommerce deliveries end in the same state as the store (HISTORIES_SEED=${SEED})`,
   { timeout: 24 * 3600_000 },
   async () => {
     const began = performance.now()

@@ -57,7 +57,7 @@ const read = async (key: string, method = 'GET') =>
     })
   ).status
 
-test('names the app, and sends it a key that works after approval', async () => {
+test('names the app, and sends it a working key after approval', async () => {
   const page = await (await ask(authorize())).text()
   expect(page).toContain('W&#60;T&#62;F would like to connect to your store')
   expect(page).toContain('<strong>read/write</strong>')
@@ -74,7 +74,7 @@ test('names the app, and sends it a key that works after approval', async () => 
   expect(await read(key, 'POST')).toBe(201)
 })
 
-test('gives a key that only reads if the app asks for no more', async () => {
+test('gives a read-only key if the app asks for read access', async () => {
   await approve({ scope: 'read' })
   const { consumer_key, consumer_secret } = received[0]?.body ?? {}
   const key = `${consumer_key}:${consumer_secret}`
@@ -88,7 +88,7 @@ test('returns without a key after a refusal', async () => {
   expect(received).toEqual([])
 })
 
-test('keeps no key that the app did not take', async () => {
+test('discards a key that the app did not accept', async () => {
   status = 204
   const answer = await approve()
   expect(answer.status).toBe(401)

@@ -51,7 +51,7 @@ afterEach(async () => {
   receiver.closeAllConnections()
 })
 
-/** A browser with cookies, which closing it would partly delete. */
+/** A browser with cookies. Restarting it deletes its session cookies. */
 class Shopper {
   readonly #cookies = new Map<string, { value: string; isKept: boolean }>()
 
@@ -92,7 +92,7 @@ const metaOf = (order: object) =>
     (order as { meta_data: Array<{ key: string; value: string }> }).meta_data.map(({ key, value }) => [key, value]),
   )
 
-test('a guest lands with our click, chooses a variation and buys with the address in the order', async () => {
+test('a guest arrives with our click, buys a variation, and the order has the landing page', async () => {
   const shopper = new Shopper()
   const landing = `/product/tee/?attribute_pa_color=red&utm_source=WTF&wtf_cid=${CLICK}`
   const page = await shopper.open(landing)
@@ -116,7 +116,7 @@ test('a guest lands with our click, chooses a variation and buys with the addres
   expect(received.map(({ topic }) => topic).toSorted()).toEqual(['order.created', 'product.updated'])
 })
 
-test('the landing address is lost with the browser, and our plugin keeps the click', async () => {
+test('the landing page is lost when the browser restarts, but our plugin keeps the click', async () => {
   for (const hasPlugin of [false, true]) {
     store.hasPlugin = hasPlugin
     const shopper = new Shopper()
@@ -136,7 +136,7 @@ test('the landing address is lost with the browser, and our plugin keeps the cli
   }
 })
 
-test('the owner refunds a part of an order, deletes the refund without a trace, and cancels', async () => {
+test('the owner refunds part of an order, deletes the refund without a webhook, and cancels the order', async () => {
   await new Shopper().buy('/product/tee/', '0')
   const { id, line_items: lines, total } = lastOrder()
   store.passSeconds(5)
@@ -155,7 +155,7 @@ test('the owner refunds a part of an order, deletes the refund without a trace, 
   expect(page.text).toContain('Delete refund of €1.50')
 })
 
-test('changes collapse, messages share an id and contain the state at delivery, and nothing is sent again', async () => {
+test('messages merge changes, contain the state at delivery, can share an id, and are not retried', async () => {
   await admin('hold')
   await new Shopper().buy('/product/tee/', '0')
   const { id } = lastOrder()
@@ -185,7 +185,7 @@ test('changes collapse, messages share an id and contain the state at delivery, 
   ])
 })
 
-test('shows no drafts, no unknown page, and a product in the admin leads to its actions', async () => {
+test('hides drafts and unknown pages, and redirects from a product in the admin to its actions', async () => {
   const shopper = new Shopper()
   expect((await shopper.open('/')).text).not.toContain('Secret')
   expect(await shopper.open('/product/secret/')).toMatchObject({ status: 404 })

@@ -4,12 +4,15 @@ import { useId } from 'react'
 import type { ChartProps } from './chart.types.ts'
 import { gridOf, labelsOf, slotsOf, spreadLabels, type Slot } from './chart-scale.ts'
 
-/** Pixels. Widths are in percent, so it is as wide as its place from the first paint, and its text has one size everywhere. */
+/**
+ * In pixels. Widths are in percent, so the chart fills its container from the first paint and its text has the same
+ * size everywhere.
+ */
 const TOP = 20
 const PLOT = 180
 const CHART_HEIGHT = TOP + PLOT + 28
 const LABEL_GAP = 15
-/** In the order of the series, and of their colours in dashboard.css: they differ without colour too. */
+/** Line styles in series order, as are the colours in dashboard.css. They distinguish the series without colour. */
 const DASHES = [undefined, '7 4', '2 4', '10 3 2 3']
 
 interface DrawingProps extends ChartProps {
@@ -17,15 +20,15 @@ interface DrawingProps extends ChartProps {
   onPoint: (index: number) => void
 }
 
-/** The picture of a chart; words for those who do not see it are in its table and its reading. */
+/** The picture of a chart. Its table and its reading describe it for screen readers. */
 export function ChartDrawing(props: DrawingProps) {
   const { kind, series, points, before, isUnfinished, formatTick, unit, active, onPoint } = props
   const hatch = useId()
-  const grid = gridOf([...points.flatMap(({ values }) => values), ...(before?.values ?? [])], unit)
+  const grid = gridOf([...points.flatMap(({ values }) => values), ...valuesOf(before)], unit)
   const most = grid.at(-1) || 1
   const yOf = (value: number) => TOP + (1 - Math.max(0, value) / most) * PLOT
   const slots = slotsOf(kind, points.length)
-  // The current period is visible even while its value is zero.
+  // Keeps the current period visible even if its value is zero.
   const heightOf = (value: number, index: number) =>
     Math.max(isUnfinished && index === points.length - 1 ? 3 : 0, yOf(0) - yOf(value))
   const labels = labelsOf(points.map(({ tick }) => tick))
@@ -77,7 +80,7 @@ export function ChartDrawing(props: DrawingProps) {
         ))}
       {before && (
         <Line
-          values={before.values}
+          values={valuesOf(before)}
           slots={slots}
           yOf={yOf}
           className="chart-before"
@@ -123,13 +126,15 @@ export function ChartDrawing(props: DrawingProps) {
             />
           )
         })}
-      <EndLabels {...props} yOf={yOf} />
+      {kind === 'lines' && <EndLabels {...props} yOf={yOf} />}
       {points.map(({ href }, index) => (
         <Hit key={index} slot={slots[index]} href={href} onEnter={() => onPoint(index)} />
       ))}
     </svg>
   )
 }
+
+const valuesOf = (before: ChartProps['before']): number[] => before?.points.map(({ value }) => value) ?? []
 
 interface LineProps {
   values: readonly number[]
@@ -139,11 +144,11 @@ interface LineProps {
   colour?: string
   dash?: string | undefined
   isThin?: boolean
-  /** Each value as wide as its bar: between two there is nothing. */
+  /** Draws each value as wide as its bar, in steps. */
   isStepped?: boolean
 }
 
-/** Drawn a hundred wide and stretched to its place; its breadth is not. */
+/** Drawn 100 units wide and stretched to its container; the stroke width is not stretched. */
 function Line({ values, slots, yOf, className, colour, dash, isThin, isStepped }: LineProps) {
   const path = line<number>()
     .x((_, index) => slots[index]?.middle ?? 0)
@@ -171,7 +176,7 @@ function Line({ values, slots, yOf, className, colour, dash, isThin, isStepped }
   )
 }
 
-/** A series; its last step is dotted while it goes on. */
+/** A series. The last step is dotted while its period is unfinished. */
 function SeriesLine({
   place,
   values,
@@ -189,17 +194,15 @@ function SeriesLine({
   )
 }
 
-/** Which line is which stands at its end. */
-function EndLabels({ kind, series, points, before, yOf }: DrawingProps & { yOf: (value: number) => number }) {
+/** Each line's name stands at its end. */
+function EndLabels({ series, points, before, yOf }: DrawingProps & { yOf: (value: number) => number }) {
   const ends = [
-    ...(kind === 'lines'
-      ? series.map(({ name }, index) => ({
-          name,
-          value: points.at(-1)?.values[index] ?? 0,
-          colour: `var(--chart-${index + 1})`,
-        }))
-      : []),
-    ...(before ? [{ name: 'Earlier', value: before.values.at(-1) ?? 0, colour: 'var(--text-muted)' }] : []),
+    ...series.map(({ name }, index) => ({
+      name,
+      value: points.at(-1)?.values[index] ?? 0,
+      colour: `var(--chart-${index + 1})`,
+    })),
+    ...(before ? [{ name: 'Previous', value: valuesOf(before).at(-1) ?? 0, colour: 'var(--text-muted)' }] : []),
   ]
   const places = spreadLabels(
     ends.map(({ value }) => yOf(value)),
@@ -220,7 +223,7 @@ function EndLabels({ kind, series, points, before, yOf }: DrawingProps & { yOf: 
   ))
 }
 
-/** All of a point's height can be pressed. */
+/** The clickable area of a point, over the full height of the chart. */
 function Hit({ slot, href, onEnter }: { slot: Slot | undefined; href: string | undefined; onEnter: () => void }) {
   if (!slot) return null
   const area = (

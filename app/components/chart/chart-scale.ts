@@ -1,44 +1,44 @@
 import { tickStep, ticks } from 'd3-array'
 import { scaleBand, scalePoint } from 'd3-scale'
 
-/** Lines of the grid above zero, about. */
+/** The approximate number of grid lines above zero. */
 const GRID_LINES = 3
-/** Pixels that labels share under a wide chart (dashboard.css says from when it is wide), and under one as narrow as a phone. */
+/** Pixels shared by the labels under a wide chart (dashboard.css sets the breakpoint), and under one on a phone. */
 const WIDE = 350
 const NARROW = 220
-/** Of a character, and between two labels. */
+/** Pixels of a character, and between two labels. */
 const CHARACTER = 6.5
 const GAP = 4
 
 /**
- * Where the grid's lines are: round numbers that people say aloud (1, 2 or 5 with noughts), from zero to above the highest value.
- * @param unit what one is on the axis: 100 where values are cents
+ * Returns the values of the grid lines: round numbers (1, 2 or 5 with zeros) from zero to above the highest value.
+ * @param unit the value of 1 on the axis: 100 if values are cents
  */
 export function gridOf(values: readonly number[], unit = 1): number[] {
   const most = Math.max(0, ...values) / unit
   if (most === 0) return [0]
-  // Counts have no halves, and half a dollar is shown as dollars.
+  // Counts have no halves, and amounts are shown in whole units.
   const step = Math.max(1, tickStep(0, most, GRID_LINES))
   const top = Math.ceil(most / step) * step
   return ticks(0, top, Math.round(top / step)).map((value) => value * unit)
 }
 
-/** A point's place along the chart, in percent of its width. */
+/** A point's position along the chart, in percent of its width. */
 export interface Slot {
-  /** Of what is drawn: a bar's left edge and width. */
+  /** The bar's left edge and width. */
   left: number
   width: number
   middle: number
 }
 
-/** Bars have slots side by side; the points of a line reach from edge to edge. */
+/** Bars have slots side by side; a line's points reach from edge to edge. */
 export function slotsOf(kind: 'bars' | 'lines', count: number): Slot[] {
   const indexes = Array.from({ length: count }, (_, index) => index)
   if (kind === 'bars') {
     const bands = scaleBand<number>()
       .domain(indexes)
       .range([0, 100])
-      // A few bars must not become walls.
+      // Keeps a few bars from becoming too wide.
       .paddingInner(count > 8 ? 0.28 : 0.45)
       .paddingOuter(count > 2 ? 0.2 : 1.5)
     const width = bands.bandwidth()
@@ -56,8 +56,8 @@ export function slotsOf(kind: 'bars' | 'lines', count: number): Slot[] {
 }
 
 /**
- * Which points are named under the chart: the last one always. 'wide': only where there is room.
- * @param ticks all their names
+ * Returns which points have a label under the chart. The last one always has. 'wide': only if there is room.
+ * @param ticks all labels
  */
 export function labelsOf(ticks: readonly string[]): Array<'always' | 'wide' | null> {
   const count = ticks.length
@@ -70,7 +70,7 @@ export function labelsOf(ticks: readonly string[]): Array<'always' | 'wide' | nu
   })
 }
 
-/** Moves labels apart until none overlap, from top to bottom; all stay inside the chart. In pixels. */
+/** Moves labels apart until none overlap, from top to bottom, and keeps all inside the chart. In pixels. */
 export function spreadLabels(places: readonly number[], height: number, gap: number): number[] {
   const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place)
   const spread = [...places]

@@ -1,8 +1,10 @@
 import { Link } from '#app/components/link.tsx'
+import { comparedAt } from './chart-reading.ts'
 import type { ChartProps } from './chart.types.ts'
 
 /** The same as a chart, in figures. */
-export function ChartTable({ label, series, points, before, isUnfinished }: ChartProps) {
+export function ChartTable(props: ChartProps) {
+  const { label, series, points, before, isUnfinished } = props
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
     <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
@@ -34,7 +36,7 @@ export function ChartTable({ label, series, points, before, isUnfinished }: Char
               {values.map((value, at) => (
                 <td key={series[at]?.name}>{series[at]?.format(value)}</td>
               ))}
-              {before && <td className="text-muted">{series[0]?.format(before.values[index] ?? 0)}</td>}
+              {before && <td className="text-muted">{comparedAt(props, index)?.value ?? '-'}</td>}
             </tr>
           ))}
         </tbody>

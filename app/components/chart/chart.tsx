@@ -2,11 +2,13 @@ import { useNavigate } from '@remix-run/react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { ChartDrawing } from './chart-drawing.tsx'
 import { ChartTable } from './chart-table.tsx'
+import { comparedAt, readingOf } from './chart-reading.ts'
 import type { ChartProps } from './chart.types.ts'
 
 /**
- * A chart that is drawn on the server and can be read without JavaScript: its table is behind it, points lead to what is behind them.
- * With the keyboard it is one stop: arrows, Home and End go from point to point, Enter follows one.
+ * A chart rendered on the server. It works without JavaScript: its data is in a table, and points link to their
+ * details. With the keyboard it is one tab stop: the arrow keys, Home and End move between points, and Enter follows a
+ * point's link.
  */
 export function Chart(props: ChartProps) {
   const { label, series, points, before, isUnfinished, empty, isDrawn } = props
@@ -15,9 +17,10 @@ export function Chart(props: ChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [told, setTold] = useState('')
   const last = points.length - 1
-  // Points may have become fewer.
+  // There may be fewer points than before.
   const at = Math.min(active ?? last, last)
-  const isEmpty = points.every(({ values }) => values.every((value) => value === 0)) && !before?.values.some(Boolean)
+  const isEmpty =
+    points.every(({ values }) => values.every((value) => value === 0)) && !before?.points.some(({ value }) => value)
   if (isEmpty) return <EmptyChart label={label} text={empty} />
   if (!isDrawn) return <ChartTable {...props} />
   const step = (event: KeyboardEvent) => {
@@ -32,6 +35,7 @@ export function Chart(props: ChartProps) {
     }
   }
   const point = points[at]
+  const compared = comparedAt(props, at)
   return (
     <div className="chart">
       <p id={id} className="chart-reading">
@@ -45,9 +49,10 @@ export function Chart(props: ChartProps) {
             <span className="font-medium tabular-nums">{series[index]?.format(value)}</span>
           </span>
         ))}
-        {before && (
+        {compared && (
           <span className="text-muted">
-            {before.name} <span className="tabular-nums">{series[0]?.format(before.values[at] ?? 0)}</span>
+            {props.kind === 'bars' && <span aria-hidden className="chart-key" />}
+            {compared.name} <span className="tabular-nums">{compared.value}</span>
           </span>
         )}
       </p>
@@ -68,7 +73,7 @@ export function Chart(props: ChartProps) {
           setActive(null)
           setTold('')
         }}
-        data-ends={before !== undefined || props.kind === 'lines' || undefined}
+        data-ends={props.kind === 'lines' || undefined}
         className="chart-plot"
       >
         <ChartDrawing {...props} active={active === null ? null : at} onPoint={setActive} />
@@ -86,19 +91,6 @@ function steppedTo(key: string, at: number, last: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, at + 1)
   if (key === 'Home') return 0
   return key === 'End' ? last : null
-}
-
-/** A point in words. */
-function readingOf({ points, series, before, isUnfinished }: ChartProps, at: number): string {
-  const point = points[at]
-  if (!point) return ''
-  const values = point.values.map((value, index) => {
-    const { name = '', format = String } = series[index] ?? {}
-    return series.length > 1 ? `${name} ${format(value)}` : format(value)
-  })
-  const was = before ? [`${before.name} ${series[0]?.format(before.values[at] ?? 0)}`] : []
-  const when = point.name + (isUnfinished && at === points.length - 1 ? ' (so far)' : '')
-  return `${when}: ${[...values, ...was].join(', ')}`
 }
 
 function EmptyChart({ label, text }: { label: string; text: string }) {

@@ -1,12 +1,12 @@
-/** Whatever happened in one step of time, or in one thing of several. */
+/** The values of one time step, or of one category. */
 export interface ChartPoint {
-  /** Below the chart: '23 Nov'. */
+  /** The axis label: '23 Nov'. */
   tick: string
-  /** In the reading and the table: '23 November 2026'. */
+  /** The name in the reading and the table: '23 November 2026'. */
   name: string
-  /** One for each series. */
+  /** One value per series. */
   values: readonly number[]
-  /** Leads to what is behind it. */
+  /** The link to the details. */
   href?: string
 }
 
@@ -16,23 +16,23 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** The name of the chart; the heading is above it. */
+  /** The chart's accessible name; the heading is above it. */
   label: string
-  /** Bars are for one series. */
+  /** Bars support a single series. */
   kind: 'bars' | 'lines'
   /** At most four, in one unit. */
   series: readonly ChartSeries[]
   points: readonly ChartPoint[]
-  /** The first series in the period before, point by point: a thin line. */
-  before?: { name: string; values: readonly number[] }
+  /** The first series in the period before, point by point: a thin line, or outlined bars. */
+  before?: { name: string; points: ReadonlyArray<{ name: string; value: number }> }
   /** The last point goes on. */
   isUnfinished: boolean
-  /** Of the grid's lines: '1k'. */
+  /** Formats the labels of the grid lines: '1k'. */
   formatTick: (value: number) => string
-  /** What one is on the axis: 100 where values are cents. */
+  /** The value of 1 on the axis: 100 if values are cents. */
   unit?: number
   /** The text shown without data. */
   empty: string
-  /** False if the reader prefers figures: then a table is shown. */
+  /** False if the reader prefers numbers: then a table is shown. */
   isDrawn: boolean
 }

@@ -2,7 +2,7 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import { useId } from 'react'
 import type { Column } from './data-table.tsx'
 
-/** Which columns of a table are shown: a popover of boxes, for those that may be hidden. */
+/** The menu that shows and hides a table's optional columns. */
 export function ColumnsMenu<Row>({
   columns,
   isHidden,

@@ -4,32 +4,34 @@ import { Pagination } from '#app/components/pagination.tsx'
 
 export interface Column<Row> {
   name: string
-  /** In the head instead of the name: a link that sorts, a box that chooses all. */
+  /** Replaces the name in the head: a sort link, or a checkbox that selects all rows. */
   head?: ReactNode
-  /** How the rows are sorted by it, if they are. */
+  /** The current sort direction of this column, if any. */
   sort?: 'ascending' | 'descending' | undefined
   cell: (row: Row) => ReactNode
-  /** Of its cells. On phones a row is a small block of two columns, in which `order-*` is the cell's place. */
+  /**
+   * The classes of its cells. On phones a row is a small block of two columns, and `order-*` sets a cell's position.
+   */
   className: string | ((row: Row) => string)
-  /** The last one, when it is a number: at the row's right edge. */
+  /** For a number in the last column: aligned to the row's right edge. */
   isAtEnd?: boolean
-  /** Left out of tables that are too narrow for every column. */
+  /** Hidden if the table is too narrow for every column. */
   isWideOnly?: boolean
-  /** Left out of the blocks of phones. */
+  /** Hidden on phones. */
   isLeftOutOnPhones?: boolean
-  /** People may leave it out. */
+  /** People can hide this column. */
   isHidable?: boolean
 }
 
 interface DataTableProps<Row> {
   rows: readonly Row[]
   columns: ReadonlyArray<Column<Row>>
-  /** Shown instead of a table without rows. */
+  /** Replaces a table without rows. */
   empty: ReactNode
   paging: { page: number; totalPages: number; hrefFor: (page: number) => string }
 }
 
-/** A paged table of rows of one kind. Its state is in the address. */
+/** A paginated table. Its state is in the URL. */
 export function DataTable<Row extends { id: string }>({ rows, columns, empty, paging }: DataTableProps<Row>) {
   return (
     <>
@@ -77,7 +79,7 @@ function Table<Row extends { id: string }>({ rows, columns }: Pick<DataTableProp
   )
 }
 
-/** In one cell of a row: the whole row follows it. */
+/** The link of a row, in one of its cells. The entire row is clickable. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} prefetch="none" className="font-medium after:absolute after:inset-0 hover:underline">

@@ -1,13 +1,13 @@
 import { Link } from '#app/components/link.tsx'
 
 interface OlderRowsProps {
-  /** The first page, when another one is shown. */
+  /** The link to the first page; null on the first page. */
   newestHref: string | null
-  /** The next page, when there is one. */
+  /** The link to the next page; null on the last page. */
   olderHref: string | null
 }
 
-/** Leads through the pages of a table that begins each page after a row and does not count its rows. */
+/** Pagination for a table with cursor-based pages, which does not count its rows. */
 export function OlderRows({ newestHref, olderHref }: OlderRowsProps) {
   if (newestHref === null && olderHref === null) return null
   return (

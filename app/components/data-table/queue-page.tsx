@@ -5,10 +5,10 @@ import { Pagination } from '#app/components/pagination.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { TableHead } from './table-head.tsx'
 
-/** What a page shows of a state of its queue. */
+/** The texts of a queue's state. */
 export interface QueueState {
   name: string
-  /** Said where nothing is in it. */
+  /** Shown if the state has no items. */
   empty: { title: string; text: string }
 }
 
@@ -16,20 +16,20 @@ interface QueuePageProps<State extends string> {
   area: string
   title: string
   hint: string
-  /** In the order of their tabs. */
+  /** The states in the order of their tabs. */
   states: Readonly<Record<State, QueueState>>
   state: State
   counts: Readonly<Record<State, number>>
   page: number
   totalPages: number
   hrefFor: (state: State, page?: number) => string
-  /** Why the last act was refused. */
+  /** Why the last action was refused. */
   problem: string | undefined
-  /** What is in the queue; null where nothing is. */
+  /** The queue's items; null if there are none. */
   children: ReactNode
 }
 
-/** A queue that administrators work off: its states as tabs, what waits in the open one, and its pages. */
+/** An admin queue: its states as tabs, the items of the current one, and pagination. */
 export function QueuePage<State extends string>({
   area,
   title,

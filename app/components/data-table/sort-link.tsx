@@ -5,13 +5,13 @@ import type { Column } from './data-table.tsx'
 
 interface SortLinkProps {
   name: string
-  /** Sorts by it, or the other way round. */
+  /** The link that sorts by this column, or reverses the order. */
   href: string
-  /** How the rows are sorted by it now, if they are. */
+  /** The current sort direction of this column, if any. */
   sort: Column<unknown>['sort']
 }
 
-/** The head of a column that has an order. */
+/** The head of a sortable column. */
 export function SortLink({ name, href, sort }: SortLinkProps) {
   const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
   return (

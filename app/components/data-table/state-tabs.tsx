@@ -11,12 +11,12 @@ interface StateTab {
 interface StateTabsProps {
   label: string
   tabs: StateTab[]
-  /** There may be more of each than were counted. */
+  /** True if the counts are lower bounds. */
   isCut?: boolean
   className?: string
 }
 
-/** One of a few states that rows are in, each with how many there are. */
+/** Tabs for the states of rows, each with its count. */
 export function StateTabs({ label, tabs, isCut = false, className = '' }: StateTabsProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap sm:gap-x-1 ${className}`}>

@@ -8,13 +8,13 @@ interface Words {
 
 interface TableEmptyProps {
   isFiltered: boolean
-  /** Of a table in which nothing has ever been. */
+  /** For a table that has never had rows. */
   none: Words
-  /** When the filters select nothing, and the way out of them. */
+  /** For filters without matches, with a link that clears them. */
   noMatch: Words & { action: string; href: string }
 }
 
-/** In place of the rows: why there are none, and what to do next. */
+/** Replaces the rows: explains why there are none, and what to do next. */
 export function TableEmpty({ isFiltered, none, noMatch }: TableEmptyProps) {
   if (!isFiltered)
     return (

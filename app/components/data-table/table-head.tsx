@@ -4,11 +4,11 @@ interface TableHeadProps {
   area: string
   title: string
   hint: string
-  /** A file of all rows that the filters select. */
+  /** The link to a file of all rows that match the filters. */
   exportHref?: string
 }
 
-/** The heading of a page that consists of a table. */
+/** The heading of a table page. */
 export function TableHead({ area, title, hint, exportHref }: TableHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { AddressInput } from '#app/components/address-input.tsx'
 
 interface TableSearchProps {
-  /** The page of the table. */
+  /** The URL of the table's page. */
   action: string
-  /** Of the form, for those who hear the page. */
+  /** The form's accessible name. */
   label?: string
-  /** What else the address says, and keeps saying. */
+  /** The other parameters of the URL, which the form keeps. */
   kept: Record<string, string | undefined>
   field: { name: string; label: string; value: string }
-  /** How wide the field is beside what stands at its left. */
+  /** The field's width on wide screens, beside the other controls. */
   width?: string
   /** Further filters. */
   children?: ReactNode
 }
 
-/** Searches rows by a word, together with any filters next to it. Works without JavaScript too. */
+/** Searches rows by text, together with any filters next to it. Works without JavaScript. */
 export function TableSearch({ action, label, kept, field, width = 'sm:w-80', children }: TableSearchProps) {
   return (
     <Form
@@ -50,18 +50,18 @@ export function TableSearch({ action, label, kept, field, width = 'sm:w-80', chi
 interface TableFilterProps {
   name: string
   label: string
-  /** What is chosen from, by value. */
+  /** The option labels by value. */
   names: Readonly<Record<string, string>>
   chosen: string | undefined
-  /** The choice of nothing. */
+  /** The label of the empty option. */
   any?: string
 }
 
-/** A filter in a TableSearch. Applies at once; without JavaScript by the button beside it. */
+/** A filter in a TableSearch. Applies at once; without JavaScript, when the form is submitted. */
 export function TableFilter({ name, label, names, chosen = '', any = `${label}: any` }: TableFilterProps) {
   return (
     <select
-      // Recreated when the address changes.
+      // Remounts the select when the URL changes.
       key={chosen}
       name={name}
       aria-label={label}
@@ -79,7 +79,7 @@ export function TableFilter({ name, label, names, chosen = '', any = `${label}: 
   )
 }
 
-/** A day (UTC) in a TableSearch. */
+/** A date (UTC) in a TableSearch. */
 export const TableDay = ({ name, label, value }: { name: string; label: string; value: string | undefined }) => (
   <label className="flex items-center gap-2 text-sm text-muted">
     {label}

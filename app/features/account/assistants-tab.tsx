@@ -25,13 +25,13 @@ const DEFAULT_DAYS = 90
 interface AssistantsTabProps {
   account: Account
   tokens: PersonalToken[]
-  /** Just created: it is shown this once. */
+  /** The token that was just created. It is shown only once. */
   made: NewToken | null
   siteUrl: string
   now: Date
 }
 
-/** How to use the shop with an assistant, and the tokens that let one use the account. */
+/** How to use the shop with an assistant, and the tokens that give an assistant access to the account. */
 export function AssistantsTab({ account, tokens, made, siteUrl, now }: AssistantsTabProps) {
   const saved = useSaved('tokens')
   const active = tokens.filter(({ expiresAt }) => expiresAt > now).length

@@ -11,8 +11,8 @@ const WHY =
   "You buy in each brand's own store. Until we can show your orders here, use the store's emails to track your parcel."
 
 /**
- * Orders belong to the stores, so this page lists the stores that the viewer left for.
- * @param props.reviewable the products about which the viewer may write
+ * Lists the stores that the viewer visited through us, because orders belong to the stores.
+ * @param props.reviewable the products that the viewer may review
  */
 export function OrdersPage({ stores, reviewable }: { stores: LeftStoreData[]; reviewable: string[] }) {
   const toWishlist = (

@@ -17,7 +17,7 @@ const CURRENCY_NAMES: Record<(typeof CURRENCIES)[number], string> = {
   CAD: 'Canadian dollar (CAD)',
 }
 
-/** Currency, language, theme. */
+/** Currency, language and theme. */
 export function PreferencesTab({ account: { profile } }: { account: Account }) {
   const form = usePageForm('preferences')
   const currency = profile?.currency ?? null

@@ -1,4 +1,3 @@
-import { useActionData } from '@remix-run/react'
 import Download from 'lucide-react/icons/download'
 import { Link } from '#app/components/link.tsx'
 import type { Account } from './profile-section.tsx'
@@ -6,12 +5,13 @@ import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 
-/** Export the data; close the account. */
+/** Data export and account closure. */
 export function PrivacyTab({ account }: { account: Account }) {
   return (
     <>
@@ -83,7 +83,7 @@ function DeletionForm({ account: { passwordChangedAt } }: { account: Account }) 
   const form = usePageForm('delete')
   const { Form } = form
   // Not by the field's error: that goes with the first key pressed.
-  const isRefused = parseFormAnswer(useActionData(), 'delete') !== undefined
+  const isRefused = parseFormAnswer(useActionAnswer(), 'delete') !== undefined
   return (
     <details className="ask mt-5" open={isRefused || undefined}>
       <summary className="button button-quiet">Delete my account</summary>

@@ -12,16 +12,15 @@ export type Account = RouterOutputs['account']['get']
 export type Countries = RouterOutputs['account']['countries']
 
 /**
- * The target of the Profile tab's forms. Without JavaScript it is the page's address afterwards, so it says which form
- * is open.
+ * The target of the Profile tab's forms. Without JavaScript it becomes the page's URL, so it contains the open form.
  */
 export const profileAction = (edit?: string) => `${paths.settings()}?${edit ? `edit=${edit}&` : ''}index`
 
-/** The address at which a section's form is open. */
+/** The URL that opens a section's form. */
 export const editPath = (section: 'profile' | 'email' | 'password') =>
   `${paths.settings('profile', { edit: section })}#${section}`
 
-/** The profile, to view or to edit. */
+/** The profile, as text or as a form. */
 export function ProfileSection({
   account,
   countries,
@@ -123,7 +122,7 @@ function ProfileForm({ account: { profile, email }, countries }: { account: Acco
   )
 }
 
-/** The error of the form as a whole, and the buttons to save or to cancel. */
+/** The form-level error, and the buttons to save or cancel. */
 export function FormEnd({
   form,
   section,

@@ -8,7 +8,7 @@ import { toast } from '#app/lib/toast.ts'
 
 const TITLE = 'WTF recovery codes'
 
-/** New recovery codes, shown once, to copy, print or save. */
+/** New recovery codes to copy, print or save. They are shown only once. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const text = `${TITLE}\n${email}\nEach code works once, instead of a code from your app.\n\n${codes.join('\n')}\n`
   const heading = useRef<HTMLHeadingElement>(null)

@@ -31,10 +31,10 @@ const STATES: Readonly<Record<OwnReview['status'], { name: string; colour: strin
   },
 }
 
-/** What the account has written about products: in which state each is, and the forms that delete them. */
+/** The account's product reviews with their states, and the forms that delete them. */
 export function ReviewsTab({ reviews, total, page, totalPages }: OwnReviews) {
   useEffect(() => {
-    // A review that has arrived is no longer a draft.
+    // A submitted review is no longer a draft.
     for (const { productId } of reviews) forgetDraft(reviewDraft(productId))
   }, [reviews])
   return (

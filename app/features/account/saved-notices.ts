@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import { paths, type SettingsTab } from '#app/lib/paths.ts'
 
-/** The message after a change, by the key in the address, and the section that shows it. */
+/** The messages after a change, by the key in the URL, each with the section that shows it. */
 const SAVED = {
   profile: { tab: 'profile', section: 'profile', text: 'Profile saved' },
   'link-sent': { tab: 'profile', section: 'email', text: 'We have sent you an email. Open the link in it.' },
@@ -17,13 +17,13 @@ const SAVED = {
 
 export type Saved = keyof typeof SAVED
 
-/** The page to go to after a form was accepted. */
+/** Returns the URL to go to after a form was accepted. */
 export function savedPath(saved: Saved): string {
   const { tab, section } = SAVED[saved]
   return `${paths.settings(tab, { saved })}#${section}`
 }
 
-/** The message about a section's latest change. */
+/** Returns the message about a section's latest change. */
 export function useSaved(section: string): string | undefined {
   const [params] = useSearchParams()
   const key = params.get('saved') ?? ''

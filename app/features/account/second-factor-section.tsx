@@ -6,7 +6,7 @@ import { paths } from '#app/lib/paths.ts'
 
 export type SecondFactor = RouterOutputs['auth']['secondFactor']
 
-/** The second factor; for administrators and partner teams, and others who still have one. */
+/** The second factor, for administrators, partner teams, and anyone else who still has one. */
 export function SecondFactorSection({
   factor: { canSetUp, confirmedAt, recoveryCodesLeft },
 }: {

@@ -1,4 +1,3 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -7,13 +6,14 @@ import { Section } from '#app/components/settings-section.tsx'
 import { TabHeading } from './settings-page.tsx'
 import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /settings/second-factor: sets it up, changes and removes it, one step at a time. */
+/** /settings/second-factor: sets up, changes or removes the second factor, one step at a time. */
 export function SecondFactorTab({ factor, email }: { factor: SecondFactor; email: string }) {
-  const recoveryCodes = useActionData<{ recoveryCodes?: string[] }>()?.recoveryCodes
+  const recoveryCodes = useActionAnswer<{ recoveryCodes?: string[] }>()?.recoveryCodes
   return (
     <>
       <TabHeading title="Two-factor authentication">
@@ -171,7 +171,7 @@ function WithCode({
 }) {
   const form = usePageForm(name)
   const { Form } = form
-  const isRefused = parseFormAnswer(useActionData(), name) !== undefined
+  const isRefused = parseFormAnswer(useActionAnswer(), name) !== undefined
   return (
     <details className="ask" open={isRefused || undefined}>
       <summary className="button button-quiet">{label}</summary>

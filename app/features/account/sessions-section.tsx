@@ -8,7 +8,7 @@ import { SessionFacts } from '#app/parts/session/session-facts.tsx'
 
 type Session = RouterOutputs['auth']['sessions'][number]
 
-/** Where the viewer is signed in. Each session can be ended, after one question. */
+/** The viewer's sessions. Ending one needs a confirmation. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {
   const saved = useSaved('sessions')
   return (

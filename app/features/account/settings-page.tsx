@@ -16,7 +16,7 @@ const TABS = [
   { to: paths.settings('assistants'), label: 'Assistants' },
 ]
 
-/** Tabs on the left, each with its own address; on phones they are a row. */
+/** Tabs on the left, each with its own URL; a row on phones. */
 export function SettingsPage({ email, children }: { email: string; children: ReactNode }) {
   const { pathname, key } = useLocation()
   const row = useRef<HTMLElement>(null)

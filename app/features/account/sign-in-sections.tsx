@@ -12,11 +12,11 @@ import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
 export type Connection = RouterOutputs['auth']['connections'][number]
 
-/** Without a password to ask for, the form needs a recent sign-in, before anything is typed. */
+/** Without a password to ask for, the form needs a recent sign-in first. */
 const wayTo = (section: 'email' | 'password', { passwordChangedAt, isProvenRecently }: Account) =>
   passwordChangedAt || isProvenRecently ? editPath(section) : paths.proveAgain({ redirectTo: editPath(section) })
 
-/** The address, whether it is proven, and the link to change it. */
+/** The email address, whether it is verified, and the link to change it. */
 export function EmailSection({ account, isEditing }: { account: Account; isEditing: boolean }) {
   const { email, isEmailVerified, pendingEmail, passwordChangedAt } = account
   const saved = useSaved('email')

@@ -21,9 +21,9 @@ interface WishlistSettings {
 interface WishlistTabProps {
   account: Account
   settings: WishlistSettings
-  /** Of the products on it. */
+  /** The number of products on the wishlist. */
   count: number
-  /** That the server knows. */
+  /** The time zones that the server knows. */
   timeZones: readonly TimeZoneChoice[]
 }
 

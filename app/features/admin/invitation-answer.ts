@@ -1,5 +1,6 @@
-import { useActionData, useFetcher, type FormProps } from '@remix-run/react'
+import { useFetcher, type FormProps } from '@remix-run/react'
 import { useEffect, type ComponentType } from 'react'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { parseFormAnswer, useFormState, type FormAnswer, type FormState } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -52,7 +53,7 @@ export function useInvitationAct() {
 
 function useAnswer(name: string) {
   const { data, Form, state, formData } = useFetcher<InvitationsAnswer>({ key: `invitations-${name}` })
-  const ofPage = useActionData<InvitationsAnswer>()
+  const ofPage = useActionAnswer<InvitationsAnswer>()
   return {
     data: data ?? ofPage,
     isOfPage: data === undefined,

@@ -27,7 +27,7 @@ export interface SiteView {
   environment: 'Production' | 'Development'
 }
 
-/** What the root loader returns to administrators. */
+/** The root loader's data for administrators. */
 export interface AdminView extends SiteView {
   waiting: Queues
 }

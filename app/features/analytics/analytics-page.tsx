@@ -16,7 +16,7 @@ import { AnalyticsCards } from './analytics-cards.tsx'
 import { PerformanceChart } from './performance-chart.tsx'
 import { TierBanner } from './tier-banner.tsx'
 
-/** What the store gets from us: its tier, its figures, the last days, and what brings most. */
+/** The store's results with us: its tier, figures, recent days and top products. */
 export function AnalyticsPage({ figures, period, problem, display }: AnalyticsPageProps) {
   useAutoRefresh(display)
   const isLoading = usePageLoading(dashboardPaths.analytics())
@@ -72,7 +72,7 @@ export function AnalyticsPage({ figures, period, problem, display }: AnalyticsPa
   )
 }
 
-/** Which products the figure is of. */
+/** The products that the figure counts. */
 function ProductDetails({ products: { active, total } }: Pick<AnalyticsPageProps['figures'], 'products'>) {
   const lines = [
     { name: 'Active', text: formatCount(active), to: dashboardPaths.ownProducts({ state: 'active' }) },
@@ -103,7 +103,7 @@ const RESOURCES = [
   { to: dashboardPaths.help(), name: 'Help', text: 'How metrics, commission and invoices work.' },
 ] as const
 
-/** What a partner can do about the figures. */
+/** Links to help partners improve their figures. */
 function PartnerResources() {
   return (
     <DashboardPanel title="Partner resources" className="mt-14">

@@ -4,7 +4,7 @@ import type { PeriodChoice, PeriodProblem } from '#server/platform/period.schema
 export interface AnalyticsPageProps {
   figures: RouterOutputs['analytics']['overview']
   period: PeriodChoice
-  /** What is wrong with the dates of the address. */
+  /** The error in the URL's dates. */
   problem: PeriodProblem | null
   display: RouterOutputs['partner']['own']['display']
 }

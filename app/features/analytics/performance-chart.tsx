@@ -6,7 +6,7 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisCount, formatAxisMoney, formatCount, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { withDates } from '#app/lib/format-dates.ts'
-import { chartPoints } from '#app/parts/analytics/chart-points.ts'
+import { chartPoints, pointNames } from '#app/parts/analytics/chart-points.ts'
 import type { Point } from '#server/analytics/analytics.types.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { datesOf } from '#server/platform/period.schema.ts'
@@ -16,7 +16,7 @@ const TABS = ['revenue', 'sales', 'traffic'] as const
 type Tab = (typeof TABS)[number]
 const NAMES: Record<Tab, string> = { revenue: 'Revenue', sales: 'Sales', traffic: 'Traffic' }
 
-/** The last seven days, or the days between two dates: revenue, sales, or views and clicks. The address says which. */
+/** Revenue, sales, or views and clicks by day: the last seven days, or a date range. The URL selects the tab. */
 export function PerformanceChart({
   figures: { days, daysBefore, revenue },
   period,
@@ -74,7 +74,7 @@ export function PerformanceChart({
         points={chartPoints(days, valuesOf, tab === 'traffic' ? undefined : salesOf)}
         before={{
           name: tab === 'traffic' ? `Views in the ${before}` : before,
-          values: daysBefore.map((day) => valuesOf(day)[0] ?? 0),
+          points: daysBefore.map((day) => ({ ...pointNames(day.label), value: valuesOf(day)[0] ?? 0 })),
         }}
         isUnfinished={days.at(-1)?.isUnfinished === true}
         formatTick={inMoney ? (minor) => formatAxisMoney(minor, currency) : formatAxisCount}

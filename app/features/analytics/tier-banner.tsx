@@ -50,7 +50,7 @@ export function TierBanner({ tier }: { tier: TierProgress }) {
   )
 }
 
-/** How much of a tier is behind the partner; something is seen of what has begun. */
+/** Returns the completed part of a tier in percent; slightly above 0 once it has begun. */
 export function filledPercent(position: number, from: number, upTo: number | null): number {
   if (position <= from) return 0
   if (upTo === null) return 100

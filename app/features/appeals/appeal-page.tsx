@@ -11,7 +11,7 @@ type Decision = RouterOutputs['moderation']['decision']
 
 const LIMITS = { words: MAX_APPEAL_WORDS }
 
-/** One of our decisions, for whom it is about: what we said, and the one chance to say that it is wrong. */
+/** One of our decisions, for the person affected, with the form for the one appeal. */
 export function AppealPage({ decision }: { decision: Decision }) {
   const { subject, at, reason, picture, words, appeal } = decision
   return (

@@ -22,7 +22,7 @@ const TYPES = [
   { type: 'partner', name: 'Partner', Icon: Store, text: 'Show your products to people looking for them' },
 ] as const
 
-/** Signing in and up in a dialog. The page stays as it is behind it. */
+/** Sign-in and sign-up in a dialog over the page, which stays as it is. */
 export default function AuthDialog({ request }: { request: AuthRequest }) {
   const [mode, setMode] = useState(request.mode)
   const [type, setType] = useState<AccountType | null>(null)
@@ -31,7 +31,7 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
   const [opener] = useState(() => document.activeElement)
   const [openedOn] = useState(pathname)
   useEffect(() => {
-    // It belongs to the page that it was opened on: no other may be behind it.
+    // Closes the dialog on navigation: it belongs to the page that it was opened on.
     if (pathname !== openedOn) authRequest.set(null)
   }, [pathname, openedOn])
   useEffect(
@@ -85,7 +85,7 @@ export default function AuthDialog({ request }: { request: AuthRequest }) {
   )
 }
 
-/** @param likely is chosen already: one key or tap goes on */
+/** @param likely preselected, so that one key or tap continues */
 function ChooseType({ onChoose, likely }: { onChoose: (type: AccountType) => void; likely: AccountType | null }) {
   return (
     <div className="mt-6">
@@ -124,8 +124,8 @@ interface StepProps {
 }
 
 /**
- * Signing up with a known address redirects without a sign-in: the answer must not reveal that the account exists. The
- * dialog is done either way.
+ * Handles sign-up with a known address, which redirects without a sign-in: the answer must not reveal that the account
+ * exists. The dialog closes either way.
  */
 function useDialogForm(name: string): FormState {
   const form = useFetcherForm(name)
@@ -158,7 +158,7 @@ function SignIn({ type, redirectTo }: StepProps) {
         action={paths.login()}
         onLeave={dropSignIn}
       />
-      {/* Keep the remembered product: the user is still signing in, on another page. */}
+      {/* Keeps the remembered product: the user is still signing in, on another page. */}
       <p className="mt-3">
         <Link
           to={paths.magicLink({ redirectTo })}
@@ -193,7 +193,7 @@ function SignUp({ type, redirectTo }: StepProps) {
   )
 }
 
-/** Null until they are there. */
+/** Returns null until the choices are loaded. */
 function useMoneyChoices(isPartner: boolean): MoneyChoices | null {
   const [choices, setChoices] = useState<MoneyChoices | null>(null)
   useEffect(() => {

@@ -15,8 +15,8 @@ import { useFreshWishlist } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { takeRememberedProduct, wishlist } from '#app/parts/wishlist/wishlist.ts'
 
 /**
- * Prefix of the keys under which this browser keeps an account's data. Recently viewed products and the like belong to
- * the browser and stay.
+ * The prefix of the keys under which this browser keeps an account's data. Other data, such as recently viewed
+ * products, belongs to the browser and stays.
  */
 const ACCOUNT_KEYS = /^(wtf-account-|wishlist_)/
 
@@ -27,7 +27,7 @@ interface AuthGateProps {
   onBlock: (isBlocked: boolean) => void
 }
 
-/** Pages for signing in and out are never replaced, nor is that on which a partner's profile is made. */
+/** Pages that are never replaced: those for signing in and out, and the one that completes a partner's profile. */
 const OWN_PAGES: ReadonlySet<string> = new Set([paths.signUp(), paths.login(), paths.logout(), paths.onboarding()])
 
 /** Keeps the session alive and shows its errors. Loaded for signed-in users. */
@@ -43,16 +43,16 @@ export default function AuthGate({ session, wishlistIds, onBlock }: AuthGateProp
   const onState = useEvent((next: SessionState) => {
     setState(next)
     if (next.session || !session || endedSession.get() === session) return
-    // The session is over, although the root does not know it yet: signed out in another tab, expired, or unreachable.
+    // The session has ended, but the root does not know it yet: signed out in another tab, expired, or unreachable.
     endedSession.set(session)
     forgetAccount()
-    // Without a network it may go on.
+    // The session may still be valid if only the network failed.
     if (next.error !== SESSION_MESSAGES.refreshGaveUp) endNoticesHere()
     if (next.error) toast.set({ tone: 'error', title: next.error })
     if (next.error !== SESSION_MESSAGES.refreshGaveUp) revalidate()
   })
 
-  // A page that Back brings from the browser's memory may be of a session that has ended since.
+  // A page restored from the back/forward cache may belong to a session that has ended since.
   const onShown = useEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) revalidate()
   })
@@ -152,7 +152,7 @@ function forgetAccount(): void {
       const storage = open()
       for (const key of Object.keys(storage)) if (ACCOUNT_KEYS.test(key)) storage.removeItem(key)
     } catch {
-      // A browser that stores nothing has nothing to remove.
+      // Without storage, there is nothing to remove.
     }
   }
 }

@@ -4,7 +4,7 @@ import { Picture } from '#app/components/picture.tsx'
 import type { ProductCardData } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** One column to read and fill in; wide screens show products beside it. */
+/** A column with the form; wide screens show products beside it. */
 export function AuthLayout({ products, children }: { products: ProductCardData[]; children: ReactNode }) {
   const [large, small] = products
   return (

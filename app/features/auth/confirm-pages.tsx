@@ -1,10 +1,11 @@
-import { useActionData, useNavigation, useSubmit } from '@remix-run/react'
+import { useNavigation, useSubmit } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
 import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
@@ -40,7 +41,7 @@ export function ConfirmForm({
   )
 }
 
-/** Whether something has been loading for too long to be called so. */
+/** Returns whether something has been loading for unusually long. */
 function useLate(isLoading: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -53,16 +54,16 @@ function useLate(isLoading: boolean): boolean {
 
 interface ConfirmEmailProps {
   token: string
-  /** The address, if the link has already done its work. */
+  /** The email address, if the link was already used successfully. */
   doneFor: string | null
-  /** Why the link is dead. */
+  /** Why the link is invalid. */
   problem: string | null
   isChange: boolean
 }
 
-/** The link that proves a new account's address, or a changed one. */
+/** The target of the link that verifies a new account's address, or a changed one. */
 export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmEmailProps) {
-  const answer = useActionData<{ email?: string; isSent?: boolean }>()
+  const answer = useActionAnswer<{ email?: string; isSent?: boolean }>()
   const isBusy = useNavigation().formData?.get('form') === 'confirm-email'
   const refusal = problem ?? parseFormAnswer(answer, 'confirm-email')?.errors.token
   if (answer?.email) return <Done title="Email Confirmed!">{answer.email} is confirmed.</Done>
@@ -123,7 +124,7 @@ function SendAgain() {
   )
 }
 
-/** The link that signs in. */
+/** The target of the sign-in link. */
 export function MagicLinkPage({ token }: { token: string }) {
   if (token === '')
     return (
@@ -152,7 +153,7 @@ export function MagicLinkPage({ token }: { token: string }) {
   )
 }
 
-/** A provider's answer. Our own page submits it; no other site can. */
+/** The callback page of a provider. Only our own page can submit its answer. */
 export function CallbackPage({ params }: { params: Record<string, string> }) {
   const submit = useSubmit()
   const ref = useRef<HTMLFormElement>(null)
@@ -182,7 +183,7 @@ export function CallbackPage({ params }: { params: Record<string, string> }) {
   )
 }
 
-/** A provider was connected to an existing account. */
+/** Shown after a provider was connected to an existing account. */
 export function AccountConnectedPage({ next }: { next?: { to: string; label: string } }) {
   return (
     <Done title="Account Connected!" next={next}>

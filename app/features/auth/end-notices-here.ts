@@ -1,4 +1,4 @@
-/** Once the session is over: what ends notifications is loaded only in browsers that get them. */
+/** Ends notifications after the session has ended. Loads the code only in browsers that get notifications. */
 export function endNoticesHere(): void {
   void (async () => {
     const worker = await navigator.serviceWorker?.getRegistration('/')

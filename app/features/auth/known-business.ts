@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 
-/** What another page may tell the sign-up of a business, and the characters at most. Passwords do not travel. */
+/** The fields that another page may pass to the business sign-up, with their maximum length. Never passwords. */
 const FIELDS = {
   businessName: 200,
   businessType: 50,
@@ -14,7 +14,7 @@ const FIELDS = {
 
 export type KnownBusiness = { [field in keyof typeof FIELDS]?: string }
 
-/** The business's details from the page's history state. Ignores everything else in it. */
+/** Parses the business's details from the history state and ignores everything else. */
 export function parseKnownBusiness(state: unknown): KnownBusiness {
   if (typeof state !== 'object' || state === null) return {}
   const known = Object.entries(FIELDS).flatMap(([field, most]) => {
@@ -25,8 +25,8 @@ export function parseKnownBusiness(state: unknown): KnownBusiness {
 }
 
 /**
- * The business's details from the previous page. Empty on the server and during hydration, which have no history state.
- * Kept when a refused form replaces the page.
+ * Returns the business's details from the previous page. Empty on the server and during hydration, which have no
+ * history state. They remain when a refused form replaces the page.
  */
 export function useKnownBusiness(): KnownBusiness {
   const { state } = useLocation()

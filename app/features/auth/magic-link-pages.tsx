@@ -1,16 +1,16 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { NoMailServer } from './no-mail-server.tsx'
 import { Hidden, RememberMe } from './sign-in-fields.tsx'
 import { CodeField } from '#app/components/code-field.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /auth/magic without a token: asks for a sign-in link by email, then for the code from the mail. */
+/** /auth/magic without a token: sends a sign-in link by email, then asks for the code from the email. */
 export function MagicLinkRequestPage({ redirectTo }: { redirectTo: string | undefined }) {
-  const answer = useActionData<{ sentTo?: string }>()
+  const answer = useActionAnswer<{ sentTo?: string }>()
   const codeFor = answer?.sentTo ?? parseFormAnswer(answer, 'magic-code')?.values.email
   return (
     <>
@@ -55,7 +55,7 @@ function LinkForm({ redirectTo }: { redirectTo: string | undefined }) {
   )
 }
 
-/** If the email is read on another device, its code is typed here. */
+/** The form for the code, for people who read the email on another device. */
 function CodeForm({ email, redirectTo }: { email: string; redirectTo: string | undefined }) {
   const form = usePageForm('magic-code')
   const { Form } = form

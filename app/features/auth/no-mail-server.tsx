@@ -2,10 +2,7 @@ import { useOutletContext } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 
-/**
- * If no mail server is configured, as in the demo: says where the promised mail can be read. The same for every
- * address.
- */
+/** Shows where to read the email if no mail server is configured, as in the demo. The same for every address. */
 export function NoMailServer({ to }: { to: string }) {
   const { sendsMail } = useOutletContext<{ sendsMail: boolean }>()
   if (sendsMail) return null

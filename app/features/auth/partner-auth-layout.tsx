@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { RailFilm } from './rail-film.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** The pages where partners come in: the form on ink, and out of the ink beside it the film of a rail. */
+/** The layout of the partners' sign-in pages: the form on a dark background, beside the film of a clothes rail. */
 export function PartnerAuthLayout({ children }: { children: ReactNode }) {
   const isKnown = useLocation().pathname === paths.partnerLogin()
   return (

@@ -1,4 +1,4 @@
-import { useActionData, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { AuthHeading } from './auth-layout.tsx'
@@ -7,16 +7,17 @@ import { Hidden } from './sign-in-fields.tsx'
 import type { Provider } from '#app/parts/session/social-buttons.tsx'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { PasswordField } from '#app/components/password-field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { parseFormAnswer, usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PROVIDER_NAMES } from '#app/parts/session/provider-names.ts'
 
-/** /forgot-password: the same answer for every address. */
+/** /forgot-password: shows the same answer for every address. */
 export function ForgotPasswordPage() {
   const form = usePageForm('forgot')
   const [params] = useSearchParams()
-  const sentTo = useActionData<{ sentTo?: string }>()?.sentTo
+  const sentTo = useActionAnswer<{ sentTo?: string }>()?.sentTo
   const { Form } = form
   if (sentTo) {
     return (
@@ -65,13 +66,10 @@ export function ForgotPasswordPage() {
   )
 }
 
-/**
- * The target of the emailed link: set a new password.
- * @param problem why the link does not work
- */
+/** The target of the emailed link, with the form for a new password. @param problem why the link does not work */
 export function ResetPasswordPage({ token, problem }: { token: string; problem: string | null }) {
   const form = usePageForm('reset')
-  const after = useActionData<AfterReset>()
+  const after = useActionAnswer<AfterReset>()
   const refused = parseFormAnswer(after, 'after-reset')
   const { Form } = form
   if (after?.others) return <OtherWaysIn others={after.others} removed={after.removed} />
@@ -125,7 +123,7 @@ interface AfterReset {
   removed?: Provider
 }
 
-/** After a new password: the other ways into the account. A thief who had the old one may have added them. */
+/** The account's other sign-in methods, shown after a new password: a thief with the old one may have added some. */
 function OtherWaysIn({
   others,
   removed,
@@ -189,7 +187,7 @@ function OtherWayIn({ token, provider, email }: { token: string; provider: Provi
   )
 }
 
-/** A dead link, and what to do instead. */
+/** An invalid link, and what to do instead. */
 export function DeadLink({ title, message, action }: { title: string; message: string; action: ReactNode }) {
   return (
     <>

@@ -10,12 +10,12 @@ import { paths } from '#app/lib/paths.ts'
 interface ProveAgainPageProps {
   email: string
   hasPassword: boolean
-  /** The providers that open the account. */
+  /** The providers connected to the account. */
   providers: readonly Provider[]
   redirectTo: string
 }
 
-/** Asks for a proof before a way into the account is added. Stops a stranger at an open browser. */
+/** Asks for proof of identity before a sign-in method is added. Stops a stranger at an unlocked browser. */
 export function ProveAgainPage({ email, hasPassword, providers, redirectTo }: ProveAgainPageProps) {
   const form = usePageForm('prove-again')
   const { Form } = form

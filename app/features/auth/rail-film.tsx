@@ -3,14 +3,14 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { prefersReducedMotion } from '#app/lib/device.ts'
 
-/** As in partner-auth.css: narrower screens show the still alone. */
+/** The breakpoint of partner-auth.css: narrower screens show only the still. */
 const WIDE = '(min-width: 64rem)'
 const KEY = 'wtf-film'
 
 /**
- * An endless, silent film of garments on a rail, with words on it. It starts automatically unless the visitor prefers
- * less motion or less data. The visitor's choice with the button lasts as long as the tab. Drawn by
- * scripts/draw-partner-film.ts; its first picture is the still.
+ * A silent, looping film of garments on a rail, with text over it. It starts automatically unless the visitor prefers
+ * reduced motion or data. The visitor's choice with the button lasts as long as the tab. Drawn by
+ * scripts/draw-partner-film.ts; the still is its first frame.
  */
 export function RailFilm({ children }: { children: ReactNode }) {
   const isWide = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function RailFilm({ children }: { children: ReactNode }) {
     () => false,
   )
   const video = useRef<HTMLVideoElement>(null)
-  /** 'still': the film has not been asked for. */
+  /** 'still': the film has not been requested. */
   const [state, setState] = useState<'still' | 'playing' | 'paused'>('still')
   useEffect(() => {
     if (loadChoice() ?? mayMove()) setState('playing')
@@ -28,7 +28,7 @@ export function RailFilm({ children }: { children: ReactNode }) {
     if (state === 'paused') video.current?.pause()
     if (state !== 'playing') return
     video.current?.play().catch(({ name }: DOMException) => {
-      // A pause ends the wait for its beginning. Otherwise the browser does not let it play, or cannot.
+      // A pause aborts `play()`. Other errors mean that the browser does not allow it, or cannot.
       if (name !== 'AbortError') setState('paused')
     })
   }, [state, isWide])
@@ -74,7 +74,7 @@ function mayMove(): boolean {
   return !prefersReducedMotion() && !savesData
 }
 
-/** Whether the visitor wants the film to play; null if they have not said. */
+/** Returns whether the visitor wants the film to play; null if they have not chosen. */
 function loadChoice(): boolean | null {
   try {
     const choice = sessionStorage.getItem(KEY)
@@ -88,6 +88,6 @@ function writeChoice(isOn: boolean): void {
   try {
     sessionStorage.setItem(KEY, isOn ? 'on' : 'off')
   } catch {
-    // Without storage the choice holds for this page only.
+    // Without storage, the choice applies to this page only.
   }
 }

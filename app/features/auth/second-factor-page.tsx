@@ -6,7 +6,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** /second-factor: after the first factor, asks for the second, by the app or a recovery code. */
+/** /second-factor: asks for the second factor, a code from the app or a recovery code. */
 export function SecondFactorPage({ byRecovery }: { byRecovery: boolean }) {
   const form = usePageForm('second-factor')
   const { Form } = form

@@ -3,7 +3,7 @@ import type { KnownSession, SessionCalls, SessionFailure, SessionNews } from '#a
 
 const CHANNEL = 'wtf-session'
 
-/** The calls that the session machine makes to this browser and to the server. */
+/** Returns the calls that the session machine makes to this browser and to the server. */
 export function openSessionCalls(hear: (news: SessionNews) => void): { calls: SessionCalls; close: () => void } {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   channel?.addEventListener('message', ({ data }) => hear(data as SessionNews))
@@ -23,7 +23,7 @@ export function openSessionCalls(hear: (news: SessionNews) => void): { calls: Se
   }
 }
 
-/** The part of the root's data that the session machine needs. */
+/** Returns the part of the root's data that the session machine needs. */
 export function knownSession({
   viewer,
   expiresAt,

@@ -5,7 +5,7 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** The form's name, for its action. */
+/** Hidden fields, including the form's name for its action. */
 export function Hidden(texts: Record<string, string | undefined>) {
   return (
     <>
@@ -19,15 +19,15 @@ export function Hidden(texts: Record<string, string | undefined>) {
 interface SignInFieldsProps {
   form: FormState
   accountType?: 'customer' | 'partner'
-  /** In the dialog an error is above the form, on pages at both fields. */
+  /** The dialog shows an error above the form, pages at both fields. */
   from: 'page' | 'dialog'
   redirectTo: string | undefined
-  /** Called when a link leads away: the dialog closes. */
+  /** Called when a link navigates away, to close the dialog. */
   onLeave?: () => void
   action?: string
 }
 
-/** Email, password, remember me; for pages and the dialog. */
+/** Email, password and 'remember me', for pages and the dialog. */
 export function SignInFields({ form, accountType, from, redirectTo, onLeave, action }: SignInFieldsProps) {
   const { Form } = form
   return (
@@ -59,10 +59,10 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
   )
 }
 
-/** Takes the address along that was typed. Without JavaScript, the one of a refused sign-in. */
+/** A link that passes on the typed address. Without JavaScript, that of a refused sign-in. */
 function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
   const [typed, setTyped] = useState<string>()
-  /** Read before the link is followed, because browsers fill fields in without telling. */
+  /** Read when the link is followed, because browsers autofill fields without an event. */
   const readEmail = () => {
     const field = form.props.ref.current?.elements.namedItem('email')
     if (field instanceof HTMLInputElement) setTyped(field.value.trim())
@@ -80,7 +80,7 @@ function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave
   )
 }
 
-/** The session outlives the browser. */
+/** Keeps the session after the browser closes. */
 export function RememberMe({ form }: { form: FormState }) {
   return (
     <label className="tick w-fit">

@@ -25,7 +25,7 @@ export interface SignInPageProps {
   redirectTo: string | undefined
   why: string | null
   error: string | null
-  /** The email address of a sign-up in this browser that is not verified yet. */
+  /** The email address of an unverified sign-up in this browser. */
   waitingFor: string | null
 }
 

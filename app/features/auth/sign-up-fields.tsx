@@ -12,11 +12,11 @@ import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 interface SignUpFieldsProps {
   form: FormState
   accountType: 'customer' | 'partner'
-  /** Pages and the dialog have different error messages; the action needs to know which to use. */
+  /** Pages and the dialog have different error messages; the action uses this to choose. */
   from: 'page' | 'dialog'
   redirectTo: string | undefined
   action?: string
-  /** For partners. */
+  /** For partners only. */
   choices?: MoneyChoices | null
 }
 
@@ -77,7 +77,7 @@ export function SignUpFields({ form, accountType, from, redirectTo, action, choi
       <SubmitButton form={form} busy="Creating Account...">
         {isPartner ? 'Create Partner Account' : 'Create Customer Account'}
       </SubmitButton>
-      {/* They open in new windows, so that typed text is not lost. */}
+      {/* The links open in new windows, so that typed text is not lost. */}
       <p className="text-sm text-muted">
         By creating an account you agree to our{' '}
         <Link to={paths.terms()} target="_blank" className="link">

@@ -50,7 +50,7 @@ export function CustomerSignUpPage({
   )
 }
 
-/** /brand/signup, filled in with known details of the business. */
+/** /brand/signup, prefilled with known details of the business. */
 export function PartnerSignUpPage({ known, choices }: { known: KnownBusiness; choices: MoneyChoices }) {
   const page = usePageForm('sign-up')
   const form = { ...page, value: (field: string) => page.value(field) ?? known[field as keyof KnownBusiness] }
@@ -68,7 +68,7 @@ export function PartnerSignUpPage({ known, choices }: { known: KnownBusiness; ch
   )
 }
 
-/** For an account without a profile. */
+/** The page for an account without a profile. */
 export function CompleteRegistrationPage() {
   const form = usePageForm('complete')
   const { Form } = form

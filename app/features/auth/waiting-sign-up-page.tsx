@@ -1,4 +1,4 @@
-import { useActionData, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { AuthHeading } from './auth-layout.tsx'
 import { ConfirmForm, Done } from './confirm-pages.tsx'
@@ -7,23 +7,24 @@ import { DeadLink } from './password-pages.tsx'
 import { Hidden } from './sign-in-fields.tsx'
 import { CodeField } from '#app/components/code-field.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 
 interface SignUpLinkPageProps {
   token: string
-  /** The address, if the link has already done its work. */
+  /** The email address, if the link was already used successfully. */
   doneFor: string | null
-  /** It has just done so. */
+  /** True if the account was created just now. */
   isNew: boolean
-  /** Why the link is dead. */
+  /** Why the link is invalid. */
   problem: string | null
-  /** On the way through the partners' onboarding, which goes on in its own tab. */
+  /** True during the partners' onboarding, which continues in its own tab. */
   isJoining?: boolean
 }
 
-/** The target of a sign-up's emailed link: one press opens the account. */
+/** The target of a sign-up's emailed link: one press creates the account. */
 export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = false }: SignUpLinkPageProps) {
   const isBusy = useNavigation().formData?.get('form') === 'confirm-sign-up'
   const isPartner = useSession()?.viewer.role === 'partner'
@@ -90,16 +91,16 @@ export function SignUpLinkPage({ token, doneFor, isNew, problem, isJoining = fal
 }
 
 interface WaitingSignUpPageProps {
-  /** The address that was signed up with in this browser; null if none is waiting. */
+  /** The email address of a sign-up in this browser; null if none is waiting. */
   email: string | null
-  /** It was signed up as a partner. */
+  /** True for a partner's sign-up. */
   isPartner: boolean
 }
 
-/** After signing up, whether or not the address has an account: asks for the code from the mail. */
+/** Asks for the code from the email after signing up, whether or not the address has an account. */
 export function WaitingSignUpPage({ email, isPartner }: WaitingSignUpPageProps) {
   const form = usePageForm('sign-up-code')
-  const isSentAgain = useActionData<{ isSent?: boolean }>()?.isSent === true
+  const isSentAgain = useActionAnswer<{ isSent?: boolean }>()?.isSent === true
   const { Form } = form
   if (email === null) {
     return (

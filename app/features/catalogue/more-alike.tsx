@@ -5,7 +5,10 @@ import { paths } from '#app/lib/paths.ts'
 const MAIN_PERCENT = 20
 const MAX_COLOURS = 2
 
-/** Leads to what has the colour that is shown, and to what looks like the picture. Absent until the picture has been read. */
+/**
+ * Links to products in the shown colour, and to products that look like the picture. Absent until the picture has been
+ * analysed.
+ */
 export function MoreAlike({ product, colour }: { product: ProductDetail; colour: string | undefined }) {
   const picture =
     product.pictures.find(({ colourName, looksLike }) => looksLike && colourName === colour) ??
@@ -45,7 +48,10 @@ export function MoreAlike({ product, colour }: { product: ProductDetail; colour:
   )
 }
 
-/** The main colours of a text like '1f2a44-60.e8e2d5-30.striped.<detail>', without their shares: it only has to have them. */
+/**
+ * Returns the main colours of a text like '1f2a44-60.e8e2d5-30.striped.<detail>', without their shares: they only need
+ * to be present.
+ */
 function coloursOf(looksLike: string): string[] {
   const parts = looksLike.split('.').flatMap((part) => {
     const [, hex, percent] = /^([0-9a-f]{6})(?:-(\d+))?$/.exec(part) ?? []

@@ -15,12 +15,12 @@ import { useChoice } from './use-product-choice.ts'
 
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
-/** Thumbnails shown at once. Previous and Next lead to the other pictures. */
+/** The number of thumbnails shown at once. Previous and Next reach the other pictures. */
 const MAX_STEPS = 60
-/** A horizontal movement of more pixels is a swipe. */
+/** Horizontal movements of more pixels are swipes. */
 const SWIPE = 40
 
-/** A large picture and its thumbnails. The URL names the large one, so this works without JavaScript and with Back. */
+/** A large picture and its thumbnails. The URL selects the large one, so it works without JavaScript and with Back. */
 export function ProductGallery({ name, pictures }: { name: string; pictures: ProductDetail['pictures'] }) {
   const params = useChoice()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
   const asked = Number(params.get('picture') ?? Math.max(0, ofColour) + 1)
   const index = Number.isInteger(asked) && asked >= 1 && asked <= pictures.length ? asked - 1 : 0
   const current = pictures[index]
-  // People may press keys faster than pages load, so each key counts from the last target, not from the picture shown.
+  // Keys may be pressed faster than pages load, so each counts from the last target, not from the shown picture.
   const wanted = useRef(index)
   useEffectBeforePaint(() => {
     wanted.current = index

@@ -17,15 +17,15 @@ import { rememberViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
 interface ProductPageProps {
   product: ProductDetail
-  /** Null if they cannot be had: the page works without. */
+  /** Null if the reviews could not be loaded: the page works without them. */
   reviews: ReviewsData | null
-  /** We can say which size fits. */
+  /** True if we can recommend a size. */
   isSizeAdvised: boolean
-  /** Other kinds that are worn with it. */
+  /** Products of other kinds that go with this one. */
   complements: CardProduct[]
-  /** What to choose instead. */
+  /** Similar products to choose instead. */
   alternatives: CardProduct[]
-  /** That other stores have it too, in words. */
+  /** The link text if other stores sell the product, too. */
   others?: string
 }
 
@@ -45,7 +45,7 @@ export function ProductPage({ product, reviews, isSizeAdvised, complements, alte
   }, [product])
   return (
     <main id="content" className="pb-24">
-      {/* Counts this view: the page itself is cached. */}
+      {/* Counts this view, because the page itself is cached. */}
       <img
         key={product.id}
         src={paths.seen(product.id)}
@@ -107,7 +107,7 @@ export function ProductPage({ product, reviews, isSizeAdvised, complements, alte
             fits={reviews?.fits ?? null}
             onLeave={noteLeft}
           >
-            {/* Not by offer-paths.ts, which this page would load for it. */}
+            {/* Not from offer-paths.ts, which this page would otherwise have to load. */}
             {others && (
               <p className="mt-2 text-sm">
                 <Link to={`${paths.product(product.id)}/stores`} className="link inline-flex min-h-11 items-center">

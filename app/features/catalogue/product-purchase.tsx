@@ -17,13 +17,13 @@ import { useSearchBehind } from '#app/parts/product-list/search-behind.ts'
 import { sayFit, type FitCounts } from '#server/sizing/fit-feedback.schema.ts'
 import { LOW_STOCK } from '#server/catalogue/stock.values.ts'
 
-/** Characters that two lines may not hold. */
+/** More characters may not fit in two lines. */
 const LONG_TERM = 80
 
-/** The page shows at most so many colours and sizes. A product may have 2,048, which would make a page of 4 MB. */
+/** The maximum number of colours and sizes shown. A product may have 2,048, which would make a page of 4 MB. */
 const MAX_CHOICES = 100
 
-/** Price, colour, size, the link to the store, and how it delivers. */
+/** Price, colour, size, the link to the store, and delivery. */
 export function ProductPurchase({
   product,
   isSizeAdvised,
@@ -34,9 +34,9 @@ export function ProductPurchase({
   product: ProductDetail
   isSizeAdvised: boolean
   fits: FitCounts | null
-  /** The store is opened. */
+  /** Called when the store is opened. */
   onLeave: () => void
-  /** Beside the way to the store: other ways. */
+  /** Other options beside the link to the store. */
   children?: ReactNode
 }) {
   const params = useChoice()
@@ -44,7 +44,7 @@ export function ProductPurchase({
   const searchId = useSearchBehind(product.id)
   const choice = chooseVariant(product.variants, { colour: params.get('colour'), size: params.get('size') })
   const shown = choice.chosen ?? product
-  // The history is that of the product's price; a variant may have another.
+  // The price history belongs to the product; a variant may have another price.
   const isOfHistory = shown.priceMinor === product.priceMinor && shown.originalPriceMinor === product.originalPriceMinor
   const reduction = isOfHistory ? (product.priceHistory?.reduction ?? null) : null
   const saved = savedMinor(shown, reduction)
@@ -174,7 +174,7 @@ export function ProductPurchase({
   )
 }
 
-/** On the size that this device's owner takes. It takes no room, so that nothing moves when it comes. */
+/** Marks the visitor's own size. Takes no space, so that nothing moves when it appears. */
 const YourSizeMark = () => (
   <span
     aria-hidden
@@ -183,7 +183,7 @@ const YourSizeMark = () => (
   />
 )
 
-/** The beginning of what the store says; the tab 'Shipping' has the whole. */
+/** The start of the store's terms; the 'Shipping' tab has the full text. */
 function StoreTerm({ label, text, children }: { label: string; text: string | null; children: ReactNode }) {
   const params = useChoice()
   return (
@@ -209,7 +209,7 @@ function StoreTerm({ label, text, children }: { label: string; text: string | nu
 const choiceText = ({ chosen, colours }: ReturnType<typeof chooseVariant>): string =>
   [chosen?.size, colours.find(({ isChosen }) => isChosen)?.name].filter(Boolean).join(', ')
 
-/** The number of the first picture that shows the colour; undefined if that is the product's first picture. */
+/** Returns the index of the first picture that shows the colour; undefined if that is the product's first picture. */
 function pictureOf(product: ProductDetail, colour: string): string | undefined {
   const index = product.pictures.findIndex((picture) => picture.colourName === colour)
   return index > 0 ? String(index + 1) : undefined
@@ -231,7 +231,7 @@ function stockText(
   return chosenStock < LOW_STOCK ? `Only ${chosenStock} left` : 'In stock'
 }
 
-/** The first of them, with the chosen one. */
+/** Returns the first choices, plus the chosen one. */
 const firstOf = <Choice extends { isChosen: boolean }>(choices: readonly Choice[]): readonly Choice[] =>
   choices.filter(({ isChosen }, place) => isChosen || place < MAX_CHOICES)
 

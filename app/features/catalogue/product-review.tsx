@@ -14,7 +14,7 @@ import { lazyPart } from '#app/lib/use-part.ts'
 
 const ZoomDialog = lazyPart(() => import('./zoom-dialog.tsx'))
 
-/** One review, with the answer of the store. */
+/** A review with the store's answer. */
 export function ProductReview({ product, review }: { product: ProductDetail; review: ReviewData }) {
   const { pictures } = review
   const fit = fitWords(review)
@@ -95,7 +95,9 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
 const foundHelpful = (votes: number) =>
   `${formatCount(votes)} ${votes === 1 ? 'person finds' : 'people find'} this helpful`
 
-/** Without JavaScript, or if the visitor has to sign in first, the form leads away and comes back. */
+/**
+ * The 'helpful' button. Without JavaScript, or if the visitor has to sign in, its form navigates away and comes back.
+ */
 function Helpful({ productId, review }: { productId: string; review: ReviewData }) {
   const fetcher = useFetcher<{ helpfulVotes?: number; message?: string }>()
   const session = useSession()

@@ -18,14 +18,16 @@ const SORT_NAMES: Readonly<Record<ReviewSort, string>> = {
 }
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** Addresses of the page with other reviews on it, from their beginning. Without JavaScript they lead to the list. */
+/**
+ * Returns URLs of the page with other reviews, starting at the first one. Without JavaScript they point to the list.
+ */
 function useHref() {
   const params = useChoice()
   return (changes: Record<string, string | undefined>) =>
     `${withParams(params, { tab: 'reviews', page: undefined, ...changes })}#reviews`
 }
 
-/** What a product's reviews come to. `reviews` is null if they cannot be had. */
+/** The summary of a product's reviews. `reviews` is null if they could not be loaded. */
 export function ReviewSummary({ productId, reviews }: { productId: string; reviews: ReviewsData | null }) {
   const hrefOf = useHref()
   if (!reviews) return <p className="text-muted">We can’t show reviews right now. Please try again in a minute.</p>
@@ -67,7 +69,7 @@ export function ReviewSummary({ productId, reviews }: { productId: string; revie
   )
 }
 
-/** What shoppers say of a product, in the whole width of the page. */
+/** A product's reviews, across the full width of the page. */
 export function ReviewList({ product, reviews }: { product: ProductDetail; reviews: ReviewsData }) {
   const hrefOf = useHref()
   const { sort, stars, found, page, totalPages } = reviews
@@ -121,7 +123,7 @@ export function ReviewList({ product, reviews }: { product: ProductDetail; revie
   )
 }
 
-/** One row of the distribution: a link that shows these alone. The number says what the bar shows. */
+/** A row of the distribution: a link to these reviews. The number states what the bar shows. */
 function Share({
   stars,
   count,

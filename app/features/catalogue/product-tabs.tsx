@@ -17,7 +17,7 @@ const LABELS: Record<Tab, string> = {
   reviews: 'Reviews',
 }
 
-/** Tabs that are links: the URL says which is open. */
+/** Tabs that are links: the URL selects the open one. */
 export function ProductTabs({ product, reviews }: { product: ProductDetail; reviews: ReviewsData | null }) {
   const params = useChoice()
   const open = TABS.find((tab) => tab === params.get('tab')) ?? 'overview'
@@ -50,7 +50,7 @@ export function ProductTabs({ product, reviews }: { product: ProductDetail; revi
 
 function Overview({ product }: { product: ProductDetail }) {
   if (product.descriptionHtml) {
-    // The server sanitised it when it was saved (products/parse-html.ts).
+    // Sanitised when it was saved (products/parse-html.ts).
     return <div className="prose-store" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
   }
   return (
@@ -61,15 +61,15 @@ function Overview({ product }: { product: ProductDetail }) {
 }
 
 /**
- * The chosen variant's SKU. If the merchant has none, the random end of the id (its start is a time, so it is alike for
- * a whole day).
+ * Returns the chosen variant's SKU. Without one, the random end of its id (an id starts with its time, so the start is
+ * the same for a whole day).
  */
 function skuOf(product: ProductDetail, chosen: Variant | null): string {
   const { sku } = chosen ?? product.variants[0] ?? { sku: null }
   return sku ?? shortId(product.id).toUpperCase()
 }
 
-/** Values that a line lists; a product may have 2,048. */
+/** The maximum number of values in a line; a product may have 2,048. */
 const MAX_LISTED = 100
 const listed = (values: readonly string[], more: number): string =>
   values.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')

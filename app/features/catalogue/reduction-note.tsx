@@ -8,14 +8,14 @@ interface Shown {
   originalPriceMinor: number | null
 }
 
-/** The real saving in minor units; 0 for none. `reduction` is null if we only know the store's own claim. */
+/** Returns the real saving in minor units; 0 for none. `reduction` is null if we only have the store's own claim. */
 export function savedMinor({ priceMinor, originalPriceMinor }: Shown, reduction: Reduction | null): number {
   if (reduction?.kind === 'usual' || reduction?.kind === 'none') return 0
   const before = reduction?.kind === 'smaller' ? reduction.referenceMinor : originalPriceMinor
   return Math.max(0, (before ?? 0) - priceMinor)
 }
 
-/** What our history of its prices says of the reduction that the store shows. */
+/** Compares the store's claimed discount with our price history. */
 export function ReductionNote({ reduction, currency, ...shown }: Shown & { reduction: Reduction; currency: string }) {
   return (
     <p

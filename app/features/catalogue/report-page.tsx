@@ -9,7 +9,7 @@ import { FLAG_NAMES, MAX_REPORT_WORDS, REPORT_KINDS } from '#server/moderation/m
 
 type Reported = RouterOutputs['moderation']['reported']
 
-/** Where somebody says what is wrong with a product, signed in or not. @param props.sent once it has arrived */
+/** The page to report a product, signed in or not. @param props.sent set after the report was sent */
 export function ReportPage({ product, sent }: { product: Reported; sent: { isAnswered: boolean } | null }) {
   return (
     <main id="content" className="page pb-24">

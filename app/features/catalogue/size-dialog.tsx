@@ -5,7 +5,7 @@ import { parseFormAnswer, useFormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SizePanel, type SizeAnswer, type SizePanelData } from '#app/parts/sizing/size-panel.tsx'
 
-/** Which size fits, over the product's page. Loaded when it is first opened. */
+/** The size advice in a dialog over the product page. Loaded when it is first opened. */
 export default function SizeDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const loaded = useFetcher<SizePanelData>()
   const sent = useFetcher<Partial<SizeAnswer>>()

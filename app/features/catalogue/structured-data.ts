@@ -2,17 +2,17 @@ import type { ProductDetail, ReviewsData } from '#app/lib/api-types.ts'
 import { toMajor } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Each review is sent three times: here, in the page's text and in its data. */
+/** Each review is in the response three times: here, in the page's text and in its data. */
 const MAX_REVIEWS = 5
-/** Search engines read no more than these, and a product may have 2,048 variants and 250 pictures. */
+/** Search engines read no more, and a product may have 2,048 variants and 250 pictures. */
 const MAX_OFFERS = 100
 const MAX_PICTURES = 20
 
 /**
- * schema.org Product data. The rating counts only approved reviews, and availability is given only if the store
- * reports its stock. Several variants are an AggregateOffer: nobody can buy here, so this is a page about a product
- * (Google's product snippet), not a store's page. The URL of an offer is this page. The link to the store counts clicks
- * and is closed to robots.
+ * Returns schema.org Product data. The rating counts only approved reviews, and availability is given only if the store
+ * reports its stock. Several variants become an AggregateOffer: nobody can buy here, so this is a page about a product
+ * (Google's product snippet), not a store's page. An offer's URL is this page, because the link to the store counts
+ * clicks and is closed to robots.
  */
 export function productStructuredData(
   product: ProductDetail,
@@ -89,7 +89,7 @@ const numbersOf = ({ sku, gtin }: { sku: string | null; gtin: string | null }) =
   ...(gtin ? { gtin } : {}),
 })
 
-/** schema.org data for the breadcrumbs at the top of the product page. */
+/** Returns schema.org data for the breadcrumbs at the top of the product page. */
 export const breadcrumbData = (product: ProductDetail, siteUrl: string): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -4,7 +4,7 @@ import { PRODUCT_PARAMETERS } from '#server/site/addresses.values.ts'
 const MAX_LENGTH = 100
 
 /**
- * The choices in a product's address. Every link of its page repeats them, so unknown and overlong parameters are
+ * Returns the choices in a product's URL. Every link of its page repeats them, so unknown and overlong parameters are
  * dropped.
  */
 export function useChoice(): URLSearchParams {

@@ -3,16 +3,19 @@ import type { ProductDetail } from '#app/lib/api-types.ts'
 export type Variant = ProductDetail['variants'][number]
 
 export interface VariantChoice {
-  /** The chosen variant, or null while several are left. */
+  /** The chosen variant; null while several match. */
   chosen: Variant | null
-  /** The one that the store opens with: the chosen one, else the first of the colour or size that the shopper chose, one in stock if there is any. Null while nothing is chosen. */
+  /**
+   * The variant that the store link opens: the chosen one, else the first in the chosen colour or size, preferably in
+   * stock. Null while nothing is chosen.
+   */
   opened: Variant | null
   colours: Array<{ name: string; hex: string | null; isChosen: boolean }>
-  /** Sizes in the chosen colour. */
+  /** The sizes in the chosen colour. */
   sizes: Array<{ size: string; isSoldOut: boolean; isChosen: boolean }>
 }
 
-/** What can be chosen and what is chosen, for the colour and size in the URL. A sold-out size cannot be chosen. */
+/** Returns the choices and the chosen variant for the colour and size in the URL. A sold-out size cannot be chosen. */
 export function chooseVariant(
   variants: Variant[],
   asked: { colour: string | null; size: string | null },

@@ -15,7 +15,10 @@ interface ZoomDialogProps {
   onClose: () => void
 }
 
-/** Full screen: Escape or the cross closes, arrow keys move. Loaded when it is first opened. */
+/**
+ * A full-screen picture: Escape or the close button closes it, the arrow keys change it. Loaded when it is first
+ * opened.
+ */
 export default function ZoomDialog({ name, pictures, index, onMove, onClose }: ZoomDialogProps) {
   useBackLayer(true, onClose)
   const picture = pictures[index]
@@ -24,7 +27,7 @@ export default function ZoomDialog({ name, pictures, index, onMove, onClose }: Z
     if (event.key === 'ArrowLeft') onMove(-1)
     else if (event.key === 'ArrowRight') onMove(1)
     else return
-    // The gallery around it handles the arrow keys too. Let Escape pass: Headless UI listens for it at the window.
+    // The gallery around it also handles the arrow keys. Escape must pass: Headless UI listens for it on the window.
     event.stopPropagation()
   }
   const button = 'icon-button absolute z-10 bg-ink/70 backdrop-blur-sm'

@@ -5,10 +5,10 @@ import { variantWidths } from '#server/media/media.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 const LARGEST = 1600
-/** Times as large as the screen's, at least: at most, and at once. */
+/** The least maximum zoom and double-click zoom, as multiples of the size on screen. */
 const MOST = 5
 const CLOSE = 2.5
-/** Pixels that an arrow key moves it by. */
+/** How far an arrow key moves the picture, in pixels. */
 const STEP = 120
 
 const ARROWS = lookup<readonly [x: number, y: number]>({
@@ -20,7 +20,8 @@ const ARROWS = lookup<readonly [x: number, y: number]>({
 
 /**
  * A full-screen picture. Pinch, wheel, double tap, double click or the keys + and - zoom in, down to single pixels.
- * Finger, mouse or arrow keys move it. Uses Panzoom, because it adds no style element, which our policy forbids.
+ * Finger, mouse or arrow keys move it. Uses Panzoom, because it adds no style element, which our content security
+ * policy forbids.
  */
 export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
   const stage = useRef<HTMLDivElement>(null)
@@ -61,7 +62,7 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
         else if (arrow) {
           const scale = panzoom.getScale()
           panzoom.pan((arrow[0] * STEP) / scale, (arrow[1] * STEP) / scale, { relative: true })
-          // Else the dialog would show the next picture.
+          // Otherwise the dialog would show the next picture.
           event.stopPropagation()
           event.preventDefault()
         }
@@ -76,12 +77,12 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
   return (
     <div className={`h-dvh overflow-hidden ${isNear ? 'cursor-grab' : 'cursor-zoom-in'}`}>
       <div ref={stage} className="grid h-full place-items-center">
-        {/* As large as it will be before it is loaded: else it would grow under the pointer. */}
+        {/* Reserves the final size before the picture loads. Otherwise it would grow under the pointer. */}
         <div style={{ width: `min(100vw, calc(100dvh * ${picture.width / (picture.height ?? picture.width)}))` }}>
           <Picture
             picture={picture}
             isPriority
-            // Nearer, the browser loads the whole file.
+            // When zoomed in, the browser loads the full-size file.
             sizes={isNear ? `${file}px` : '100vw'}
             maxWidth={LARGEST}
             className="h-auto w-full select-none"

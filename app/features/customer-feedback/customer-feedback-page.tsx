@@ -13,7 +13,7 @@ import { RatingDistribution, SatisfactionTrend, TopReviewed, UrgentFeedback } fr
 
 const FeedbackDialog = lazyPart(() => import('./feedback-dialog.tsx'))
 
-/** What shoppers say: how it stands, what needs an answer, and all of it to be answered. */
+/** Customer feedback: figures, items that need an answer, and the full list. */
 export function CustomerFeedbackPage(props: CustomerFeedbackPageProps) {
   const { figures, urgent, query, canAnswer, display } = props
   const [opened, open] = useState<Opened>(null)

@@ -5,7 +5,7 @@ import { FlagForm } from './flag-form.tsx'
 import { RespondForm } from './respond-form.tsx'
 import { Written } from './feedback-entry.tsx'
 
-/** Answers or flags an item over the list. Loaded on demand. */
+/** The dialog over the list that answers or flags an item. Loaded on demand. */
 export default function FeedbackDialog({
   opened: { item: opened, act },
   onClose,

@@ -19,7 +19,7 @@ interface EntryProps {
   onOpen: (opened: Opened) => void
 }
 
-/** A review or a piece of feedback in the list, with what can be done about it. */
+/** A review or a piece of feedback in the list, with its actions. */
 export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
   return (
     <li className="border-b border-line py-4 text-sm">
@@ -45,7 +45,7 @@ export function FeedbackEntry({ item, canAnswer, onOpen }: EntryProps) {
   )
 }
 
-/** What was written, and what was answered. */
+/** The text and its answer. */
 export function Written({ item }: { item: Item }) {
   return item.kind === 'review' ? <WrittenReview review={item} /> : <WrittenFeedback feedback={item} />
 }
@@ -144,7 +144,7 @@ function Response({ item }: { item: Item }) {
   )
 }
 
-/** To the page that answers; with JavaScript a dialog over this one. */
+/** The link to the page that answers; with JavaScript it opens a dialog. */
 export function RespondLink({ item, onOpen, look }: { item: Item; onOpen: (opened: Opened) => void; look: string }) {
   return (
     <Opener item={item} act="respond" onOpen={onOpen} look={look}>
@@ -202,7 +202,7 @@ function Opener({
   )
 }
 
-/** How far it is; answering resolves it. */
+/** The buttons that set the status; answering resolves the item. */
 export function StatusActs({ item }: { item: FeedbackItem }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { feedbackListHref, type CustomerFeedbackPageProps } from './customer-feedback-address.ts'
 import { starsText } from './feedback-words.ts'
 
-/** The specification's three names of a net promoter score. */
+/** The specification's three names for net promoter scores. */
 const scoreName = (score: number): string => (score > 50 ? 'Excellent' : score > 0 ? 'Good' : 'Needs Improvement')
 
 export function FeedbackFigures({

@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { forgetDraft } from '#app/lib/kept-form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { Item } from './customer-feedback-address.ts'
@@ -10,7 +10,7 @@ import { ItemAct, type ItemAnswer } from './item-act.tsx'
 import { RespondForm } from './respond-form.tsx'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** What was just done here, by the form that did it. */
+/** The success message of each form. */
 const SAVED = lookup({
   respond: 'Response Sent',
   withdraw: 'Response withdrawn',
@@ -19,7 +19,7 @@ const SAVED = lookup({
   status: 'Status changed',
 })
 
-/** One review or one piece of feedback: what the list's dialogs do, as a page that needs no JavaScript. */
+/** A review or a piece of feedback, with the list's dialogs as a page that needs no JavaScript. */
 export function FeedbackItemPage({
   item,
   act,
@@ -35,7 +35,7 @@ export function FeedbackItemPage({
   useEffect(() => {
     if (saved === 'respond') forgetDraft(`response-${id}`)
   }, [saved, id])
-  const answer = useActionData<ItemAnswer>()
+  const answer = useActionAnswer<ItemAnswer>()
   const done = answer?.isDone ? answer.form : saved
   const said = done && Object.hasOwn(SAVED, done) && SAVED[done]
   return (

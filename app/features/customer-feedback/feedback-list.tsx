@@ -14,7 +14,7 @@ import { ANSWER_FILTERS, RATING_FILTERS, STATUS_FILTERS } from './feedback-words
 
 const TAB_NAMES = { reviews: 'Product Reviews', feedback: 'General Feedback' }
 
-/** All of it: searched and filtered by the address, and answered here. */
+/** All feedback, searched and filtered by the URL, with forms to answer it. */
 export function FeedbackList({
   list,
   query,

@@ -16,7 +16,7 @@ type Figures = CustomerFeedbackPageProps['figures']
 type Query = CustomerFeedbackPageProps['query']
 const MAX_SHOWN = 3
 
-/** What should be answered first. */
+/** The feedback to answer first. */
 export function UrgentFeedback({
   urgent,
   count,
@@ -25,7 +25,7 @@ export function UrgentFeedback({
   canAnswer,
   onOpen,
 }: Pick<CustomerFeedbackPageProps, 'urgent' | 'query' | 'canAnswer'> & {
-  /** Of all that is urgent. */
+  /** The number of urgent items. */
   count: number
   asOf: Date
   onOpen: (opened: Opened) => void
@@ -77,7 +77,7 @@ export function UrgentFeedback({
   )
 }
 
-/** How many gave how many stars; each leads to those reviews. */
+/** The number of reviews per star rating; each links to its reviews. */
 export function RatingDistribution({
   distribution,
   query,
@@ -125,7 +125,7 @@ export function RatingDistribution({
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 const MAX_STARS = 5
 
-/** The mean of the stars of each of the last seven days: a column of text with, above it, a bar. */
+/** The average rating of each of the last seven days, as a number with a bar above it. */
 export function SatisfactionTrend({ trend, showsBars }: { trend: Figures['trend']; showsBars: boolean }) {
   const hasAny = trend.some(({ count }) => count > 0)
   return (

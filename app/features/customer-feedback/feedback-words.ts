@@ -32,7 +32,7 @@ export const RATING_FILTERS = { 5: '5 stars', 4: '4 stars', 3: '3 stars', 2: '2 
 /** '4.35', '4'. */
 export const starsText = (average: number): string => String(Math.round(average * 100) / 100)
 
-/** 'Ada B. on Linen dress' and so on: what a button is about, for those who hear it alone. */
+/** Returns what a button is about, for screen readers: 'Ada B. on Linen dress'. */
 export const aboutItem = (
   item: { author: string } & ({ kind: 'review'; productName: string } | { kind: 'feedback' }),
 ) => (item.kind === 'review' ? `${item.author} on ${item.productName}` : item.author)

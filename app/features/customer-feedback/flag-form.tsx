@@ -6,7 +6,7 @@ import { itemHref, type Item } from './customer-feedback-address.ts'
 import { itemProblemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
 
-/** Asks us to look at an item. @param props.onDone given in a dialog */
+/** The form that asks us to review an item. @param props.onDone set in a dialog */
 export function FlagForm({ item, onDone }: { item: Item; onDone?: () => void }) {
   const form = useItemForm(
     'flag',

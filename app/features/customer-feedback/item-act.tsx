@@ -5,12 +5,12 @@ import { useEvent } from '#app/lib/use-event.ts'
 import { itemHref, type Item } from './customer-feedback-address.ts'
 import { aboutItem } from './feedback-words.ts'
 
-/** What the action of an item's page answers to scripts. */
+/** The action's JSON response on an item's page. */
 export interface ItemAnswer {
   /** The name of the form. */
   form?: string
   isDone?: boolean
-  /** Of a response: the writer was told by mail. */
+  /** For a response: whether the author was notified by email. */
   isMailed?: boolean
   /** The item's current state, if another person has changed it. */
   item?: Item
@@ -18,7 +18,7 @@ export interface ItemAnswer {
   errors?: Record<string, string>
 }
 
-/** What is to be said of a refusal. */
+/** Returns the message for a refusal. */
 export const itemProblemOf = (answer: ItemAnswer): string =>
   answer.message ?? Object.values(answer.errors ?? {})[0] ?? 'Something went wrong. Please try again.'
 
@@ -32,7 +32,7 @@ interface ItemActProps {
   children: ReactNode
 }
 
-/** A small form about one item that does not leave the page; without JavaScript its page says what was done. */
+/** A small form about an item that does not leave the page. Without JavaScript, the item's page shows the result. */
 export function ItemAct({ item, form, fields = {}, done, onDone, children }: ItemActProps) {
   const fetcher = useFetcher<ItemAnswer>()
   const isBusy = fetcher.state !== 'idle'

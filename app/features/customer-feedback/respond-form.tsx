@@ -9,8 +9,8 @@ import { ItemAct, itemProblemOf } from './item-act.tsx'
 import { useItemForm } from './use-item-form.ts'
 
 /**
- * Writes the response to an item. The typed text stays until it has been sent.
- * @param props.onDone given in a dialog, like `onChanged`, which reports that another person has changed the item
+ * The form to answer an item. The typed text stays until it has been sent.
+ * @param props.onDone set in a dialog, like `onChanged`, which is called if another person has changed the item
  */
 export function RespondForm({
   item,
@@ -47,7 +47,7 @@ export function RespondForm({
     { draft, limits: { response: MAX_RESPONSE } },
   )
   const { ref, onInput } = form.props
-  // Only scripts can disable it: without them the server says what is missing.
+  // The button is only disabled with JavaScript. Without it, the server reports the missing text.
   const [isBlank, setBlank] = useState(false)
   const look = () => setBlank(!ref.current?.querySelector('textarea')?.value.trim())
   useEffect(() => setBlank(!ref.current?.querySelector('textarea')?.value.trim()), [ref])
@@ -99,7 +99,7 @@ export function RespondForm({
   )
 }
 
-/** Who reads it, and whether an email goes out. */
+/** Explains who reads the answer, and whether an email is sent. */
 function hintFor({ kind, author, response, isReachable }: Item): string {
   const most = `Up to ${MAX_RESPONSE.toLocaleString('en')} characters.`
   if (!isReachable)

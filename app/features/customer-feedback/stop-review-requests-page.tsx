@@ -1,13 +1,13 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { paths } from '#app/lib/paths.ts'
 
 const SETTINGS = { to: paths.settings('notifications'), label: 'Your notifications' }
 
-/** The target of the link that ends the emails that ask for reviews. */
+/** The target of the link that unsubscribes from review request emails. */
 export function StopReviewRequestsPage({ token }: { token: string }) {
-  const isOff = useActionData<{ isOff?: boolean }>()?.isOff
+  const isOff = useActionAnswer<{ isOff?: boolean }>()?.isOff
   if (isOff)
     return (
       <Sheet title="You’re unsubscribed" isNews>

@@ -6,8 +6,9 @@ import { useEvent } from '#app/lib/use-event.ts'
 import type { ItemAnswer } from './item-act.tsx'
 
 /**
- * A form about one item: in a dialog it stays on the page and says when it is done, on the item's own page it is submitted by navigation.
- * @param onDone given in a dialog
+ * Returns the state of a form about an item. In a dialog it stays on the page and reports when it is done; on the
+ * item's page it is submitted by navigation.
+ * @param onDone set in a dialog
  */
 export function useItemForm(
   name: string,

@@ -6,7 +6,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 
-/** For a partner that came without onboarding, where the others accept it. */
+/** For a partner that did not go through onboarding, where the plan is usually accepted. */
 export function AcceptPlanForm({ plan }: { plan: OwnPartner['plan'] }) {
   const form = usePageForm('accept-plan')
   const { Form } = form

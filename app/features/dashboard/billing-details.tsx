@@ -5,7 +5,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { CountryField, type Countries } from '#app/parts/sales/country-field.tsx'
 
-/** Who the partner's invoices name. */
+/** The company details on the partner's invoices. */
 export function BillingDetails({
   billing,
   countries,

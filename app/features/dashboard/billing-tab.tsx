@@ -10,7 +10,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** What the store has agreed to pay, and for what. */
+/** The store's plan and its terms. */
 export function BillingTab({
   partner: { plan, agreement, display, role, offer, nextPlan },
   billing,

@@ -1,7 +1,7 @@
-import { useActionData } from '@remix-run/react'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { hidesPanel, Panel } from '#app/components/panel.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { BOTH_SECRETS_HOURS } from '#server/connections/connections.schema.ts'
 import type { ConnectedStore } from './connected-store.tsx'
@@ -9,7 +9,7 @@ import { Fold } from './fold.tsx'
 import { Secret, WaysIn } from './store-form-parts.tsx'
 import { ApproveForm, KeyForm, type Approval } from './woocommerce-card.tsx'
 
-/** Reconnect, rotate, disconnect: for the owner. */
+/** The owner's forms to reconnect the store, rotate its key or disconnect it. */
 export function ChangeStore({ store }: { store: ConnectedStore }) {
   const disconnect = usePageForm('disconnect')
   return (
@@ -96,7 +96,7 @@ function ReconnectShopify({ store }: { store: ConnectedStore }) {
 function ReconnectWooCommerce({ shop }: { shop: string }) {
   const approve = usePageForm('approve')
   const key = usePageForm('key')
-  const isApproving = useActionData<Approval | undefined>()?.approval !== undefined
+  const isApproving = useActionAnswer<Approval | undefined>()?.approval !== undefined
   return (
     <Fold title="Reconnect" isOpen={approve.isRefused || key.isRefused || isApproving}>
       <div className="max-w-md">

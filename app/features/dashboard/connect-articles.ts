@@ -3,7 +3,7 @@ import { NEEDED_SCOPES } from '#server/shopify/scopes.values.ts'
 import type { HelpArticle } from './help-article.ts'
 import { themeSnippet } from './theme-snippet.ts'
 
-/** How to connect a store of each platform, as in help-articles.ts. */
+/** How to connect a store on each platform, in the format of help-articles.ts. */
 export const CONNECT_ARTICLES: readonly HelpArticle[] = [
   {
     id: 'connect-shopify',

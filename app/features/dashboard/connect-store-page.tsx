@@ -33,20 +33,20 @@ interface ConnectStorePageProps {
   hasJustJoined: boolean
   sendsMail: boolean
   store: ConnectedStore | null
-  /** Null where no store is connected. */
+  /** Null if no store is connected. */
   health: Health | null
   lossMap: LossMapData | null
   deadLetters: DeadLetter[]
-  /** Null for a refused partner. */
+  /** Null for a rejected partner. */
   hosts: Hosts | null
-  /** What was just done here. */
+  /** The key of the last saved action. */
   saved: string | null
 }
 
-/** A store's products arrive within minutes, its comparison takes seconds. */
+/** A store's products arrive within minutes, and its comparison takes seconds. */
 const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 
-/** Where onboarding ends: how the partner's products come here. */
+/** The last page of onboarding: how the partner's products are imported. */
 export function ConnectStorePage(props: ConnectStorePageProps) {
   const { partner, hasJustJoined, sendsMail, store, saved, hosts } = props
   const { businessName, websiteUrl, verificationStatus, role } = partner
@@ -94,7 +94,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
       <div className="mt-10 grid gap-x-6 gap-y-10 lg:grid-cols-2 xl:gap-x-[4vw]">
         {(websiteUrl !== null || isActive) && (
           <section aria-labelledby="website">
-            <h2 id="website" className="mb-3 text-2xl leading-tight">
+            <h2 id="website" className="mb-3 scroll-mt-24 text-2xl leading-tight">
               Your website
             </h2>
             {websiteUrl !== null ? (
@@ -141,12 +141,12 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           </section>
         )}
       </div>
-      {hosts && <WebsiteProof hosts={hosts} isOwner={role === 'owner'} />}
+      {hosts && <WebsiteProof hosts={hosts} isOwner={role === 'owner'} hasWebsite={websiteUrl !== null} />}
     </>
   )
 }
 
-/** A connected store: first its state, then its settings. */
+/** A connected store: its state, then its settings. */
 function Connected({
   partner,
   store,
@@ -173,7 +173,7 @@ function Connected({
   )
 }
 
-/** What remains in the store after it was disconnected. */
+/** What remains in the store after disconnecting. */
 function Disconnected({ store, leavesWebhooks }: { store: ConnectedStore; leavesWebhooks: boolean }) {
   return (
     <div role="status" className="notice max-w-[64ch]">

@@ -26,7 +26,7 @@ export const isArriving = ({ sync }: ConnectedStore): boolean => sync !== null &
 const COLOURS = { active: 'text-good', degraded: 'text-caution', revoked: 'text-muted' } as const
 const NAMES = { active: 'Connected', degraded: 'Needs attention', revoked: 'Disconnected' } as const
 
-/** What is connected, and how its products come here. */
+/** The connected store, and how its products are imported. */
 export function StoreFacts({ store }: { store: ConnectedStore }) {
   const { label, shop, shopName, status, statusReason, connectedAt, lastDeliveryAt, previousSecretUntil } = store
   return (
@@ -60,7 +60,7 @@ function waysIn({ platform, mode, isPolled }: ConnectedStore): string {
   return mode === 'token' ? 'Access token' : 'Client ID and secret'
 }
 
-/** The first sync of a store's products, or what became of it. */
+/** The progress or result of a store's first sync. */
 export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
   const label = sync && SYNC_STATES[sync.status]
   return (
@@ -105,7 +105,7 @@ function whatCame({ status, message, created, changed, refused }: NonNullable<Co
   return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} rejected` : ''}.`
 }
 
-/** A store whose key can only read. */
+/** The notice for a store whose key is read-only. */
 export function NoWebhooks() {
   return (
     <DashboardPanel title="Webhooks">
@@ -117,7 +117,7 @@ export function NoWebhooks() {
   )
 }
 
-/** Each topic, whether the store tells us of it, and when it last did. */
+/** Each webhook topic: whether it is registered, and when it last arrived. */
 export function Topics({ topics }: { topics: ConnectedStore['topics'] }) {
   return (
     <DashboardPanel title="Webhooks">
@@ -153,7 +153,7 @@ export function Topics({ topics }: { topics: ConnectedStore['topics'] }) {
   )
 }
 
-/** What the store told us and we could not do. */
+/** Webhooks that we could not process. */
 export function DeadLetters({ letters, canChange }: { letters: DeadLetter[]; canChange: boolean }) {
   const isBusy = useNavigation().formData?.get('form') === 'retry'
   const answer = usePageForm('retry')

@@ -11,7 +11,7 @@ import {
   type MoneyState,
 } from '#app/parts/partners/currency-change.tsx'
 
-/** The store's currency. Its owner changes it until the first sale. */
+/** The store's currency. Its owner can change it until the first sale. */
 export function CurrencySection({ money, isOwner }: { money: MoneyState; isOwner: boolean }) {
   const form = usePageForm('currency')
   const { Form } = form

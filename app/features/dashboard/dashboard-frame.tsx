@@ -19,7 +19,7 @@ import { SideFrame, type SideEntry } from '#app/components/side-frame.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** In the order of the specification. */
+/** The pages in the order of the specification. */
 const PAGES: readonly SideEntry[] = [
   { name: 'Home', to: paths.dashboard(), icon: House, isExact: true },
   { name: 'Analytics', to: dashboardPaths.analytics(), icon: ChartNoAxesColumn },
@@ -36,7 +36,7 @@ const PAGES: readonly SideEntry[] = [
 
 const ROLE_NAMES = { owner: 'Brand Partner', editor: 'Brand Partner, editor', viewer: 'Brand Partner, viewer' } as const
 
-/** The frame of every page of a partner's dashboard. */
+/** The layout of a partner's dashboard. */
 export function DashboardFrame({ partner, children }: { partner: OwnPartner; children: ReactNode }) {
   const { businessName, role, display } = partner
   const [isFolded, fold] = useFolding(display.isFolded)
@@ -86,7 +86,7 @@ function useFolding(saved: boolean): [boolean, (isFolded: boolean) => void] {
     setFolded(isNow)
     void import('#app/lib/trpc-client.ts')
       .then(({ client }) => client.partnerSettings.fold.mutate({ isFolded: isNow }))
-      // The menu stays collapsed on this page. Only the next visit is not affected.
+      // The menu stays collapsed on this page. If saving fails, only the next visit is affected.
       .catch(() => undefined)
   }
   return [isFolded, fold]

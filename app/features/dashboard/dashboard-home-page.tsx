@@ -22,11 +22,11 @@ interface HomePageProps {
   /** Null for rejected and suspended partners. */
   figures: RouterOutputs['analytics']['home'] | null
   period: PeriodChoice
-  /** What is wrong with the dates of the address. */
+  /** The error in the URL's dates. */
   problem: PeriodProblem | null
   /** Null without products, and for rejected and suspended partners. */
   overview: RouterOutputs['products']['overview'] | null
-  /** Messages from shoppers without an answer. */
+  /** Unanswered messages from shoppers. */
   waiting: RouterOutputs['feedback']['waiting'] | null
 }
 
@@ -114,7 +114,7 @@ export function DashboardHomePage({ partner, figures, period, problem, overview,
   )
 }
 
-/** What shoppers said and nobody has answered. */
+/** Unanswered reviews and feedback. */
 function ToAnswer({ waiting: { reviews, urgent } }: { waiting: NonNullable<HomePageProps['waiting']> }) {
   const lines = [
     {
@@ -154,7 +154,7 @@ function ToAnswer({ waiting: { reviews, urgent } }: { waiting: NonNullable<HomeP
 
 const ALERTS_SHOWN = 5
 
-/** What sells out first, each with the way to change it. */
+/** Products that are low or out of stock, each with a link to change it. */
 function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>['stockAlerts'] }) {
   return (
     <section aria-labelledby="restock">
@@ -185,7 +185,7 @@ function ToRestock({ alerts }: { alerts: NonNullable<HomePageProps['overview']>[
   )
 }
 
-/** Each leads to the products that it counts. */
+/** The counts of products; each links to its products. */
 function ProductFigures({
   figures: { total, active, low, out, viewed },
 }: Pick<RouterOutputs['products']['overview'], 'figures'>) {

@@ -14,7 +14,10 @@ const THEMES = [
 const nameOf = (seconds: number) =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
 
-/** How the viewer's own dashboard looks, and how often it refreshes. Each change is saved at once, and undone if saving fails. */
+/**
+ * The viewer's own dashboard settings: appearance and refresh interval. Each change is saved at once, and undone if
+ * saving fails.
+ */
 export function DisplayTab({ partner: { display } }: { partner: OwnPartner }) {
   const form = usePageForm('display')
   const { Form, props, chosen, isSaved, refused } = useAutoSave('display')

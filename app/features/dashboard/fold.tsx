@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a form that is closed until it is needed. */
+/** A collapsed part of a form. */
 export function Fold({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details className="border-b border-line/60" open={isOpen || undefined}>

@@ -7,9 +7,9 @@ export interface HelpArticle {
   title: string
   answer: readonly string[]
   words?: string
-  /** What to do, one after another, where an article is a guide. */
+  /** The steps of a guide. */
   guide?: ReadonlyArray<{ title: string; steps: readonly string[] }>
-  /** A text to copy from it. @param siteUrl of this shop */
+  /** A text to copy. @param siteUrl of this shop */
   snippet?: { label: string; lead: string; text: (siteUrl: string) => string }
   /** Ids of other articles. */
   related: readonly string[]

@@ -1,7 +1,7 @@
 import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
-// The articles of /brand/dashboard/help. To change them, edit the texts below and nothing else. An answer is a list of
-// paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of the
-// dashboard as it is: an article about what is not there yet is not written.
+// The articles of /brand/dashboard/help. To change them, edit only the texts below. An answer is a list of paragraphs;
+// a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now, and no
+// planned features.
 
 import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { KEPT_DAYS, MAX_SELECTED, STATES_KEPT } from '#server/products/own-products.schema.ts'
@@ -290,8 +290,8 @@ const SEARCHED = ARTICLES.map((article) => ({
 }))
 
 /**
- * Articles in which every typed word begins a word, or all if nothing is typed. Those with more matches in the title
- * come first.
+ * Returns the articles in which every typed word begins a word, or all if nothing is typed. Those with more matches in
+ * the title come first.
  */
 export function searchArticles(query: string): readonly HelpArticle[] {
   const words = query.toLowerCase().split(NOT_A_WORD).filter(Boolean)

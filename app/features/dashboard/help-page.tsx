@@ -9,7 +9,7 @@ import { CopyExample } from '#app/components/copy-example.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** All articles by topic, and search results as you type. @param props.q the search text in the address */
+/** All articles by topic, and search results as you type. @param props.q the search text in the URL */
 export function HelpPage({ q }: { q: string }) {
   const [typed, setTyped] = useState({ of: q, text: q })
   const query = typed.of === q ? typed.text : q
@@ -55,7 +55,7 @@ export function HelpPage({ q }: { q: string }) {
   )
 }
 
-/** One article, what belongs to it, and the way to a person. */
+/** An article with related ones and a link to support. */
 export function HelpArticlePage({ id, siteUrl }: { id: string; siteUrl: string }) {
   const article = ARTICLES.find((each) => each.id === id)
   if (!article) return null

@@ -12,7 +12,7 @@ type HomeData = RouterOutputs['analytics']['home']
 
 const growth = ({ now, before }: { now: number; before: number }) => growthPercent(now, before)
 
-/** Sales, clicks, conversion and commission of the period. Each leads to its data. */
+/** Sales, clicks, conversion and commission of the period. Each links to its data. */
 export function HomeFigures({ figures, period }: { figures: HomeData; period: PeriodChoice }) {
   const { span, sales, clicks, conversionRate, conversionRateBefore, commission, overdue } = figures
   const inPeriod = { period: period === 'month' ? undefined : period }

@@ -9,11 +9,11 @@ import type { OwnPartner } from './own-partner.ts'
 
 interface HomeStepsProps {
   partner: OwnPartner
-  /** Null if nobody may connect a store: the partner was rejected or suspended. */
+  /** Null if the partner was rejected or suspended and cannot connect a store. */
   reportsOrders: boolean | null
 }
 
-/** The way to the first sale, until every step is done. */
+/** The steps to the first sale, until all are done. */
 export function HomeSteps({
   partner: { verificationStatus, websiteUrl, products, createdAt, role },
   reportsOrders,

@@ -5,7 +5,7 @@ import { Section } from '#app/components/settings-section.tsx'
 import { formatProducts } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-/** The ways in which products come here. */
+/** The ways to import products. */
 export function IntegrationsTab({ partner: { websiteUrl, products } }: { partner: OwnPartner }) {
   return (
     <SettingsFrame title="Integrations" lead="Connections between WTF and your store.">

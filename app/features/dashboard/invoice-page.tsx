@@ -16,7 +16,7 @@ type Invoice = RouterOutputs['sales']['invoice']
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** An invoice or credit note, line by line, and how it is paid. */
+/** An invoice or credit note, line by line, with payment details. */
 export function InvoicePage({ invoice, now }: { invoice: Invoice; now: Date }) {
   const { id, number, kind, currency, lines, totalMinor, creditMinor, payableMinor, status, dueOn } = invoice
   const { seller, billedTo, vat, grossMinor, corrects } = invoice

@@ -15,7 +15,7 @@ interface PartyProps {
   vatNumber?: string | undefined
 }
 
-/** The buyer with its billing details; without them, as the store's profile named it. */
+/** Returns the buyer from the billing details, or else from the store's profile. */
 export const buyerOf = ({
   businessName,
   businessAddress,
@@ -42,7 +42,7 @@ export function Party({ legalName, address = '', countryName = '', companyNumber
   )
 }
 
-/** Why there is no VAT, where an invoice has to say so. */
+/** The reason for not charging VAT, where invoices must state it. */
 export function VatWords({ vat }: Pick<Invoice, 'vat'>) {
   const words = [...new Set(vat.map(({ treatment }) => VAT_WORDS[treatment]))].filter((text) => text !== '')
   return words.map((text) => (
@@ -52,7 +52,7 @@ export function VatWords({ vat }: Pick<Invoice, 'vat'>) {
   ))
 }
 
-/** The seller's bank account, and a QR code for banking apps where there is one. */
+/** The seller's bank account, and a QR code for banking apps if available. */
 export function HowToPay({ invoice: { seller, billedTo, number, epcSvg } }: { invoice: Invoice }) {
   if (!seller)
     return (

@@ -14,12 +14,12 @@ const HEADS = ['Invoice ID', 'Date', 'Due', 'Amount', 'Status']
 interface InvoicesPageProps {
   invoices: Invoice[]
   ledger: RouterOutputs['sales']['ledger']
-  /** Entries of the ledger that people have written. */
+  /** Manual ledger entries. */
   written: RouterOutputs['sales']['writtenEntries']
   now: Date
 }
 
-/** The partner's invoices and credit notes, and the ledger that they rest on. */
+/** The partner's invoices and credit notes, and the ledger behind them. */
 export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPageProps) {
   return (
     <>

@@ -14,7 +14,7 @@ const MAY = {
   viewer: 'Viewers can see everything but change nothing.',
 } as const
 
-/** What a colleague's invitation is about. Only pressing the button accepts it. */
+/** The details of a colleague's invitation. Only pressing the button accepts it. */
 export function JoinTeamPage({ invitation, ended }: { invitation: Invitation; ended: Ended | null }) {
   if (!invitation) return <EndedInvitation state={ended?.state ?? 'ended'} businessName={ended?.businessName ?? ''} />
   const { businessName, role, email, expiresAt, signedInAs, obstacle, message } = invitation

@@ -3,7 +3,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { sayAmount } from '#server/quotas/quotas-values.schema.ts'
 import type { OwnPartner } from './own-partner.ts'
 
-/** Says on every page which limits keep products or files out, whether they come from a person, a file, a feed or the store. */
+/** Shows on every page which limits block new products or files, whether from a person, a file, a feed or the store. */
 export function LimitNotice({ reached, verificationStatus }: Pick<OwnPartner, 'reached' | 'verificationStatus'>) {
   if (!reached.length) return null
   const refusedName = reached.find((one) => one.refusedName !== null)?.refusedName

@@ -13,7 +13,7 @@ const STEPS = [
   { key: 'orders', name: 'Orders', isFromStore: false },
 ] as const
 
-/** What became of the clicks of each day: a row of bars for each step, each on its own scale. */
+/** The clicks of each day by outcome: a row of bars for each step, each on its own scale. */
 export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
   const total = (key: (typeof STEPS)[number]['key']) => days.reduce((sum, day) => sum + day[key], 0)
   const clicks = total('clicks')

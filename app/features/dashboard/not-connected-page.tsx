@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-/** A store's admin led back here, and the store could not be connected. */
+/** Shown if a store's admin redirected back here and the store could not be connected. */
 export function NotConnectedPage({ isGranted, message }: { isGranted: boolean; message: string }) {
   return (
     <>

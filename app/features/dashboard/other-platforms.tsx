@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-/** Platforms that cannot be connected yet, and what works for every store today. */
+/** Platforms that cannot be connected yet, and the options that work for every store. */
 export function OtherPlatforms() {
   return (
     <>

@@ -13,7 +13,7 @@ const MARKS: Record<PartnerStatus, { name: string; colour: string }> = {
   suspended: { name: 'Suspended', colour: 'text-sale' },
 }
 
-/** Where the partner stands with us, and what that means for it. */
+/** The partner's status, and its consequences. */
 export function PartnerStatusPanel({ partner }: { partner: OwnPartner }) {
   const { verificationStatus, statusReason, statusChangedAt, createdAt } = partner
   const since = formatDate(statusChangedAt ?? createdAt)

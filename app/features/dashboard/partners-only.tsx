@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** For people who are signed in and no partners. */
+/** For signed-in people who are not partners. */
 export function PartnersOnly() {
   return (
     <main id="content" className="page grow">

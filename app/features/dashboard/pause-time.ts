@@ -1,8 +1,8 @@
 import { formatIn, timeZoneName } from '#app/lib/time-zone.ts'
 
-/** '28 November 2026, 14:00 (Europe/London)': when a pause begins or ends, by the store's clocks. */
+/** Formats the start or end of a pause in the store's time zone: '28 November 2026, 14:00 (Europe/London)'. */
 export function pauseTime(date: Date, timeZone: string): string {
-  // Two formats, because browsers and servers join a date and a time in different ways.
+  // Two formats, because browsers and servers join date and time differently.
   const day = formatIn(timeZone, { dateStyle: 'long' }).format(date)
   const time = formatIn(timeZone, { timeStyle: 'short' }).format(date)
   return `${day}, ${time} (${timeZoneName(timeZone)})`

@@ -20,7 +20,7 @@ export function PlanOffer({
 }: {
   offer: Offer
   role: OwnPartner['role']
-  /** Null before it has accepted one. */
+  /** Null until the store has accepted a plan. */
   planNow: OwnPartner['plan'] | null
   showsBars: boolean
 }) {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 export interface PlatformCardProps {
   isOwner: boolean
-  /** The store that was connected last, and why it no longer is. */
+  /** The last connected store, and why it is disconnected. */
   before: { shop: string; statusReason: string } | null
-  /** The page says at its top that the store is no longer connected. */
+  /** True if the top of the page already says that the store is disconnected. */
   isToldAlready: boolean
 }
 
-/** Where a store of a platform is connected. Its owner sees the children. */
+/** The section that connects a store on a platform. Only the owner sees the children. */
 export function PlatformCard({
   platform,
   isOwner,

@@ -30,7 +30,7 @@ interface ProfileTabProps {
   money: MoneyState
 }
 
-/** Who the store is to us and to shoppers. */
+/** The store's profile, for us and for shoppers. */
 export function ProfileTab({ partner, phone, isEditing, timeZones, choices, money }: ProfileTabProps) {
   const { id, businessName, email, websiteUrl, timeZone, createdAt, verificationStatus, role } = partner
   const isOwner = role === 'owner'

@@ -4,7 +4,7 @@ import { PartnerStatusPanel } from './partner-status.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { isRefused } from '#server/partners/partner-status.schema.ts'
 
-/** In place of a page that is closed to a partner in this state, or to a colleague in this role. */
+/** Replaces a page that is closed to a partner in this state, or to a colleague with this role. */
 export function RefusedPage({ partner }: { partner: OwnPartner }) {
   return (
     <>

@@ -18,7 +18,7 @@ interface SecurityTabProps {
   signIns: RouterOutputs['partnerSettings']['recentSignIns']
 }
 
-/** How the viewer's own account is opened. */
+/** The security settings of the viewer's own account. */
 export function SecurityTab({ account, factor, sessions, signIns }: SecurityTabProps) {
   return (
     <SettingsFrame
@@ -100,7 +100,7 @@ function Password({ account: { email, passwordChangedAt } }: Pick<SecurityTabPro
   )
 }
 
-/** Codes left at which we ask for new ones. */
+/** At this number of remaining codes we ask for new ones. */
 const FEW_CODES = 3
 
 function TwoFactor({ factor: { confirmedAt, recoveryCodesLeft } }: Pick<SecurityTabProps, 'factor'>) {

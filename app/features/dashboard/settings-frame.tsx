@@ -16,7 +16,7 @@ const TABS: ReadonlyArray<{ to: string; label: string }> = [
   { to: dashboardPaths.storeSettings('display'), label: 'Display' },
 ]
 
-/** What was just done, by the key in the address. */
+/** The success messages by the key in the URL. */
 const SAVED = {
   profile: 'Profile updated successfully',
   currency: 'Currency changed',
@@ -36,12 +36,12 @@ const SAVED = {
 } as const
 export type StoreSaved = keyof typeof SAVED
 
-/** Where to go after a form of the settings was accepted. */
+/** Returns the URL to go to after a settings form was accepted. */
 export const savedSettingsPath = (tab: StoreSettingsTab, saved: StoreSaved): string =>
   dashboardPaths.storeSettings(tab, { saved })
 export const savedTeamPath = (saved: StoreSaved): string => dashboardPaths.team({ saved })
 
-/** The settings of a store: a tab for each page, and what was just saved. */
+/** The layout of the store settings: a tab for each page, and the last success message. */
 export function SettingsFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const said = useSavedToast()
   return (
@@ -79,7 +79,7 @@ function useSavedToast(): string | undefined {
   useEffect(() => {
     if (!said) return
     toast.set({ title: said, tone: 'plain' })
-    // A reload must not show it again.
+    // Removes the message from the URL, so that a reload does not show it again.
     const url = new URL(window.location.href)
     url.searchParams.delete('saved')
     window.history.replaceState(window.history.state, '', url)

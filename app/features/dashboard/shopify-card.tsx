@@ -4,7 +4,7 @@ import { ScopesNote, WaysIn } from './store-form-parts.tsx'
 import { Field, FormMessage } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 
-/** Where a Shopify store is connected. */
+/** The form that connects a Shopify store. */
 export function ShopifyCard(card: PlatformCardProps) {
   return (
     <PlatformCard platform="Shopify" {...card} className="lg:row-span-2">

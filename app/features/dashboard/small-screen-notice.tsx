@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 
-/** Kept until the browser's window is closed. */
+/** Belongs to the browser, and stays when its user signs out. */
 const MARK = 'wtf-small-dashboard'
 
-/** On narrow screens, once a session: the dashboard is made for more room, and can be used all the same. */
+/** On narrow screens, once in each browser: the dashboard is made for more room, and can be used all the same. */
 export function SmallScreenNotice() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SmallScreenNotice() {
 
 function isRemembered(): boolean {
   try {
-    return sessionStorage.getItem(MARK) !== null
+    return localStorage.getItem(MARK) !== null
   } catch {
     return false
   }
@@ -41,8 +41,8 @@ function isRemembered(): boolean {
 
 function remember(): void {
   try {
-    sessionStorage.setItem(MARK, 'yes')
+    localStorage.setItem(MARK, 'yes')
   } catch {
-    // A browser that stores nothing asks again on the next page.
+    // Without storage, the notice appears again on the next page.
   }
 }

@@ -1,13 +1,13 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const SETTINGS = { to: dashboardPaths.storeSettings('notifications'), label: 'Your notifications' }
 
-/** The target of the link that ends one kind of emails about a store. */
+/** The target of the link that unsubscribes from one kind of emails about a store. */
 export function StopStoreMailPage({ token }: { token: string }) {
-  const isOff = useActionData<{ isOff?: boolean }>()?.isOff
+  const isOff = useActionAnswer<{ isOff?: boolean }>()?.isOff
   if (isOff)
     return (
       <Sheet title="You are unsubscribed" isNews>

@@ -5,7 +5,7 @@ import type { FormState } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { NEEDED_SCOPES } from '#server/shopify/scopes.values.ts'
 
-/** The two ways to let us in; without JavaScript too, what the other way asks for is hidden by what is chosen. */
+/** The two ways to grant access. Styles hide the fields of the other way, so it works without JavaScript. */
 export function WaysIn({
   id,
   form,
@@ -82,7 +82,7 @@ function Way({
   )
 }
 
-/** Never shown again, and no browser offers to keep it. */
+/** A field for a secret. It is never shown again, and browsers do not offer to save it. */
 export function Secret(props: { form: FormState; name: string; label: string; hint?: string; placeholder?: string }) {
   return <Field {...props} type="password" autoComplete="off" spellCheck={false} />
 }

@@ -23,7 +23,7 @@ interface StoreHealthProps {
   isComparing: boolean
 }
 
-/** What stands between a click and its sale: each check with what to do. */
+/** Problems that can lose a sale between the click and the order: each check, with what to do. */
 export function StoreHealth({ health: { checks, flags, linkTest }, canChange, isComparing }: StoreHealthProps) {
   const form = usePageForm('check')
   return (
@@ -99,7 +99,7 @@ function Act({
   )
 }
 
-/** The addresses that the self-test came through, and where an id got lost. */
+/** The URLs that the self-test went through, and where the click id got lost. */
 function LinkPath({ test: { at, isKept, verdict, hops } }: { test: LinkTest }) {
   return (
     <div className="mt-6 text-sm">

@@ -42,7 +42,7 @@ const PUSHES: readonly Words[] = [
   { key: 'pushInventory', name: 'Inventory', text: 'When products run low or sell out. At most one a day.' },
 ]
 
-/** Each change is saved at once, and undone if saving fails. They are the account's own, not the store's. */
+/** The account's own notification settings for the store. Each change is saved at once, and undone if saving fails. */
 export function StoreNoticesTab({ notices, email, told }: { notices: Notices; email: string; told: Devices }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notices')
   const saleEmails = chosen?.get('emailSales') ?? notices.emailSales

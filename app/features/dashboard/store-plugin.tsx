@@ -1,7 +1,7 @@
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-/** Our plugin for WooCommerce stores, to download. */
+/** The download of our plugin for WooCommerce stores. */
 export function StorePlugin() {
   return (
     <DashboardPanel title="Plugin for your store">

@@ -18,7 +18,7 @@ interface StoreTabProps {
   timeZones: readonly TimeZoneChoice[]
 }
 
-/** What shoppers read about the store, what links to it carry, and when it is closed. */
+/** The store's public details, link parameters and pauses. */
 export function StoreTab({ partner, settings, timeZones }: StoreTabProps) {
   const isOwner = partner.role === 'owner'
   return (

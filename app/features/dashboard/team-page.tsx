@@ -18,7 +18,7 @@ const ROLES = [
 ] as const
 const NAMES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const
 
-/** Who works for the store, and, for its owner, who is to. */
+/** The store's team members and, for its owner, invitations. */
 export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team }) {
   const isOwner = partner.role === 'owner'
   return (

@@ -1,6 +1,9 @@
 const KEPT_DAYS = 30
 
-/** For the theme of a Shopify store: keeps a click's id with the cart, and lets us know that it arrived and came to one. */
+/**
+ * A snippet for a Shopify theme: keeps a click's id with the cart, and reports that the click arrived and led to a
+ * cart.
+ */
 export const themeSnippet = (siteUrl: string): string => `<script>
 (function () {
   var key = 'wtf_cid', most = ${KEPT_DAYS} * 86400000

@@ -4,14 +4,16 @@ import { usePageForm } from '#app/lib/form.ts'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** For a partner that has not named one yet. */
+/** For a partner without a website. */
 export function WebsiteForm() {
   const form = usePageForm('website')
   const [typed, setTyped] = useState('')
   const { Form } = form
   return (
     <>
-      <p className="mb-4 text-sm text-muted">Add your website so that shoppers can buy from you.</p>
+      <p className="mb-4 text-sm text-muted">
+        Add your website so that shoppers can buy from you. Then verify its domain on this page.
+      </p>
       <Form {...form.props} className="max-w-md">
         <input type="hidden" name="form" value="website" />
         <FormMessage>{form.message}</FormMessage>
@@ -35,7 +37,7 @@ export function WebsiteForm() {
   )
 }
 
-/** The named one, and what it runs on. */
+/** The partner's website, and its platform. */
 export function Website({ websiteUrl, canConnect }: { websiteUrl: string; canConnect: boolean }) {
   return (
     <div className="text-sm">
@@ -50,7 +52,7 @@ const WAYS = lookup({
   WooCommerce: { href: '#woocommerce', text: 'Connect your WooCommerce store' },
 })
 
-/** Leads from a detected platform to its form on this page, or to the ways for every store. */
+/** Returns the link from a detected platform to its form on this page, or to the options for every store. */
 function wayFor(platform: string) {
   const { href, text } = WAYS[platform] ?? { href: '#today', text: 'See what works for every store' }
   return (

@@ -16,14 +16,21 @@ const PROOF: Readonly<Record<Hosts['verified'][number]['proof'], string>> = {
   earlier: 'Verified',
 }
 
-/** Why a proof is gone. Links work until another partner proves the host. */
+/** Why a verification ended. Links work until another partner verifies the host. */
 const LOST = {
   store: 'Store disconnected. Links still work for now.',
   code: 'Code not found. Links still work for now.',
 }
 
+interface WebsiteProofProps {
+  hosts: Hosts
+  isOwner: boolean
+  /** Before that, the page asks for the website, whose domain then appears here. */
+  hasWebsite: boolean
+}
+
 /** The hosts that links may lead to, and how to prove others. */
-export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: Hosts; isOwner: boolean }) {
+export function WebsiteProof({ hosts: { verified, claims }, isOwner, hasWebsite }: WebsiteProofProps) {
   const form = usePageForm('claim-host')
   const { Form } = form
   const lost = verified.filter(({ lostAt }) => lostAt !== null)
@@ -58,14 +65,22 @@ export function WebsiteProof({ hosts: { verified, claims }, isOwner }: { hosts: 
           />
         ),
       )}
-      {isOwner ? (
+      {isOwner && !hasWebsite ? (
+        <p className="mt-4 text-sm text-muted">
+          First{' '}
+          <a href="#website" className="link">
+            add your website
+          </a>
+          . Its domain then appears here, with the steps to verify it.
+        </p>
+      ) : isOwner ? (
         <Form {...form.props} className="mt-8 max-w-md">
           <input type="hidden" name="form" value="claim-host" />
           <FormMessage>{form.message}</FormMessage>
           <Field
             form={form}
             name="host"
-            label="Add a domain"
+            label="Add another domain"
             inputMode="url"
             placeholder="shop.yourstore.com"
             required

@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { Link } from '#app/components/link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { APPROVAL_MINUTES } from '#server/connections/connections.schema.ts'
@@ -8,12 +8,12 @@ import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
 import { Fold } from './fold.tsx'
 import { Secret } from './store-form-parts.tsx'
 
-/** The action's answer to an address: the page in the store's admin that asks its owner. */
+/** The action's response to a URL: the page in the store's admin where its owner approves the connection. */
 export interface Approval {
   approval: { shop: string; page: string }
 }
 
-/** Where a WooCommerce store is connected. */
+/** The form that connects a WooCommerce store. */
 export function WooCommerceCard({ websiteUrl, ...card }: PlatformCardProps & { websiteUrl: string | null }) {
   const address = card.before?.shop ?? websiteUrl ?? ''
   return (
@@ -28,13 +28,13 @@ export function WooCommerceCard({ websiteUrl, ...card }: PlatformCardProps & { w
 }
 
 /**
- * Asks for the store's address, then leads to the page in its admin. A link, because browsers block forms that redirect
- * to another website.
+ * Asks for the store's URL, then shows a link to the page in its admin, because browsers block forms that redirect to
+ * another website.
  * @param shop the connected store, which stays the same
  */
 export function ApproveForm({ address, shop }: { address: string; shop?: string }) {
   const form = usePageForm('approve')
-  const found = useActionData<Approval | undefined>()?.approval
+  const found = useActionAnswer<Approval | undefined>()?.approval
   const { Form } = form
   if (found)
     return (
@@ -69,7 +69,7 @@ export function ApproveForm({ address, shop }: { address: string; shop?: string 
   )
 }
 
-/** The second way: a key that the partner has created in the store. */
+/** The alternative: a key that the partner has created in the store. */
 export function KeyForm({ address, shop }: { address: string; shop?: string }) {
   const form = usePageForm('key')
   const { Form } = form

@@ -8,7 +8,7 @@ import { MissedWishes } from './missed-wishes.tsx'
 import { PricePositions } from './price-positions.tsx'
 import { UnmetSearches } from './unmet-searches.tsx'
 
-/** What shoppers look for, where they are lost, and what the partner could do about it. */
+/** Shopper demand, where shoppers drop off, and what the partner can do about it. */
 export function DemandPage({ funnel, unmet, prices, wishes, query, problem, timeZone, canChange }: DemandPageProps) {
   return (
     <>

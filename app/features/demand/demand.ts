@@ -16,7 +16,7 @@ export interface DemandPageProps {
   prices: Prices
   wishes: MissedWishes
   query: FunnelQuery
-  /** What is wrong with the dates of the address. */
+  /** The error in the URL's dates. */
   problem: PeriodProblem | null
   timeZone: string
   canChange: boolean
@@ -24,7 +24,7 @@ export interface DemandPageProps {
 
 export const BREAKDOWN = 'breakdown'
 
-/** Another view of the same page. Default values are left out of its address. */
+/** Returns the URL of another view of the page, without default values. */
 export const demandHref = ({ period, by, sort, page }: FunnelQuery): string =>
   dashboardPaths.demand({
     period: period === 'month' ? undefined : period,
@@ -55,5 +55,5 @@ export const SURFACE_NAMES = lookup({
   agent: 'By an assistant',
 })
 
-/** '12.34%'; '-' of nothing. */
+/** Formats a percentage: '12.34%'; '-' for null. */
 export const formatPercent = (rate: number | null): string => (rate === null ? '-' : `${rate}%`)

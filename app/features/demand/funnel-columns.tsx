@@ -20,12 +20,12 @@ import {
 
 type Row = FunnelRow & { id: string }
 
-/** The columns of the funnel. On phones a row is a small block: what it is, its bars, then its figures with their names. */
+/** Returns the funnel's columns. On phones a row is a small block: its name, its bars, then its labelled figures. */
 export function funnelColumns({ most, currency, sort }: Funnel, query: FunnelQuery): Array<Column<Row>> {
   const hasViews = query.by === 'product' || query.by === 'category'
   const measured = (name: string, measure: FunnelMeasure, cell: (row: Row) => ReactNode): Column<Row> => {
     const sorted = sort === measure ? 'descending' : sort === `${measure}-up` ? 'ascending' : undefined
-    // The most first; pressed again, the least.
+    // Sorts descending first; pressed again, ascending.
     const next: FunnelSort = sorted === 'descending' ? `${measure}-up` : measure
     return {
       name,
@@ -108,7 +108,7 @@ function Name({ row: { key, name, picture }, by }: { row: Row; by: FunnelQuery['
   )
 }
 
-/** Views, clicks and sales of the row one below the other, on the scale of the row with the most. */
+/** The row's views, clicks and sales as bars, one below the other, on the scale of the largest row. */
 function Drop({ row: { views, clicks, sales }, most }: { row: Row; most: Funnel['most'] }) {
   const scale = Math.max(most.views, most.clicks, most.sales, 1)
   const bars = [

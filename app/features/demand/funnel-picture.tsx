@@ -9,12 +9,12 @@ import { METRICS } from '#server/analytics/metrics.values.ts'
 import { formatPercent, type DemandPageProps, type Funnel } from './demand.ts'
 
 const HEIGHT = 160
-/** What is too little to be seen is a line. */
+/** The minimum height, so that small values stay visible as a line. */
 const LEAST = 2
 
 type Total = Funnel['total']
 
-/** How many looked, how many of them left for the store, and how many of those bought: as a stream that narrows. */
+/** Views, the clicks that followed, and the sales that followed those, as a narrowing stream. */
 export function FunnelPicture({ funnel: { total, currency }, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const { views, clicks, sales } = total
   if (!views && !clicks && !sales) return <NothingYet period={formatDates(query.period)} />
@@ -42,7 +42,7 @@ interface StepShown {
   metric: 'views' | 'clicks' | 'sales'
   count: number
   rate: number | null
-  /** Shares of the highest, 0 to 1: where the stream of the step begins, and where it ends. */
+  /** The height of the step's stream at its start and end, as a share of the highest, 0 to 1. */
   from: number
   to: number
   colour: string
@@ -97,7 +97,7 @@ function Step({ metric, count, rate, from, to, colour, isLast }: StepShown & { i
   )
 }
 
-/** Level at first, then narrowing to where the next one begins. */
+/** Returns a path that is level at first, then narrows to the start of the next step. */
 function stream(from: number, to: number): string {
   const half = (share: number) => Math.max(share * HEIGHT, LEAST) / 2
   const middle = HEIGHT / 2

@@ -9,7 +9,7 @@ import { FEWEST, SEARCH_WORDS_DAYS } from '#server/analytics/insights/insights.s
 import { BREAKDOWN, demandHref, PART_NAMES, type DemandPageProps, type Funnel } from './demand.ts'
 import { funnelColumns } from './funnel-columns.tsx'
 
-/** The funnel, row by row: shows where more shoppers continue than elsewhere, and where none do. */
+/** The funnel by row: shows where more shoppers continue than elsewhere, and where none do. */
 export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.demand()
@@ -58,7 +58,7 @@ export function FunnelTable({ funnel, query }: Pick<DemandPageProps, 'funnel' | 
   )
 }
 
-/** Explains how the rows count, and which sales or clicks they leave out. */
+/** Explains what the rows count, and which sales or clicks they leave out. */
 function Remark({
   funnel: { total, unknown, found },
   query: { by },

@@ -6,7 +6,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { MissedWishes as Wishes } from './demand.ts'
 
-/** What people keep on their wishlists and cannot buy, because it or the size is gone. */
+/** Products on wishlists that cannot be bought, because the product or the size is gone. */
 export function MissedWishes({ wishes: { rows, products, wishes } }: { wishes: Wishes }) {
   return (
     <DashboardPanel

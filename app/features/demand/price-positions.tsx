@@ -9,7 +9,7 @@ const SHOWN = 8
 type Row = Prices['rows'][number]
 type Positioned = Row & { market: NonNullable<Row['market']> }
 
-/** The partner's median price in each category, on the strip of what others ask. */
+/** The partner's median price per category, against the range of other stores' prices. */
 export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'prices' | 'canChange'>) {
   const { rows, currency, fewest } = prices
   const positioned = rows.filter((row): row is Positioned => row.market !== null)

@@ -6,7 +6,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { DemandPageProps, Unmet } from './demand.ts'
 
-/** What shoppers asked for and did not find, of the kinds of things that the partner sells. */
+/** Searches without results, for the kinds of products that the partner sells. */
 export function UnmetSearches({ unmet, canChange }: Pick<DemandPageProps, 'unmet' | 'canChange'>) {
   const { rows, days, others } = unmet
   const most = Math.max(...rows.map(({ foundNothing }) => foundNothing), 1)

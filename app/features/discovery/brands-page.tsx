@@ -10,10 +10,10 @@ type BrandList = RouterOutputs['search']['brands']
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const idOf = (letter: string) => `letter-${paramOf(letter)}`
-/** The letter in an address, where '#' would begin a fragment. */
+/** Returns the letter for a URL, where '#' would begin a fragment. */
 const paramOf = (letter: string) => (letter === OTHER_LETTER ? 'other' : letter.toLowerCase())
 
-/** Every brand, under its letter. A long list shows one letter at a time. */
+/** All brands by letter. A long list shows one letter at a time. */
 export function BrandsPage({ letter, list }: { letter: string | undefined; list: BrandList }) {
   const isWhole = letter === undefined && list.totalPages === 1
   const groups = [...new Set(list.brands.map((brand) => brand.letter))].map((each) => ({
@@ -98,7 +98,7 @@ export function BrandsPage({ letter, list }: { letter: string | undefined; list:
   )
 }
 
-/** Links to the letters that have brands: on the page if it has them all. */
+/** Links to the letters that have brands; anchors if the page has them all. */
 function Letters({
   letters,
   current,

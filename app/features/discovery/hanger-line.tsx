@@ -1,4 +1,4 @@
-/** The line below the search box ends in a coat hanger, drawn in one stroke. */
+/** The line below the search box, which ends in a coat hanger. Drawn in one stroke. */
 export function HangerLine() {
   return (
     <svg

@@ -4,7 +4,7 @@ import type { SearchResult } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Where a search finds nothing: how it may have been meant, brands like the one named, and what others search for. */
+/** Suggestions for a search without results: corrections, filters to remove, similar brands and popular searches. */
 export function InsteadOffers({
   instead: { without, spelling, brandNamed, brands, searches },
 }: {

@@ -1,12 +1,12 @@
 import type { SearchQuery } from '#server/search/search.schema.ts'
 
-/** In display type: “red dress”. */
+/** Uses curly quotes: “red dress”. */
 export const quoteSearch = (q: string): string => `“${q}”`
 
 /**
- * The list's title. For a sentence it is the sentence, not the filters that it became.
+ * Returns the list's title. For a sentence it is the sentence, not the filters parsed from it.
  * @param result null if the search failed
- * @param department the name of the navigation's list that it is, perhaps filtered further
+ * @param department the name of the navigation's list, perhaps filtered further
  */
 export function listTitle(
   {

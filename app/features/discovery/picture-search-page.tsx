@@ -12,7 +12,7 @@ interface PictureSearchPageProps {
   kinds: ReadonlyArray<{ slug: string; name: string }>
 }
 
-/** Search by a picture or by colours. Without scripts there are the examples, and a form with a colour and a kind. */
+/** Search by picture or by colours. Without JavaScript, offers the examples and a form with a colour and a category. */
 export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
   return (
     <main id="content" className="page pb-24">

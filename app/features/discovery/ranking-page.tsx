@@ -5,7 +5,7 @@ type Factor = RouterOutputs['search']['ranking'][number]
 
 const points = (value: number) => (value < 0 ? `−${formatCount(-value)}` : formatCount(value))
 
-/** Explains the factors and their weights, from the file that ranks. */
+/** Explains the ranking factors and their weights, read from the ranking code. */
 export function RankingPage({ factors }: { factors: Factor[] }) {
   const most = Math.max(...factors.map(({ maxPoints }) => maxPoints))
   return (

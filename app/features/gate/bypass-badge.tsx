@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
-/** Shows that the bypass cookie is active; the cross removes it. */
+/** Shows that the bypass cookie is active; the close button removes it. */
 export default function BypassBadge() {
   const { pathname, search } = useLocation()
   return (

@@ -8,7 +8,7 @@ import { sayReason } from '#server/taste/taste-rows.shared.ts'
 const SHOWN = 10
 const CARD_SIZES = '(width>=64rem) 19vw,(width>=40rem) 30vw,44vw'
 
-/** The first of what this device chooses. Loaded only where the device knows something. */
+/** The device's top recommendations. Loaded only on devices that have some. */
 export default function ForYouRow() {
   const { ranked } = useForYou(SHOWN)
   if (!ranked?.length) return null
@@ -25,7 +25,7 @@ export default function ForYouRow() {
         <Rail label="For you" className="card-rail">
           {ranked.map(({ product, reason }) => (
             <li key={product.id}>
-              {/* Asking for their routes would tell the server which products these are. */}
+              {/* Route discovery for these links would tell the server which products they are. */}
               <ProductCard product={product.card} sizes={CARD_SIZES} discover="none" />
               <p className="mt-1 text-xs text-pretty text-muted">{sayReason(reason)}</p>
             </li>

@@ -12,10 +12,10 @@ interface Found {
 
 export type HomeData = ReturnType<typeof homeData>
 
-/** The part of the results that the home page uses: all loader data is in the page a second time. */
+/** Returns the part of the results that the home page uses, because loader data is in the page twice. */
 export function homeData({ partners, trending, categories, rows, strips, promotions }: Found) {
   const cards = new Map<string, CardProduct>()
-  // A product in several rows is one object, which is serialised once.
+  // A product in several rows is one object, which is serialised only once.
   const cardOf = (product: CardProduct) => {
     const card = cards.get(product.id) ?? cardProduct(product)
     cards.set(product.id, card)

@@ -13,12 +13,12 @@ import type { PictureData } from '#app/lib/api-types.ts'
 import { formatProducts } from '#app/lib/format.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Pictures of Trending that every screen shows before it scrolls. */
+/** The number of Trending pictures that every screen shows before scrolling. */
 const FIRST_SCREEN = 2
 const ROWS_BEFORE_SALE = 2
 const CARD_SIZES = '(width>=64rem) 19vw,(width>=40rem) 30vw,44vw'
 
-/** Empty sections are left out. */
+/** The home page. Empty sections are left out. */
 export function HomePage({ partners, trending, categories, rows, onSale, newThisWeek, promotions }: HomeData) {
   const heroes = new Map(partners.map(({ id, hero }) => [id, hero]))
   return (
@@ -29,11 +29,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
       </div>
       <PartnerCarousel partners={partners} />
       {trending.length > 0 && (
-        <Section
-          title="Trending Now"
-          note="Most viewed and visited in the last seven days"
-          look="home-first"
-        >
+        <Section title="Trending Now" note="Most viewed and visited in the last seven days" look="home-first">
           <div className="page product-grid 2xl:grid-cols-4">
             {trending.map((product, index) => (
               <ProductCard key={product.id} product={product} isPriority={index < FIRST_SCREEN} />
@@ -93,7 +89,7 @@ export function HomePage({ partners, trending, categories, rows, onSale, newThis
   )
 }
 
-/** What a partner has new. With `hero` below a wide picture of its store. */
+/** A partner's new products. With `hero`, below a wide picture of its store. */
 function PartnerRow({ row, hero }: { row: HomeData['rows'][number]; hero: PictureData | null | undefined }) {
   return (
     <Section
@@ -153,9 +149,9 @@ function Section({
   title: string
   note?: string
   action?: ReactNode
-  /** As wide as the page, behind the heading. */
+  /** A picture behind the heading, across the full page width. */
   picture?: ReactNode
-  /** Classes beside the section's own. */
+  /** Additional classes of the section. */
   look?: string
   children: ReactNode
 }) {

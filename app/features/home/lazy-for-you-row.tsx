@@ -5,8 +5,8 @@ import { hasTaste } from '#app/parts/taste/taste-key.ts'
 const ForYouRow = lazy(() => optionalPart(() => import('./for-you-row.tsx')))
 
 /**
- * This device's recommendations, if it has any; new visitors load none of this code. Below the first screen, to avoid
- * layout shifts.
+ * The device's recommendations, if it has any; new visitors load none of this code. It is below the first screen, to
+ * avoid layout shifts.
  */
 export function LazyForYouRow() {
   const [isKnown, setKnown] = useState(false)

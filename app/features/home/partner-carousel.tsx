@@ -13,7 +13,7 @@ import { paths } from '#app/lib/paths.ts'
 const EVERY_MS = 6_000
 
 /**
- * The featured stores, the About card first. It moves until it is paused, touched or focused, and not at all with
+ * The featured stores, after the About card. It moves until it is paused, touched or focused, and not at all with
  * reduced motion.
  */
 export function PartnerCarousel({ partners }: { partners: HomeData['partners'] }) {
@@ -80,7 +80,7 @@ export function PartnerCarousel({ partners }: { partners: HomeData['partners'] }
   )
 }
 
-/** To the next card or the one before, round both ends. */
+/** Scrolls to the next or previous card, and wraps around at both ends. */
 function step(track: HTMLUListElement | null, direction: 1 | -1): void {
   if (!track) return
   const places = [...track.children].map((card) => (card as HTMLElement).offsetLeft)

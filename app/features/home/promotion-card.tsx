@@ -43,8 +43,8 @@ function StoreLink({
 }
 
 /**
- * Plays without sound, and only while it is visible. With reduced motion or Save-Data it is a still picture until the
- * visitor presses play.
+ * A video that plays without sound, only while it is visible. With reduced motion or Save-Data it stays a still picture
+ * until the visitor presses play.
  */
 function VideoCard({ promotion, src }: { promotion: Promotion; src: string }) {
   const video = useRef<HTMLVideoElement>(null)
@@ -60,7 +60,7 @@ function VideoCard({ promotion, src }: { promotion: Promotion; src: string }) {
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    // A browser may refuse to play. The first frame then stays.
+    // A browser may refuse to play. The first frame then stays visible.
     if (isNear && isWanted) video.current?.play().catch(() => undefined)
     else video.current?.pause()
   }, [isNear, isWanted])

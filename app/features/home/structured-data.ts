@@ -1,6 +1,6 @@
 import { paths } from '#app/lib/paths.ts'
 
-/** schema.org data of the site: who it is, and how it is searched. @param home its address, with a slash at the end */
+/** Returns schema.org data of the site: its name and its search. @param home the site's URL with a trailing slash */
 export const homeStructuredData = (home: string): Record<string, unknown> => ({
   '@context': 'https://schema.org',
   '@graph': [
@@ -18,7 +18,7 @@ export const homeStructuredData = (home: string): Record<string, unknown> => ({
       publisher: { '@id': `${home}#us` },
       potentialAction: {
         '@type': 'SearchAction',
-        // The braces stand as they are.
+        // The braces must not be encoded.
         target: { '@type': 'EntryPoint', urlTemplate: `${new URL(paths.allProducts(), home).href}&q={words}` },
         'query-input': 'required name=words',
       },

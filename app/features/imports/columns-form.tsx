@@ -3,7 +3,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { OWN_FIELDS, type OwnField } from '#server/importing/own-fields.schema.ts'
 import type { ImportDetail } from './import-states.ts'
 
-/** What few tables have; asked only where a column fits. */
+/** Rarely used fields, shown only if a column fits. */
 const RARE = /^image_([2-9]|10)$|_[23]$|^image_colours$/
 const NAMES: Partial<Record<OwnField, string>> = {
   handle: 'Product ID (the same on all rows of a product)',
@@ -23,7 +23,7 @@ const NAMES: Partial<Record<OwnField, string>> = {
 const nameOf = (field: OwnField) =>
   NAMES[field] ?? (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ')
 
-/** The partner says which of the file's columns is which, seeing its first rows. */
+/** The form that assigns the file's columns to fields, with its first rows as a preview. */
 export function ColumnsForm({ columns }: { importId: string; columns: NonNullable<ImportDetail['columns']> }) {
   const form = usePageForm('columns')
   const { header, rows, mapping, required } = columns

@@ -9,7 +9,7 @@ import { HOURS } from '#server/importing/imports.schema.ts'
 
 type Feed = RouterOutputs['imports']['feeds'][number]
 
-/** Addresses that are read again and again. */
+/** Feeds: URLs that we check regularly. */
 export function FeedsSection({ feeds, canChange }: { feeds: Feed[]; canChange: boolean }) {
   return (
     <section aria-labelledby="feeds" className="mt-12">

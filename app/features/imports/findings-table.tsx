@@ -33,7 +33,7 @@ const WORDS = lookup({
   colourHex: 'swatch',
 })
 
-/** What the dry run has found, kind by kind. */
+/** The findings of the dry run by kind. */
 export function FindingsTable({
   given,
   findings: { kind, page, pages, count, findings },

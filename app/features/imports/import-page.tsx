@@ -17,14 +17,14 @@ interface ImportPageProps {
   given: ImportDetail
   findings: Findings
   currency: string
-  /** False for those who only look. */
+  /** False for team members with view access only. */
   canChange: boolean
 }
 
-/** Whether its reading can still be changed. */
+/** Whether the import's settings can still be changed. */
 const isOpenFor = ({ status }: ImportDetail) => status === 'unmapped' || status === 'read'
 
-/** One import, from the file to what became of it. */
+/** An import, from its file to its result. */
 export function ImportPage({ given, findings, currency, canChange }: ImportPageProps) {
   const { id, byteSize, message, kept, reading } = given
   useRefresh(isRunning(given))
@@ -99,7 +99,7 @@ function Progress({ given }: { given: ImportDetail }) {
   )
 }
 
-/** What can be done next. */
+/** The possible next actions. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
   const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
   const isBusy = useNavigation().formMethod === 'POST'
@@ -130,7 +130,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               </select>
             </label>
           ) : (
-            // A feed or a store goes on with what was chosen for it.
+            // A feed or a store keeps its chosen setting.
             <input type="hidden" name="gone" value={gone} />
           )}
           {(count > 0 || goneCount > 0) && (

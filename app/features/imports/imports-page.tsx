@@ -46,11 +46,11 @@ interface ImportsPageProps {
   imports: ImportRow[]
   pictureFailures: RouterOutputs['imports']['pictureFailures']
   feeds: RouterOutputs['imports']['feeds']
-  /** False for those who only look. */
+  /** False for team members with view access only. */
   canChange: boolean
 }
 
-/** Where products come in by files and feeds. */
+/** Product imports from files and feeds. */
 export function ImportsPage({ imports, pictureFailures, feeds, canChange }: ImportsPageProps) {
   useRefresh(imports.some(isRunning))
   return (

@@ -9,7 +9,7 @@ type Failure = RouterOutputs['imports']['pictureFailures'][number]
 
 const number = (count: number) => count.toLocaleString('en-GB')
 
-/** The images that could not be downloaded from the partner's store or files, and why. */
+/** Pictures that could not be downloaded from the partner's store or files, with the reasons. */
 export function PictureFailures({ failures, canChange }: { failures: Failure[]; canChange: boolean }) {
   const form = usePageForm('retry-pictures')
   if (!failures.length) return null

@@ -1,6 +1,6 @@
 import { formatCount } from '#app/lib/format.ts'
 
-/** How far something long is; without a total, that it goes on. */
+/** A progress bar; without a total, it is indeterminate. */
 export function ProgressBar({
   label,
   done,

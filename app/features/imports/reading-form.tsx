@@ -5,7 +5,7 @@ import type { ImportDetail } from './import-states.ts'
 
 type Reading = NonNullable<ImportDetail['reading']>
 
-/** What we have assumed about a file, and a form to say what it is instead. */
+/** The format detected in a file, with a form to correct it. */
 export function ReadingForm({ reading }: { reading: Reading }) {
   const form = usePageForm('reading')
   const { kind, encoding, separator, headerLine, takesFree } = reading

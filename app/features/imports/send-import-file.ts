@@ -5,7 +5,7 @@ export interface Sending {
 
 const NOT_SENT = 'The file did not reach us. Check your connection and send it again.'
 
-/** Sends the bare bytes of a file. XMLHttpRequest, because fetch does not say how much was sent. */
+/** Sends a file as the raw request body. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function sendImportFile(file: File, onProgress: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
   const answer = new Promise<{ importId: string } | { message: string }>((resolve) => {

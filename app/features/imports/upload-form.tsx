@@ -7,7 +7,7 @@ import { MAX_IMPORT_BYTES } from '#server/importing/imports.schema.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { sendImportFile, type Sending } from './send-import-file.ts'
 
-/** Takes a file by a drop or a choice, and sends it with progress. */
+/** Accepts a dropped or chosen file, and uploads it with progress. */
 export function UploadForm() {
   const id = useId()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function UploadForm() {
     void send(chosen.files?.[0])
     chosen.value = ''
   }
-  // Chosen before the page came alive.
+  // A file may have been chosen before hydration.
   useEffect(() => {
     if (input.current?.files?.length) take(input.current)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const EVERY_MS = 1_000
 
-/** Asks for the page's data again every second while something is under way; not while nobody looks. */
+/** Reloads the page's data every second while an import is running and the page is visible. */
 export function useRefresh(isRunning: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { paths } from '#app/lib/paths.ts'
 type Piece = Pick<ProductCardData, 'id' | 'name' | 'brand' | 'pictures'>
 
 interface AboutPageProps {
-  /** Null if they could not be counted; then none are shown. */
+  /** Null if they could not be loaded; then none are shown. */
   figures: SiteFigures | null
   /** Products with a picture. */
   pieces: Piece[]

@@ -14,7 +14,7 @@ import { returnPath } from '#app/lib/return-path.ts'
 
 type ListedPartner = RouterOutputs['stores']['list']['stores'][number]
 
-/** A store with its figures. The cover is the first of the featured ones, as wide as the page. */
+/** A store with its figures. The first featured store is the cover, across the full page width. */
 export function PartnerCard({ partner, isCover = false }: { partner: ListedPartner; isCover?: boolean }) {
   const { id, businessName, ethos, since, logo, hero, products, onSale, newArrivals, rating, reviews, favourites } =
     partner

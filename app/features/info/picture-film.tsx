@@ -7,8 +7,8 @@ import type { PictureData } from '#app/lib/api-types.ts'
 const STRIPS = 3
 
 /**
- * Three strips of the catalogue's pictures beside the text, still until somebody plays them. The switch is a checkbox
- * that the style sheet reads, so it works without JavaScript. With reduced motion there is no switch.
+ * Three moving strips of product pictures beside the text, still until the visitor starts them. The switch is a
+ * checkbox that the style sheet reads, so it works without JavaScript. With reduced motion there is no switch.
  */
 export function Film({ pictures, children }: { pictures: PictureData[]; children: ReactNode }) {
   const length = Math.floor(pictures.length / STRIPS)

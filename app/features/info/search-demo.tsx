@@ -18,18 +18,18 @@ type DemoResult = Pick<
 >
 
 export interface SearchDemoProps {
-  /** The search text: an example until somebody types. */
+  /** The search text: an example until the visitor types. */
   sentence: string
   /** Null if the search failed. */
   result: DemoResult | null
 }
 
-/** The shop's own search on its own products. Its state is in the address (?demo=), so it works without JavaScript. */
+/** The shop's real search on its real products. Its state is in the URL (?demo=), so it works without JavaScript. */
 export function SearchDemo({ sentence, result }: SearchDemoProps) {
   const { pathname } = useLocation()
   const navigation = useNavigation()
   const isBusy = navigation.state === 'loading' && navigation.location.pathname === pathname
-  // Without JavaScript the next page opens at the demo; with it the page keeps its scroll position.
+  // Without JavaScript, the next page opens at the demo. With it, the page keeps its scroll position.
   const fragment = useLive() ? '' : `#${DEMO_ID}`
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

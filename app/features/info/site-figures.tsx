@@ -3,7 +3,7 @@ import { formatCount, formatDate } from '#app/lib/format.ts'
 
 export type SiteFigures = RouterOutputs['catalogue']['figures']
 
-/** The figures, and how they are counted. */
+/** The figures and their definitions. */
 export const FIGURES = [
   ['products', 'Products', 'products listed now, including sold-out ones'],
   ['brands', 'Brands', 'brands with at least one product listed'],

@@ -3,7 +3,7 @@ import SquarePlus from 'lucide-react/icons/square-plus'
 import { installOffer } from '#app/parts/install/install-offer.ts'
 
 interface InstallCardProps {
-  /** On iPhones a page cannot ask to install it. People do it by hand, and the tutorial shows how. */
+  /** On iPhones, a page cannot start the installation. People do it by hand, and the tutorial shows how. */
   isByHand: boolean
   onTutorial: () => void
   onLater: () => void

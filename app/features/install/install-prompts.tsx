@@ -68,8 +68,8 @@ function useOfflineApp(): void {
 }
 
 /**
- * Says that the network is gone and, on a page kept by the service worker (server/http/service-worker), how old it is.
- * It is a bar of the screen's lower edge, above which everything else makes room (install.css).
+ * Reports that the network is gone and, on a page cached by the service worker (server/http/service-worker), how old it
+ * is. A bar at the bottom of the screen; everything else makes room for it (install.css).
  */
 function OfflineBanner() {
   const isOnline = useOnline()

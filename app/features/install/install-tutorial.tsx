@@ -22,7 +22,7 @@ const STEPS: Record<Phone, Array<{ title: string; text: string }>> = {
   ],
 }
 
-// Each must be true: check the service worker (server/http/service-worker) and the manifest.
+// Each claim must be true: check the service worker (server/http/service-worker) and the manifest.
 const BENEFITS = [
   { title: 'Lightning Fast', text: 'Images and fonts you have already loaded are stored on your phone.', Icon: Zap },
   {
@@ -44,12 +44,12 @@ const BENEFITS = [
 
 interface InstallTutorialProps {
   phone: Phone
-  /** The visitor opened it; otherwise it appeared automatically. */
+  /** True if the visitor opened it; false if it appeared automatically. */
   isAskedFor: boolean
   onClose: () => void
 }
 
-/** Covers the whole screen, for phones. Load it on demand. */
+/** A full-screen tutorial for phones. Load it on demand. */
 export default function InstallTutorial({ phone, isAskedFor, onClose }: InstallTutorialProps) {
   useBackLayer(isAskedFor, onClose)
   const [step, setStep] = useState(0)

@@ -4,10 +4,10 @@ import { optionalPart } from '#app/lib/use-part.ts'
 
 const InstallPrompts = lazy(() => optionalPart(() => import('./install-prompts.tsx')))
 const LATEST_MS = 2_000
-/** The service worker holds the failed request back for this long (LEAVING_MS). */
+/** How long the service worker delays the failed request (LEAVING_MS). */
 const FRESH_MS = 3_000
 
-/** Loaded once the page is complete and the browser is idle. */
+/** Loads the prompts once the page is complete and the browser is idle. */
 export function LazyInstallPrompts() {
   const [isIdle, setIdle] = useState(false)
   useUnreachable()
@@ -28,12 +28,12 @@ export function LazyInstallPrompts() {
 }
 
 /**
- * When the service worker reports that a page's data did not come, loads the page as a document, which the worker
- * answers with a kept copy. Must be active from the start, because navigations do not wait until the browser is idle.
+ * Loads the page as a document when the service worker reports that its data did not arrive; the worker answers with a
+ * cached copy. Must be active from the start, because navigations do not wait until the browser is idle.
  */
 function useUnreachable(): void {
   const { location: wanted } = useNavigation()
-  // The report may arrive before React has shown that a navigation has begun.
+  // The report may arrive before React has shown the start of a navigation.
   const [toldAt, setToldAt] = useState(-Infinity)
   useEffect(() => {
     const onMessage = ({ data }: MessageEvent<{ type?: unknown } | null>) => {

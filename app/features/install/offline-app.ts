@@ -9,41 +9,41 @@ const RETRY_MS = 2_000
 let checkedAt = Date.now()
 
 /**
- * Registers the service worker, unless the shop has switched it off, and tells it what to keep. Does nothing in
- * development, or if the browser has no service workers.
+ * Registers the service worker, unless the shop has disabled it, and tells it what to cache. Does nothing in
+ * development, or without browser support.
  */
 export async function startOfflineApp(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // The first worker, and each new one with its own caches, has not seen this page being loaded.
+  // The first worker, and each new one with its own caches, has not seen this page load.
   navigator.serviceWorker.addEventListener('controllerchange', () => askToKeep(window.location, loadedResources()))
-  // It became active while this page was on its way, before the listener was here.
+  // The worker became active while this page was loading, before the listener was added.
   if (navigator.serviceWorker.controller && !hasGoneThroughWorker()) askToKeep(window.location, loadedResources())
   try {
     const known = await navigator.serviceWorker.getRegistration('/')
     if (!known && (await fetch(WORKER, { method: 'HEAD' })).headers.get('x-offline-app') !== 'on') return
     await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' })
     const { active } = await navigator.serviceWorker.ready
-    // The worker became active while this page was on its way, and has not claimed it.
+    // The worker became active while this page was loading, and has not claimed it.
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'claim' })
   } catch {
     // No network, or a browser without storage: the shop works without it.
   }
 }
 
-/** Keeps a page that was reached without loading a document, because the worker has seen only its data. */
+/** Caches a page reached by client-side navigation, because the worker has only seen its data. */
 export function keepWalkedPage(page: { pathname: string; search: string }): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (frameOf(page.pathname).isKept && !connection?.saveData) askToKeep(page, [])
 }
 
-/** Browsers look for a new worker only when a document is loaded, which may not happen for hours. */
+/** Checks for a new service worker. Browsers only do so when a document is loaded, which may not happen for hours. */
 export async function checkForUpdate(): Promise<void> {
   if (!('serviceWorker' in navigator) || Date.now() - checkedAt < CHECK_EVERY_MS) return
   checkedAt = Date.now()
   try {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   } catch {
-    // Tries again in an hour.
+    // The next check is in an hour.
   }
 }
 
@@ -65,8 +65,8 @@ function loadedResources(): string[] {
 }
 
 /**
- * While offline, every navigation loads a document: the worker answers it with a kept copy and its age, or with the
- * offline page. Remix would wait for data and code that cannot come.
+ * Loads a document for every navigation while offline: the worker answers it with a cached copy and its age, or with
+ * the offline page. Remix would wait for data and code that cannot arrive.
  */
 export function loadDocumentsWhileOffline(): () => void {
   const onClick = (event: MouseEvent) => {
@@ -79,7 +79,7 @@ export function loadDocumentsWhileOffline(): () => void {
       event.ctrlKey ||
       event.shiftKey ||
       event.altKey ||
-      // It opens over this page, and needs no document.
+      // A link to a dialog over this page needs no document.
       link.ariaHasPopup === 'dialog'
     )
       return
@@ -115,7 +115,7 @@ function subscribeToNetwork(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser has a network, not whether the shop answers. */
+/** Returns whether the browser has a network, not whether the shop responds. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribeToNetwork,
@@ -125,8 +125,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Calls back when the network returns and the shop answers: browsers also report networks without internet access.
- * @param atOnce try now too: the network may have returned before the page's script ran
+ * Calls back when the network returns and the shop responds: browsers also report networks without internet access.
+ * @param atOnce try now, too: the network may have returned before the page's script ran
  */
 export function onceReachable(callBack: () => void, { atOnce = false } = {}): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import { formatAge } from '#app/lib/format-age.ts'
 import { paths } from '#app/lib/paths.ts'
 import { loadViewed, type RecentlyViewed } from '#app/parts/recently-viewed/recently-viewed.ts'
 
-/** A page that the service worker has kept (server/http/service-worker/worker.js). */
+/** A page that the service worker has cached (server/http/service-worker/worker.js). */
 interface KeptPage {
   /** Path and query. */
   page: string
@@ -27,7 +27,10 @@ interface Seen {
   now: number
 }
 
-/** Whether this tab has not tried to return in the last minute: the page itself may be what does not answer. */
+/**
+ * Returns whether this tab has not tried to return in the last minute: the page itself may be the one that does not
+ * respond.
+ */
 function isFirstTry(): boolean {
   const lastAt = Number(sessionStorage.getItem(TRIED_AT) ?? 0)
   if (Date.now() - lastAt < TRY_EVERY_MS) return false
@@ -35,7 +38,7 @@ function isFirstTry(): boolean {
   return true
 }
 
-/** Shown by the service worker in place of a page that it cannot get: lists what this browser has kept. */
+/** Shown by the service worker instead of a page that it cannot load: lists the pages that this browser has cached. */
 export function OfflinePage() {
   const isOnline = useOnline()
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -171,7 +174,7 @@ function SeenProduct({
   )
 }
 
-/** Only our own pages: anyone may have written the address. */
+/** Returns the page from the URL, only if it is one of ours: anyone may have written the URL. */
 function wantedPage(): string | null {
   const from = new URLSearchParams(window.location.search).get('from')
   try {
@@ -182,7 +185,7 @@ function wantedPage(): string | null {
   }
 }
 
-/** Newest first; empty if the browser stores nothing. */
+/** Returns the cached pages, newest first; none without storage. */
 async function loadKeptPages(): Promise<KeptPage[]> {
   const pages: KeptPage[] = []
   try {
@@ -198,7 +201,7 @@ async function loadKeptPages(): Promise<KeptPage[]> {
       }
     }
   } catch {
-    // Lists what could be read.
+    // Returns the pages that could be read.
   }
   return pages.sort((a, b) => b.keptAt - a.keptAt)
 }

@@ -9,7 +9,7 @@ const LIGHT = {
   strokeLinejoin: 'round',
 } as const
 
-/** A phone in outline; the place to tap is in the accent colour. */
+/** An outline of a phone, with the place to tap in the accent colour. */
 export function PhoneDrawing({ phone, step }: { phone: Phone; step: number }) {
   return (
     <svg viewBox="0 0 240 320" aria-hidden className="h-full max-h-80 w-auto">

@@ -4,7 +4,7 @@ import { installOffer } from '#app/parts/install/install-offer.ts'
 
 export type Phone = 'ios' | 'android'
 
-/** The tutorial takes the whole screen, so it waits until nobody has touched anything for so long. */
+/** The tutorial covers the whole screen, so it waits until the visitor has been idle for this long. */
 const QUIET_MS = 8_000
 const TOUCHES = ['pointerdown', 'keydown', 'input', 'scroll', 'focusin'] as const
 const CARD_AFTER_OFFER_MS = 30_000
@@ -19,16 +19,16 @@ export interface InstallPromptState {
   prompt: InstallPrompt | null
   /** How to show it. `isByHand`: the browser has no install prompt. `isAskedFor`: the visitor opened the tutorial. */
   show: { phone: Phone | null; isByHand: boolean; isAskedFor: boolean; tutorial: () => void }
-  /** After 'dismissed' neither is shown in this browser again. */
+  /** After 'dismissed', this browser shows neither again. */
   close: (how: 'closed' | 'dismissed') => void
 }
 
 const isAnythingOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
-/** Something that could be typed into or pressed next. */
+/** Whether the focus is on an element, which the visitor may be using. */
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
 
-/** Visitors who have not seen a product yet do not know what they would install. */
+/** Visitors who have not seen a product do not know yet what they would install. */
 const hasSeenProduct = () => loadViewed().length > 0 || window.location.pathname.startsWith('/product/')
 
 export function useInstallPrompt(): InstallPromptState {
@@ -105,7 +105,7 @@ export function useInstallPrompt(): InstallPromptState {
   }
 }
 
-/** When the card is due, milliseconds since 1970; null if nothing can be installed. */
+/** Returns when to show the card, in milliseconds since 1970; null if nothing can be installed. */
 function useCardDueAt(phone: Phone | null, offeredAt: number | null): number | null {
   const [openedAt, setOpenedAt] = useState<number | null>(null)
   useEffect(() => setOpenedAt(Date.now()), [])
@@ -113,13 +113,13 @@ function useCardDueAt(phone: Phone | null, offeredAt: number | null): number | n
   return phone === 'ios' && openedAt !== null ? openedAt + CARD_ON_IOS_MS : null
 }
 
-/** Browsers inside other apps, which cannot add to the home screen. */
+/** In-app browsers, which cannot add to the home screen. */
 const IN_APP =
   /; wv\)|FBAN|FBAV|FB_IAB|Instagram|Line\/|Snapchat|Pinterest|TikTok|musical_ly|BytedanceWebview|Twitter|LinkedInApp|GSA\//i
 
 /**
- * The kind of phone, if its browser can add the app to its home screen; otherwise null.
- * @param touchPoints tells an iPad from a Mac, which it claims to be
+ * Returns the kind of phone if its browser can add the app to its home screen; otherwise null.
+ * @param touchPoints distinguishes an iPad, which claims to be a Mac
  */
 export function installablePhone(userAgent: string, touchPoints: number): Phone | null {
   if (IN_APP.test(userAgent)) return null
@@ -127,7 +127,7 @@ export function installablePhone(userAgent: string, touchPoints: number): Phone 
   return /Android/.test(userAgent) ? 'android' : null
 }
 
-/** Opened from the home screen or in an app window. */
+/** Returns whether the app was opened from the home screen or in an app window. */
 function isInstalled(): boolean {
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
@@ -135,7 +135,7 @@ function isInstalled(): boolean {
   )
 }
 
-/** Flags of this browser, for all users. Without storage they last while the page is open. */
+/** Flags of this browser, for all its users. Without storage, they last as long as the page. */
 const KEYS = { dismissed: 'wtf-install-dismissed', tutorialShown: 'wtf-install-tutorial-shown' }
 const remembered = new Set<string>()
 

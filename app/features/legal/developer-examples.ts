@@ -1,4 +1,4 @@
-/** A program that downloads the catalogue and keeps it up to date. A test runs it as it is. */
+/** A program that downloads the catalogue and keeps it up to date. A test runs this exact code. */
 export const keepUpExample = (
   siteUrl: string,
 ) => `// node keep-up.mjs: downloads every product to products.json and keeps the file up to date
@@ -44,6 +44,6 @@ export const inspectorExample = (siteUrl: string) =>
 
 export const assistantSettingsExample = (siteUrl: string) => `{ "mcpServers": { "wtf": { "url": "${siteUrl}/mcp" } } }`
 
-/** A store's latest sales, with a key of its owner. */
+/** Fetches a store's latest sales with a key of its owner. */
 export const storeSalesExample = (siteUrl: string) =>
   `curl "${siteUrl}/api/v1/store/sales?limit=10" -H "Authorization: Bearer $WTF_KEY"`

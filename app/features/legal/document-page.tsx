@@ -25,7 +25,7 @@ const OTHERS = [
   ['Reviews policy', paths.reviewsPolicy()],
 ] as const
 
-/** A long text to read or print: without the shop's navigation, with a table of contents. */
+/** A long text to read or print: with a table of contents, without the shop's navigation. */
 export function DocumentPage({ title, updated, lead, sections }: DocumentPageProps) {
   return (
     <main id="content" className="document page pb-28">
@@ -131,7 +131,7 @@ export function FactTable({
   )
 }
 
-/** How to reach us, within a sentence. */
+/** Our contact details, within a sentence. */
 export function WriteTo({ contactEmail }: { contactEmail: string | null }) {
   return contactEmail ? (
     <>

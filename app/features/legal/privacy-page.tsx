@@ -3,10 +3,9 @@ import { paths } from '#app/lib/paths.ts'
 import { tastePaths } from '#app/lib/taste-paths.ts'
 import { DocumentPage, FactTable, WriteTo, type DocumentSection } from './document-page.tsx'
 
-// This page describes what the code does. If you change what is stored, or for how long, change it here too, with the
-// date.
+// This page describes what the code does. If you change what is stored, or for how long, update the text and its date.
 
-/** Each with what it is for and how long it stays. */
+/** Each cookie with its purpose and lifetime. */
 const COOKIES: ReadonlyArray<[name: string, purpose: string, lasts: string]> = [
   ['wtf_session', 'Keeps you signed in', "Until the browser closes, or 30 days with 'Remember me'"],
   [

@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 
@@ -10,9 +10,9 @@ const NEW_IN = { to: newInPaths.newIn(), label: 'Your saved searches' }
 const whatOf = ({ isOfOne, name }: Leaving) =>
   isOfOne ? (name === null ? 'this search' : `“${name}”`) : 'your saved searches and followed brands'
 
-/** The target of the links that end the emails about one saved search, or about all. */
+/** The target of the unsubscribe links in emails about one saved search, or about all. */
 export function LeavePage({ token, leaving }: { token: string; leaving: Leaving | null }) {
-  const done = useActionData<{ isOff?: boolean } & Partial<Leaving>>()
+  const done = useActionAnswer<{ isOff?: boolean } & Partial<Leaving>>()
   const left = leaving ?? { isOfOne: true, name: null }
   if (done?.isOff)
     return (

@@ -9,7 +9,7 @@ const MAILS: Readonly<Record<Mails, string>> = {
   off: 'No emails',
 }
 
-/** In a list of searches. */
+/** The short labels in a list of searches. */
 export const MAILS_IN_SHORT: Readonly<Record<Mails, string>> = {
   daily: 'Daily emails',
   weekly: 'Weekly emails',

@@ -1,4 +1,4 @@
-/** What a list means, in words. */
+/** A list's conditions in words. */
 export function Meaning({ meaning }: { meaning: readonly string[] }) {
   return (
     <ul aria-label="Search filters" className="flex flex-wrap gap-1.5 text-sm text-muted">

@@ -13,7 +13,7 @@ import { Meaning } from './meaning.tsx'
 type Loaded = RouterOutputs['newIn']['list']
 type Search = Loaded['searches'][number]
 
-/** Saved searches and followed brands, and how much is new in each. */
+/** Saved searches and followed brands, each with its number of new products. */
 export function NewInPage({ searches, most, removed, told }: Loaded & { told: Devices }) {
   return (
     <main id="content" className="page pt-8 pb-24 lg:pt-14">

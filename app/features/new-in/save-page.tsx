@@ -11,7 +11,7 @@ import { MAX_NAME } from '#server/new-in/new-in-values.schema.ts'
 import { MailsField } from './mails-field.tsx'
 import { Meaning } from './meaning.tsx'
 
-/** Saves a list, or follows a brand: says what that is before it does it. */
+/** Saves a list or follows a brand, after a confirmation. */
 export function SavePage({ list }: { list: RouterOutputs['newIn']['preview'] }) {
   const form = usePageForm('save')
   const { Form } = form
@@ -61,7 +61,7 @@ export function SavePage({ list }: { list: RouterOutputs['newIn']['preview'] }) 
   )
 }
 
-/** The address names no list that could be saved. */
+/** Shown if the URL contains no list that can be saved. */
 export function NoListPage() {
   return (
     <main id="content" className="page">

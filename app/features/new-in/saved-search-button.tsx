@@ -6,17 +6,17 @@ export type NewInAct = 'pause' | 'resume' | 'remove' | 'bring-back' | 'renew-fee
 interface ActButtonProps {
   act: NewInAct
   searchId: string
-  /** The page to come back to, if not the list of all. */
+  /** The page to return to, if not the list of all searches. */
   back?: string
-  /** Of several buttons of one name: what it is about. */
+  /** Distinguishes several buttons with the same name, for screen readers. */
   about?: string
   className?: string
-  /** What else is sent. */
+  /** Additional hidden fields. */
   fields?: Record<string, string>
   children: string
 }
 
-/** A button that does something with a saved search: a form, which works without JavaScript. */
+/** A button that acts on a saved search: a form, which works without JavaScript. */
 export function SavedSearchButton({
   act,
   searchId,

@@ -22,7 +22,7 @@ interface SearchPageProps {
   siteUrl: string
 }
 
-/** The new products of one saved search, and its notification settings. Products that were shown count as seen. */
+/** The new products of a saved search, and its notification settings. Shown products count as seen. */
 export function SavedSearchPage({ search, finds, siteUrl }: SearchPageProps) {
   const { id, name, meaning, list, isFollowed, isPaused, createdAt } = search
   const unseen = finds.filter(({ isNew }) => isNew)
@@ -119,7 +119,7 @@ function HowNotified({ search: { name, mails } }: { search: Loaded['search'] }) 
       <Form {...form.props} className="grid max-w-md gap-5">
         <input type="hidden" name="form" value="change" />
         <FormMessage>{form.message}</FormMessage>
-        {/* What was saved is shown as it was saved. */}
+        {/* Remounts with the saved values. */}
         <Field
           key={name}
           form={form}
@@ -169,12 +169,12 @@ function FeedSection({ search: { id }, url }: { search: Loaded['search']; url: s
   )
 }
 
-/** What fails is shown as new once more. */
+/** Reports shown products as seen. If that fails, they appear as new again. */
 async function tellSeen(searchId: string, until: Date): Promise<void> {
   try {
     const { client } = await import('#app/lib/trpc-client.ts')
     await client.newIn.markSeen.mutate({ searchId, until: until.toISOString() })
   } catch {
-    // It stays new.
+    // The products stay new.
   }
 }

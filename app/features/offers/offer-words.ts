@@ -2,9 +2,9 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 
 export type Offer = RouterOutputs['offers']['list']['offers'][number]
 
-/** How a match was found, and how sure it is. */
+/** Describes how a match was found, and how certain it is. */
 export function wayWords({ way, evidence }: NonNullable<Offer['match']>): string {
-  // A GTIN of 13 digits, as labels show it, is stored with a 0 before it.
+  // A 13-digit GTIN, as printed on labels, is stored with a leading 0.
   if (way === 'gtin') return `Same GTIN ${evidence.replace(/^0/, '')}`
   if (way === 'style') return `Same brand and style number ${evidence}`
   return 'Same brand, name and look (not certain)'

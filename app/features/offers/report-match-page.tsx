@@ -9,7 +9,7 @@ import { MAX_WORDS } from '#server/offers/offers.schema.ts'
 
 type Reported = RouterOutputs['offers']['match']
 
-/** Where somebody says that two pieces are not the same, signed in or not. */
+/** The page to report that two products are not the same, signed in or not. */
 export function ReportMatchPage({ match: { product, other }, isSent }: { match: Reported; isSent: boolean }) {
   return (
     <main id="content" className="page pb-24">

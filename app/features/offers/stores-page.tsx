@@ -10,10 +10,10 @@ import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { stockWords, wayWords, type Offer } from './offer-words.ts'
 
-/** Of a store's terms; its product page has the whole. */
+/** The characters of a store's terms shown here; its product page has the full text. */
 const LONG_TERM = 160
 
-/** One item at all stores that sell it, the cheapest first. */
+/** An item at all stores that sell it, the cheapest first. */
 export function StoresPage({ item, productId }: { item: RouterOutputs['offers']['list']; productId: string }) {
   const { name, brand, offers } = item
   const stores = new Set(offers.map(({ partner }) => partner.id)).size
@@ -131,7 +131,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** The beginning of what the store says. */
+/** The start of a store's terms. */
 function Term({ text, offer, about }: { text: string | null; offer: Offer; about: string }) {
   if (!text) return <span className="text-muted">Not stated by the store</span>
   return (

@@ -4,9 +4,9 @@ import { offerPaths } from '#app/lib/offer-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /**
- * schema.org Product data of what can be bought, with an AggregateOffer for each currency, as one has one currency. Only offers that were found for
- * sure; availability only if the store reports its stock. An offer's address is our page of it: the link to the store
- * counts who leaves, and is closed to robots.
+ * Returns schema.org Product data, with an AggregateOffer for each currency, because each has only one. Includes only
+ * certain matches, and availability only if the store reports its stock. An offer's URL is our page: the link to the
+ * store counts clicks and is closed to robots.
  */
 export function offersData(
   { name, brand, offers }: RouterOutputs['offers']['list'],

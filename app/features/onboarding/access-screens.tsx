@@ -48,7 +48,7 @@ export function OnboardingAccess({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** The invitation is dead, or who asks could not be told. */
+/** Shown if the invitation is invalid, or the viewer could not be identified. */
 export function AccessError({ message, isDead = false }: { message: string; isDead?: boolean }) {
   const { revalidate, state } = useRevalidator()
   return (
@@ -77,7 +77,7 @@ export function AccessError({ message, isDead = false }: { message: string; isDe
   )
 }
 
-/** What was answered before the invitation ended is filled in there. */
+/** A link to the sign-up, prefilled with the answers given before the invitation ended. */
 function SignUpLink({ className, children }: { className: string; children: ReactNode }) {
   const [answers, setAnswers] = useState<unknown>(null)
   useEffect(() => setAnswers(loadAnswers()), [])

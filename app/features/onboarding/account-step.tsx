@@ -19,13 +19,13 @@ interface AccountStepProps {
   account: Admitted['account']
   plan: Admitted['plan']
   moneyChoices: Admitted['moneyChoices']
-  /** Of plan and terms. */
+  /** The version of plan and terms. */
   version: string
   data: OnboardingData
   change: Change
   providers: OnboardingPageProps['providers']
   sendsMail: boolean
-  /** Of the final submit. */
+  /** The form of the final submit. */
   form: FormState
 }
 
@@ -33,7 +33,7 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
   const { account } = verifying
   const { Form } = form
   const isVerified = account !== null
-  // What the account is called, where nothing was typed. Not again when somebody clears the field.
+  // Prefills the account's name if nothing was typed. Not again after the user clears the field.
   const onAccount = useEvent(() => {
     if (account?.fullName && data.contactPerson === '') change({ contactPerson: account.fullName })
   })
@@ -146,7 +146,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** So that nothing typed is lost. */
+/** Opens in a new tab, so that nothing typed is lost. */
 function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="link">

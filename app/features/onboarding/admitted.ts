@@ -1,13 +1,13 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
 type Admission = RouterOutputs['invitations']['admission']
-/** What onboarding begins with. */
+/** The initial data of onboarding. */
 export type Admitted = Extract<Admission, { kind: 'admitted' }>['admitted']
 
 export interface OnboardingPageProps extends Admitted {
   providers: RouterOutputs['auth']['providers']
-  /** False: emails wait in the outbox. */
+  /** False if emails wait in the outbox. */
   sendsMail: boolean
-  /** What went wrong at the provider; null if nothing did. */
+  /** The provider's error, or null. */
   error: string | null
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { HomeMark } from '#app/components/home-mark.tsx'
 import { SkipLink } from '#app/components/skip-link.tsx'
 
-/** A page with nothing but our name at the top, and content beside it. */
+/** A layout with only our name at the top, and content beside the page. */
 export function BareFrame({ beside, children }: { beside?: ReactNode; children: ReactNode }) {
   return (
     <>

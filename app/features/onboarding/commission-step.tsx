@@ -24,11 +24,11 @@ interface CommissionStepProps {
   change: Change
 }
 
-/** Whole units of a currency: 50000, 'GBP' -> '£50,000'. */
+/** Formats whole units of a currency: 50000, 'GBP' -> '£50,000'. */
 const formatRounded = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
 
-/** What the plan costs at the sales that somebody hopes for. Nothing of it is sent before the last step. */
+/** The plan's cost for the sales that the partner expects. Nothing is sent before the last step. */
 export function CommissionStep({ plan, data, change }: CommissionStepProps) {
   const { currency } = plan
   const { targetMonthlyRevenue: revenue, preferredCategories: kinds, priceRange } = data

@@ -5,7 +5,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 const REDIRECT_MS = 2_000
 
-/** Of development builds only: fills everything in, jumps between steps, and skips the final submit. */
+/** For development builds only: fills in all fields, jumps between steps, and skips the final submit. */
 export default function DebugAids({ change, goTo }: { change: Change; goTo: (step: Step) => void }) {
   const navigate = useNavigate()
   const fill = () =>

@@ -4,7 +4,7 @@ import { Agreement, StepHeading } from './step-heading.tsx'
 import type { Change } from './use-onboarding.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
 
-/** One line drawing for each stage: a search, a door, a bag, a ledger. */
+/** A line drawing for each stage: a search, a door, a bag, a ledger. */
 const STAGES = [
   {
     title: 'Shoppers find you',

@@ -1,4 +1,4 @@
-/** Covers the page while the final submit is under way. */
+/** Covers the page during the final submit. */
 export function LaunchingOverlay({ businessName }: { businessName: string }) {
   return (
     <div role="status" className="fixed inset-0 z-50 grid animate-appear place-content-center bg-ink px-6 text-center">

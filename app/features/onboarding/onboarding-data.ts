@@ -1,9 +1,9 @@
 import { loadAnswers, STORED } from '#app/parts/onboarding/stored-answers.ts'
 import { PRICE, PRODUCT_KINDS, REVENUE, type ProductKind } from '#server/invitations/calculator.schema.ts'
 
-/** What somebody has answered so far. It stays in the browser until it is submitted, and holds no secret. */
+/** The answers so far. They stay in the browser until they are submitted, and contain no secrets. */
 export interface OnboardingData {
-  /** The invited address that these answers belong to, '' without an invitation. */
+  /** The invited email address that these answers belong to; '' without an invitation. */
   invitedEmail: string
   agreedToPartner: boolean
   understoodProcess: boolean
@@ -18,12 +18,12 @@ export interface OnboardingData {
   currency: string
   phone: string
   websiteUrl: string
-  /** The address to be proven. */
+  /** The email address to verify. */
   email: string
-  /** Where the email went that it is proven by; '' if none is awaited. */
+  /** The address that the verification email was sent to; '' if none is pending. */
   sentTo: string
   agreedToTerms: boolean
-  /** The plan and the terms that were shown when that was ticked. */
+  /** The version of the plan and the terms that were shown when the box was ticked. */
   agreedVersion: string
   agreedToMarketing: boolean
 }
@@ -37,7 +37,7 @@ export const STEPS = [
   { step: 4, name: 'Account Setup' },
 ] as const
 
-/** Why a step cannot be left yet. */
+/** The messages for steps that cannot be completed yet. */
 export const GATES: Record<1 | 2 | 3, string> = {
   1: 'Please agree to join the WTF Partner Network to continue',
   2: 'Please confirm you understand how WTF works to continue',
@@ -45,7 +45,7 @@ export const GATES: Record<1 | 2 | 3, string> = {
 }
 export const INCOMPLETE = 'Please complete all required fields'
 
-/** Empty answers of somebody who was invited under these names. */
+/** Returns empty answers, prefilled from the invitation. */
 export function startData(
   invited: { email: string; businessName: string; contactPerson: string } | null,
 ): OnboardingData {
@@ -77,21 +77,21 @@ const isDone: Record<1 | 2 | 3, (data: OnboardingData) => boolean> = {
   3: (data) => data.targetMonthlyRevenue > 0 && data.preferredCategories.length > 0,
 }
 
-/** Whether the step may be left for the next. */
+/** Returns whether the step is complete. */
 export const mayLeave = (step: 1 | 2 | 3, data: OnboardingData): boolean => isDone[step](data)
 
-/** The last step that the answers open. */
+/** Returns the last step that the answers allow. */
 export function furthestStep(data: OnboardingData): Step {
   return !isDone[1](data) ? 1 : !isDone[2](data) ? 2 : !isDone[3](data) ? 3 : 4
 }
 
 const REQUIRED = ['businessName', 'contactPerson', 'businessAddress', 'country', 'currency', 'phone'] as const
 
-/** What the last step still waits for, besides the account. */
+/** Returns whether the last step is complete, apart from the account. */
 export const isFilled = (data: OnboardingData): boolean =>
   REQUIRED.every((field) => data[field].trim() !== '') && data.agreedToTerms
 
-/** What this browser has kept of the same invitation; null if nothing fits. */
+/** Returns the answers stored in this browser for the same invitation; null if there are none. */
 export function loadStoredAnswers(invitedEmail: string): { data: Partial<OnboardingData>; step: Step } | null {
   try {
     const kept = loadAnswers() as Record<string, unknown> | null
@@ -108,11 +108,11 @@ export function store(data: OnboardingData, step: Step): void {
     localStorage.setItem(STORED.data, JSON.stringify(data))
     localStorage.setItem(STORED.step, String(step))
   } catch {
-    // A browser without storage starts over after a reload.
+    // Without storage, onboarding starts over after a reload.
   }
 }
 
-/** Only known fields of the right type: a browser's storage may contain anything. */
+/** Keeps only known fields of the right type: a browser's storage may contain anything. */
 function known(kept: Record<string, unknown>): Partial<OnboardingData> {
   const empty = startData(null)
   const entries = Object.entries(empty).flatMap(([name, usual]) => {

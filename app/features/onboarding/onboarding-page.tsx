@@ -17,11 +17,11 @@ import { WelcomeStep } from './welcome-step.tsx'
 import { paths } from '#app/lib/paths.ts'
 import { toast } from '#app/lib/toast.ts'
 
-/** The messages for a provider's answer, by the key in the address. */
+/** The messages for a provider's answer, by the key in the URL. */
 const PROVIDER_ERRORS = new Map([['failed', 'Authentication failed. Please try again.']])
 const UNKNOWN_ERROR = 'Something went wrong. Please try again.'
 
-// Of development builds only: others do not even load it.
+// In development builds only; others do not load it.
 const DebugAids = import.meta.env.DEV ? lazy(() => import('./debug-aids.tsx')) : null
 
 /** The four steps of a partner's onboarding. */
@@ -55,7 +55,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
     if (isOutdated) goTo(3)
   }, [refusal, isOutdated, revalidate, goTo])
 
-  // The agreement was for another plan or other terms.
+  // The agreement was to another plan or other terms.
   const isStale = data.agreedToTerms && data.agreedVersion !== version
   useEffect(() => {
     if (isStale) change({ agreedToTerms: false })
@@ -66,7 +66,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
     isMoving.current = false
   }, [step])
 
-  // Its message is about the step that it was said of.
+  // Clears the message, which is about the previous state.
   useEffect(() => setProblem(null), [step, data, account])
 
   const move = (to: Step) => {
@@ -83,7 +83,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
     move((step + 1) as Step)
   }
   const { name } = STEPS[step - 1] ?? STEPS[0]
-  // A refusal stays until the next submit, so what the page finds missing after it is the newer word.
+  // A refusal stays until the next submit, so a problem found later by the page takes precedence.
   const message = problem ?? refusal
   return (
     <BareFrame
@@ -117,7 +117,8 @@ export function OnboardingPage(props: OnboardingPageProps) {
             ref={heading}
             tabIndex={-1}
             key={step}
-            // After a reload, the first step would be visible until the browser's stored answers are loaded.
+            // Hides the page after a reload until the browser's stored answers are loaded. Otherwise the first step
+            // would flash.
             className={`animate-appear outline-none ${isRestored ? '' : 'needs-script invisible'}`}
           >
             <p className="eyebrow lg:hidden">
@@ -184,7 +185,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
   )
 }
 
-/** All steps; those that the answers open can be gone to. */
+/** All steps; those that the answers allow are links. */
 function Chapters({ step, last, onGo }: { step: Step; last: Step; onGo: (step: Step) => void }) {
   return (
     <nav aria-label="Steps" className="hidden lg:block">

@@ -9,7 +9,7 @@ export function StepHeading({ title, children }: { title: ReactNode; children?: 
   )
 }
 
-/** What has to be agreed to before the next step. */
+/** An agreement that is required before the next step. */
 export function Agreement({
   isChecked,
   onChange,

@@ -6,12 +6,12 @@ import { unitOf } from '#server/platform/money.schema.ts'
 interface TierChartProps {
   plan: Admitted['plan']
   salesMinor: number
-  /** Where the chart ends. */
+  /** The sales at the right end of the chart, in minor units. */
   mostMinor: number
 }
 
 /**
- * A bracket is as wide as its sales and as high as its rate, so the filled area is the cost. The table has the same in
+ * Each bracket is as wide as its sales and as high as its rate, so the filled area is the cost. The table has the same
  * figures.
  */
 export function TierChart({ plan: { tiers, currency }, salesMinor, mostMinor }: TierChartProps) {

@@ -6,10 +6,10 @@ import { parseFormAnswer, useFormState, type FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { getDeviceTimeZone } from '#app/lib/time-zone.ts'
 
-/** The id of the form that holds the last step's fields. */
+/** The id of the form with the last step's fields. */
 export const ACCOUNT_FORM = 'account-setup'
 
-/** The final submit. It runs only once, whatever the user presses. */
+/** Returns the final submit. It runs only once, whatever the user presses. */
 export function useJoin(
   data: OnboardingData,
   planId: string,

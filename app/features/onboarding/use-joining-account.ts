@@ -7,8 +7,8 @@ import { useEvent } from '#app/lib/use-event.ts'
 const POLL_MS = 2_000
 
 /**
- * While the address is not proven, asks every 2 seconds whether it is by now: the email's link may be opened in another
- * tab. Not while the page is in the background, but at once when it comes back.
+ * Polls every 2 seconds whether the email address has been verified: its link may be opened in another tab. Pauses
+ * while the page is in the background, and checks at once when it returns.
  */
 export function useJoiningAccount(account: { email: string } | null, isAsked: boolean): void {
   const { revalidate } = useRevalidator()
@@ -34,7 +34,7 @@ export function useJoiningAccount(account: { email: string } | null, isAsked: bo
           if (account) return found()
         }
       } catch {
-        // The next one may reach us.
+        // The next poll may succeed.
       }
       if (!stop.signal.aborted) timer = setTimeout(() => void ask(), POLL_MS)
     }

@@ -10,13 +10,13 @@ interface Onboarding {
   data: OnboardingData
   change: Change
   step: Step
-  /** Also an entry in the browser's history, so that Back leads to the step before. */
+  /** Also adds an entry to the browser's history, so that Back returns to the previous step. */
   goTo: (step: Step) => void
-  /** False after a reload at a later step, until the browser's own answers are there. */
+  /** False after a reload at a later step, until the stored answers are loaded. */
   isRestored: boolean
 }
 
-/** The answers and the step, kept in the browser on every change and restored after a reload. */
+/** Returns the answers and the step, which the browser stores on every change and restores after a reload. */
 export function useOnboarding(
   invited: { email: string; businessName: string; contactPerson: string } | null,
 ): Onboarding {
@@ -41,7 +41,7 @@ export function useOnboarding(
     if (isRead) store(data, step)
   }, [data, step, isRead])
 
-  // The address contains the step. Back then has somewhere to go, and nothing moves later.
+  // Writes the step into the URL. Back then works, and nothing moves later.
   const said = search.get('step')
   useEffect(() => {
     if (isRead && said !== String(step)) navigate(`?step=${step}`, { replace: true, preventScrollReset: true })

@@ -7,7 +7,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const FORM = 'prove-email'
 
-/** Has the email sent that proves the address. */
+/** Sends the verification email. */
 export function useProveEmail({ email, contactPerson }: OnboardingData, change: Change) {
   const fetcher = useFetcher<{ sentTo?: string }>()
   const [isForgotten, setForgotten] = useState(false)
@@ -19,7 +19,7 @@ export function useProveEmail({ email, contactPerson }: OnboardingData, change: 
   return {
     isBusy: fetcher.state !== 'idle',
     error: isForgotten ? undefined : (answer?.errors.email ?? answer?.message),
-    /** The message is about what was typed before. */
+    /** Hides the message, which is about previously typed text. */
     forget: () => setForgotten(true),
     send: () => {
       if (fetcher.state !== 'idle') return

@@ -23,7 +23,7 @@ interface VerifyEmailProps {
   sendsMail: boolean
 }
 
-/** Not sent, sent and awaited, verified: what the account of the new partner is. */
+/** The state of the new partner's account: not sent, waiting or verified. */
 export function VerifyEmail(props: VerifyEmailProps) {
   if (props.account) return <Verified {...props} account={props.account} />
   return props.data.sentTo ? <Awaited {...props} /> : <NotSent {...props} />
@@ -142,7 +142,7 @@ function NotSent({ data, change, providers }: VerifyEmailProps) {
   )
 }
 
-/** For people who shop here already: their account keeps its wishlist and gains the partner's side. */
+/** For people who already shop here: their account keeps its wishlist and becomes a partner account, too. */
 function WithPassword({ email }: { email: string }) {
   const form = useFetcherForm('sign-in')
   const { Form } = form
@@ -171,7 +171,9 @@ function WithPassword({ email }: { email: string }) {
   )
 }
 
-/** The last try has ended well. False while the next is under way, so that its end is announced too. */
+/**
+ * Returns whether the last attempt succeeded. False while the next one is running, so that its end is announced too.
+ */
 function useHasWorked({ isBusy, error }: { isBusy: boolean; error: string | undefined }): boolean {
   const [hasTried, setTried] = useState(false)
   const wasBusy = useRef(false)
@@ -194,7 +196,7 @@ function WaitsInOutbox({ to }: { to: string }): ReactNode {
   )
 }
 
-/** Apple's button is Safari's: other browsers of Apple's have 'Chrome' in their name, too. */
+/** Returns whether the browser is Safari, for Apple's button. Other Apple browsers have 'Chrome' in their name, too. */
 function useIsSafari(): boolean {
   const [isSafari, setSafari] = useState(false)
   useEffect(() => setSafari(/Safari/.test(navigator.userAgent) && !/Chrom|CriOS|Android/.test(navigator.userAgent)), [])

@@ -2,7 +2,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { EVENT_TYPES } from '#server/outgoing-webhooks/event-types.schema.ts'
 
-/** The form for a new webhook. All events are chosen at first. */
+/** The form for a new webhook. All events are selected at first. */
 export function CreateWebhook() {
   const form = usePageForm('create-webhook')
   const { Form } = form

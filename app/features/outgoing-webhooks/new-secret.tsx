@@ -2,7 +2,7 @@ import { CopyExample } from '#app/components/copy-example.tsx'
 import { ExactTime } from '#app/components/exact-time.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
-/** The secret of a new webhook, or one that has replaced another. */
+/** The secret of a new webhook, or a rotated one. */
 export type ShownSecret =
   RouterOutputs['outgoingWebhooks']['create'] | RouterOutputs['outgoingWebhooks']['rotateSecret']
 

@@ -1,4 +1,4 @@
-/** How a system in Node.js verifies and answers an event. */
+/** An example in Node.js that verifies and answers an event. */
 export const VERIFY_EXAMPLE = `import { Webhook } from 'standardwebhooks'
 
 const webhook = new Webhook(process.env.WTF_WEBHOOK_SECRET)
@@ -14,7 +14,7 @@ app.post('/webhooks/wtf', express.text({ type: 'application/json' }), (request, 
   response.sendStatus(204)
 })`
 
-/** The body of an event, as docs/webhooks.md describes it. */
+/** An example body of an event, as in docs/webhooks.md. */
 export const EVENT_EXAMPLE = JSON.stringify(
   {
     type: 'sale.created',

@@ -12,7 +12,7 @@ import { NewSecret, type ShownSecret } from './new-secret.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
 type WebhookPageProps = RouterOutputs['outgoingWebhooks']['deliveries'] & {
-  /** A new secret, shown this once. */
+  /** A new secret. It is shown only once. */
   shown: ShownSecret | null
   isOwner: boolean
 }

@@ -14,13 +14,13 @@ import { WebhookState } from './webhook-state.tsx'
 
 interface WebhooksPageProps {
   webhooks: RouterOutputs['outgoingWebhooks']['list']
-  /** Just created: its secret is shown this once. */
+  /** The secret of a webhook that was just created. It is shown only once. */
   shown: ShownSecret | null
   isOwner: boolean
   isApproved: boolean
 }
 
-/** A store's webhooks, the form for another, and their limits. */
+/** A store's webhooks, the form for a new one, and their limits. */
 export function WebhooksPage({ webhooks, shown, isOwner, isApproved }: WebhooksPageProps) {
   return (
     <>

@@ -21,7 +21,7 @@ import { ProductGrid } from './product-grid.tsx'
 import { STATE_NAMES, STOCK_NAMES } from './product-words.ts'
 import { useSelection } from './use-selection.ts'
 
-/** All products of the partner: searched, filtered and sorted by the address, and changed here. */
+/** All of the partner's products, searched, filtered and sorted by the URL, with forms to change them. */
 export function AllProducts({
   list,
   query,

@@ -21,9 +21,9 @@ const ACTS: ReadonlyArray<readonly [ChangeKind, string]> = [
 
 interface BulkBarProps {
   selection: Selection
-  /** Rows of this page. */
+  /** The number of rows on this page. */
   pageSize: number
-  /** All that the filter finds. */
+  /** The number of products that match the filter. */
   found: number
   isDeleted: boolean
   chosen: Chosen
@@ -32,7 +32,7 @@ interface BulkBarProps {
   onChange: (change: ProductsChange) => Promise<void>
 }
 
-/** What to do with the chosen products; while it is being done, how far it is. */
+/** The actions on the selected products, and their progress. */
 export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progress, onStop, onChange }: BulkBarProps) {
   const [asked, setAsked] = useState<ChangeKind | null>(null)
   const { Part: ChangeDialog } = usePart(loadDialog, selection.ids.size > 0)

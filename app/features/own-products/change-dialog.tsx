@@ -28,7 +28,7 @@ interface ChangeDialogProps {
   onChange: (change: ProductsChange) => void
 }
 
-/** Asks how the chosen products are to be changed. */
+/** The form for a change to the selected products. */
 export default function ChangeDialog({ kind, chosen, count, onClose, onChange }: ChangeDialogProps) {
   const { currency } = useOutletContext<{ currency: string }>()
   const [error, setError] = useState<string | null>(null)
@@ -154,7 +154,7 @@ function CategoryField() {
   )
 }
 
-/** What was asked for, or what is wrong with it. */
+/** Returns the change, or an error message. */
 function parseChange(kind: ChangeKind, form: FormData, currency: string): ProductsChange | string {
   const text = (name: string) => {
     const value = form.get(name)

@@ -9,7 +9,7 @@ import { STATE_NAMES, STATUS_COLOURS, STATUSES, type OwnProduct } from './produc
 
 type CellProps = { product: OwnProduct } & Pick<TableContext, 'canChange' | 'changeOne'>
 
-/** The product's status, to be changed at once. */
+/** The product's status with a menu to change it. */
 export function StatusCell({ product: { id, name, status, deletedAt, isTakenDown }, canChange, changeOne }: CellProps) {
   const [pending, setPending] = useState<OwnProduct['status'] | null>(null)
   if (deletedAt) return <StateMark name={STATE_NAMES.deleted} colour="text-sale" />
@@ -42,7 +42,7 @@ export function StatusCell({ product: { id, name, status, deletedAt, isTakenDown
   )
 }
 
-/** The product's stock. That of a single variant is changed here, that of several in the editor. */
+/** The product's stock. With a single variant it can be edited here, otherwise in the editor. */
 export function StockCell({ product, canChange, changeOne }: CellProps) {
   const { id, name, stock, variants, deletedAt } = product
   const [typed, setTyped] = useState<string | null>(null)
@@ -82,7 +82,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
     )
   return (
     <input
-      // It stands where the button was pressed.
+      // Replaces the pressed button, so it takes the focus.
       ref={(input) => input?.focus()}
       inputMode="numeric"
       pattern="\d*"

@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-/** Says that images are missing, and where to see why. */
+/** Reports missing pictures, with a link to the reasons. */
 export function MissingPictures({ missing }: { missing: number }) {
   if (missing === 0) return null
   return (

@@ -2,18 +2,17 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import type { OwnProductsQuery } from '#server/products/own-products.schema.ts'
 
-/** What the page is made of. */
 export interface OwnProductsPageProps {
   overview: RouterOutputs['products']['overview']
   list: RouterOutputs['products']['list']
   missingPictures: number
   query: OwnProductsQuery
-  /** False for colleagues who may only look. */
+  /** False for team members with view access only. */
   canChange: boolean
   display: RouterOutputs['partner']['own']['display']
 }
 
-/** The page's address, without default values. */
+/** Returns the page's URL without default values. */
 export function ownProductsHref({ q, state, category, stock, sort, page, period, view }: OwnProductsQuery): string {
   return dashboardPaths.ownProducts({
     q,

@@ -11,7 +11,7 @@ import { ownProductsHref, type OwnProductsPageProps } from './own-products-addre
 import { Categories, LowPerformers, LowStock, MostViewed, RecentActivity, TopSelling } from './panels.tsx'
 import { ProductFigures } from './product-figures.tsx'
 
-/** The partner's own products: how they stand, what to do about them, and all of them to be changed. */
+/** The partner's products: figures, suggested actions, and the full list. */
 export function OwnProductsPage({ overview, list, missingPictures, query, canChange, display }: OwnProductsPageProps) {
   const { figures, asOf } = overview
   const hasNone = figures.total === 0 && list.counts.deleted === 0 && query.q === ''

@@ -14,7 +14,7 @@ import { ownProductsHref, type OwnProductsPageProps } from './own-products-addre
 type Overview = OwnProductsPageProps['overview']
 const FIRST_ALERTS = 5
 
-/** What runs low or is out, and needs somebody. */
+/** Products that are low or out of stock and need attention. */
 export function LowStock({
   alerts,
   figures: { low, out },
@@ -69,7 +69,7 @@ export function LowStock({
   )
 }
 
-/** How many products each category has, the ten largest. */
+/** The number of products per category, the ten largest. */
 export function Categories({
   categories: { top, others },
   query,

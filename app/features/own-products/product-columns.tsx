@@ -15,7 +15,7 @@ import type { Selection } from './use-selection.ts'
 // Short, so that the table fits beside the sidebar. UTC, so that server and browser agree.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The columns of the table of own products. On phones a row is a small block: what it is, then how it stands. */
+/** Returns the columns of the products table. On phones a row is a small block: the name, then the status. */
 export function productColumns({
   products,
   query,
@@ -126,5 +126,5 @@ export function RowBox({ product: { id, name }, selection }: { product: OwnProdu
   )
 }
 
-/** Of these the most comes first. */
+/** Whether the first press sorts descending. */
 const isDownFirst = (sort: OwnSort) => sort === 'updated' || sort === 'views' || sort === 'created'

@@ -12,7 +12,7 @@ export const STATE_NAMES: Record<OwnState, string> = {
   deleted: 'Deleted',
 }
 export const STOCK_NAMES: Record<StockState, string> = { low: 'Low', out: 'Out', unknown: 'Unknown' }
-/** What partners can choose. */
+/** The statuses that partners can choose. */
 export const STATUSES = ['active', 'draft', 'archived'] as const
 export const STATUS_COLOURS: Record<(typeof STATUSES)[number], string> = {
   active: 'text-good',
@@ -20,5 +20,5 @@ export const STATUS_COLOURS: Record<(typeof STATUSES)[number], string> = {
   archived: 'text-muted',
 }
 
-/** The merchant's SKU; the end of our id only where there is none. */
+/** Returns the merchant's SKU, or the end of our id if there is none. */
 export const skuOf = ({ sku, id }: Pick<OwnProduct, 'sku' | 'id'>): string => sku ?? shortId(id).toUpperCase()

@@ -2,7 +2,7 @@ import type { OwnProductsQuery, ProductsChange } from '#server/products/own-prod
 import type { OwnProduct } from './product-words.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What rows of the table, and tiles of the grid, are shown with. */
+/** The shared props of table rows and grid tiles. */
 export interface TableContext {
   products: readonly OwnProduct[]
   query: OwnProductsQuery

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 
-/** Rows of the page that are chosen, by pressing (shift: from the last one to here), by keys, or all of the filter. */
+/** The selected rows: single ones, ranges (Shift), or everything that the filter finds. Also handles the keyboard. */
 export interface Selection {
   ids: ReadonlySet<string>
   isWhole: boolean
@@ -11,7 +11,7 @@ export interface Selection {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** @param rows ids of the page in their order @param of what the page shows: with another one the choice is gone */
+/** @param rows the page's ids in order @param of identifies the list; another list resets the selection */
 export function useSelection(rows: readonly string[], of: string): Selection {
   const [state, setState] = useState({ of, ids: new Set<string>(), isWhole: false, last: null as string | null })
   const isCurrent = state.of === of
@@ -37,7 +37,7 @@ export function useSelection(rows: readonly string[], of: string): Selection {
     },
     onKeyDown: (event) => {
       const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-row]')].filter(
-        // On phones the row's box is another one.
+        // On phones, the row has a different checkbox.
         (box) => box.offsetParent !== null,
       )
       const at = boxes.indexOf(event.target as HTMLInputElement)

@@ -4,7 +4,7 @@ import { DropZone } from '#app/parts/uploads/drop-zone.tsx'
 import type { Uploads } from '#app/parts/uploads/use-uploads.ts'
 import { newVariantKey, type EditorForm, type EditorPicture } from './editor-form.ts'
 
-/** New pictures. Each appears in the list as soon as it has been uploaded. */
+/** Uploads new pictures. Each appears in the list as soon as it has been uploaded. */
 export function AddPictures({
   form,
   change,

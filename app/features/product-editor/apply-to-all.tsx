@@ -10,7 +10,7 @@ const CELLS = [
 ] as const
 type Cell = (typeof CELLS)[number][0]
 
-/** Sets one value in the column of all rows, or of those of a size or a colour. */
+/** Sets a value in a column of all rows, or of those with a size or a colour. */
 export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: Partial<EditorForm>) => void }) {
   const [cell, setCell] = useState<Cell>('price')
   const [value, setValue] = useState('')
@@ -77,7 +77,7 @@ export function ApplyToAll({ form, change }: { form: EditorForm; change: (part: 
   )
 }
 
-/** The sizes and colours that several rows share: a row of its own is edited in place. */
+/** Returns the sizes and colours that several rows share. A single row is edited in place. */
 function groupsOf(rows: readonly EditorRow[]) {
   const groups = new Map<string, { id: string; cell: 'size' | 'colourName'; value: string; rows: number }>()
   for (const cell of ['colourName', 'size'] as const)

@@ -13,7 +13,7 @@ interface PanelProps {
   resolve: (place: Conflict, isTheirs: boolean) => void
 }
 
-/** Conflicting changes by two people. The one who saves last decides about each field. */
+/** Conflicting changes by two people. The one who saves last decides on each field. */
 export function ConflictPanel({ conflict: { theirs, conflicts, since }, form, choices, resolve }: PanelProps) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => ref.current?.focus(), [theirs])

@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   leave: (path: string) => void
 }
 
-/** Tells what deleting this product means, and does it. Its undo comes back to the product. */
+/** Explains the consequences of deleting the product, and deletes it. Undo returns to the product. */
 export default function DeleteDialog({ productId, onClose, leave }: DeleteDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const chosen = { ids: [productId] }

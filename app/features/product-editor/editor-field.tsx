@@ -6,10 +6,10 @@ export type Errors = ReadonlyMap<string, { message: string; productId?: string |
 
 export const ErrorsContext = createContext<Errors>(new Map())
 
-/** The id of a field's control, where the list of errors links to. */
+/** Returns the id of a field's control, the target of links in the list of errors. */
 export const controlId = (field: string) => `field-${field.replaceAll('.', '-')}`
 
-/** The attributes of a field's control, and the text below it. */
+/** Returns the attributes of a field's control, and the text below it. */
 export function useEditorField(field: string, given?: ReactNode) {
   const isLocked = useIsLocked(field)
   const help = isLocked ? <ManagedNote /> : given
@@ -43,7 +43,7 @@ export function useEditorField(field: string, given?: ReactNode) {
   }
 }
 
-/** The dashboard's dense control. */
+/** The classes of the dashboard's compact controls. */
 export const input =
   'w-full rounded-md border bg-surface px-3 text-sm text-text placeholder:text-muted hover:border-text-muted min-h-10 max-md:min-h-11'
 

@@ -11,7 +11,7 @@ export type Conflict = Conflicting['conflicts'][number]
 
 export type EditorRow = VariantForm & { key: string }
 export type EditorPicture = ShownForm['pictures'][number] & { key: string; isRemoved: boolean }
-/** The form as it is edited: its rows and pictures have keys, and what was removed can come back until it is saved. */
+/** The form while it is edited: rows and pictures have keys, and removed ones can be restored until it is saved. */
 export type EditorForm = Omit<ShownForm, 'variants' | 'pictures'> & {
   variants: EditorRow[]
   pictures: EditorPicture[]
@@ -50,7 +50,7 @@ export const emptyForm = (): EditorForm => ({
   pictures: [],
 })
 
-/** @param known the pictures so far: of new files the server does not know what they look like yet */
+/** @param known the current pictures: the server does not know the preview of new files yet */
 export function editorForm(shown: ShownForm, known: readonly EditorPicture[] = []): EditorForm {
   return {
     ...shown,
@@ -67,7 +67,7 @@ export function editorForm(shown: ShownForm, known: readonly EditorPicture[] = [
   }
 }
 
-/** What is sent. */
+/** Returns the data to send. */
 export function sentForm({ variants, pictures, ...form }: EditorForm): ProductForm {
   return {
     ...form,
@@ -88,14 +88,14 @@ const keyOf = (row: Pick<VariantForm, 'size' | 'colourName' | 'options'>) =>
 export interface Combinations {
   sizes: string[]
   colours: string[]
-  /** Of the first option beyond size and colour, if there is one. */
+  /** The values of the first option beyond size and colour, if there is one. */
   values: string[]
 }
 
 /**
- * The rows with one for each combination that is not there yet. New ones cost what the first row costs; a single row
- * without size and colour becomes the first combination.
- * @returns `left`: combinations that are too many for a product
+ * Adds a row for each missing combination. New rows have the first row's price; a single row without size and colour
+ * becomes the first combination.
+ * @returns `left`: combinations beyond a product's maximum
  */
 export function addCombinations(
   rows: readonly EditorRow[],
@@ -130,7 +130,7 @@ export function addCombinations(
   return result.length ? { rows: result, added, left } : { rows: [...rows], added, left }
 }
 
-/** 'S, M; L' or lines -> ['S', 'M', 'L'], each once. */
+/** Parses 'S, M; L' or lines into ['S', 'M', 'L'], without duplicates. */
 export function parseList(text: string): string[] {
   const seen = new Map<string, string>()
   for (const part of text.split(/[,;\n]/).map((each) => each.trim()))
@@ -141,10 +141,10 @@ export function parseList(text: string): string[] {
 const CELLS = { priceMinor: 'price', originalPriceMinor: 'originalPrice' } as const
 type Cell = Exclude<keyof VariantForm, 'id'>
 
-/** The form's cell that a conflict is about. */
+/** Returns the form cell of a conflict. */
 const cellOf = (field: string): Cell => (field in CELLS ? CELLS[field as keyof typeof CELLS] : (field as Cell))
 
-/** The form with what somebody else made of this place. */
+/** Returns the form with the other person's value for the conflict. */
 export function takeTheirs(form: EditorForm, theirs: EditorForm, conflict: Conflict): EditorForm {
   if (!('variantId' in conflict)) {
     const { field } = conflict
@@ -188,13 +188,13 @@ const NAMES = lookup({
   gtin: 'GTIN',
 })
 
-/** The place of a picture among those that are sent, by which errors name it; null of one that is removed. */
+/** Returns a picture's index among those that are sent, which errors refer to; null for a removed one. */
 export function sentPlace({ pictures }: EditorForm, key: string): number | null {
   const place = pictures.filter(({ isRemoved }) => !isRemoved).findIndex((picture) => picture.key === key)
   return place < 0 ? null : place
 }
 
-/** 'variants.3.price' -> 'Price of M / Sage'. */
+/** 'variants.3.price' -> 'Price, M / Sage'. */
 export function fieldName(path: string, form: EditorForm): string {
   const [field = '', index, cell] = path.split('.')
   if (field === 'pictures' && index !== undefined)
@@ -204,7 +204,7 @@ export function fieldName(path: string, form: EditorForm): string {
   return `${NAMES[cell] ?? cell}, ${rowName(row) || `row ${Number(index) + 1}`}`
 }
 
-/** What stands at the place of a conflict, for people. */
+/** Returns the form's value for a conflict, as text. */
 export function conflictText(form: EditorForm, conflict: Conflict, categories: FormChoices['categories']): string {
   if ('variantId' in conflict) {
     const row = form.variants.find(({ id }) => id === conflict.variantId)
@@ -222,7 +222,7 @@ export function conflictText(form: EditorForm, conflict: Conflict, categories: F
   return (typeof value === 'string' ? value : value.join(', ')) || 'None'
 }
 
-/** The name of a conflict's place. */
+/** Returns the name of a conflict's field. */
 export function conflictName(conflict: Conflict, form: EditorForm): string {
   if (!('variantId' in conflict)) return fieldName(conflict.field, form)
   const index = form.variants.findIndex(({ id }) => id === conflict.variantId)

@@ -30,7 +30,7 @@ interface FieldsProps {
   ofStore: StoreFields | null
 }
 
-/** What the product is. */
+/** The product's general details. */
 export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsProps) {
   const store = storeValues(ofStore, form)
   const categoryName = choices.categories.find(({ id }) => id === store.categoryId.value)?.name ?? 'none'
@@ -213,7 +213,7 @@ function Description({ value, onChange }: { value: string; onChange: (value: str
   )
 }
 
-/** Once there is a tag, empty lines separate nothing any more. */
+/** Converts the empty lines of plain text to tags, because HTML ignores them. */
 const asMarkup = (text: string) => (/<[a-z]/i.test(text) ? text : text.replace(/\n{2,}/g, '<br><br>\n'))
 
 function Tags({ value, onChange, note }: { value: string[]; onChange: (tags: string[]) => void; note: ReactNode }) {
@@ -240,14 +240,14 @@ function Tags({ value, onChange, note }: { value: string[]; onChange: (tags: str
   )
 }
 
-/** The categories in the tree's order, each below its parent. */
+/** Returns the categories in tree order, each below its parent. */
 function asTree(categories: FormChoices['categories']) {
   const lines: Array<FormChoices['categories'][number] & { depth: number }> = []
   const visit = (parentId: string | null, depth: number) => {
     for (const category of categories)
       if (category.parentId === parentId) {
         lines.push({ ...category, depth })
-        // Deeper than any shop's tree. Stops parents that form a circle.
+        // Deeper than any shop's tree. Stops at cyclic parents.
         if (depth < 6) visit(category.id, depth + 1)
       }
   }

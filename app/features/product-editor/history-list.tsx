@@ -15,7 +15,7 @@ const EVENT_NAMES: Record<History['events'][number]['type'], string> = {
   restored: 'Restored',
 }
 
-/** Who changed what of the product, newest first. */
+/** The product's changes with their authors, newest first. */
 export function HistoryList({ productId }: { productId: string }) {
   const history = useLoaded(async () =>
     (await import('#app/lib/trpc-client.ts')).client.products.history.query({ productId }),

@@ -1,6 +1,6 @@
 import { Dialog } from '#app/components/dialog.tsx'
 
-/** Asks before the typed changes are discarded. */
+/** Asks for confirmation before unsaved changes are discarded. */
 export default function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   return (
     <Dialog title="Leave without saving?" onClose={stay} closesOnBack={false}>

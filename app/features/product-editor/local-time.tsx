@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const utcFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** In the reader's own time zone, once the page is alive. */
+/** A time in the reader's time zone after hydration. */
 export function LocalTime({ date }: { date: Date }) {
   const [text, setText] = useState(() => `${utcFormat.format(date)} UTC`)
   useEffect(

@@ -4,7 +4,7 @@ import { MOST } from '#server/products/incoming-product.schema.ts'
 import { addCombinations, parseList, type EditorForm } from './editor-form.ts'
 import { input, useEditorField } from './editor-field.tsx'
 
-/** Makes the rows of all sizes in all colours, and in one further option. */
+/** Creates rows for all combinations of sizes, colours and one further option. */
 export function MakeVariants({ form, change }: { form: EditorForm; change: (part: Partial<EditorForm>) => void }) {
   const [sizes, setSizes] = useState('')
   const [colours, setColours] = useState('')

@@ -1,15 +1,15 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { createContext, useContext } from 'react'
 
-/** What a connected store manages of the product that is edited; null if none does. */
+/** The connected store that manages the product; null if there is none. */
 export const ManagedContext = createContext<{ href: string | null } | null>(null)
 
 const LOCKED: ReadonlySet<string> = new Set(['name', 'handle', 'description', 'brand', 'status', 'productUrl'])
 
-/** Whether a field can only be changed in the store. */
+/** Returns whether a field can only be changed in the store. */
 export const useIsLocked = (field: string): boolean => useContext(ManagedContext) !== null && LOCKED.has(field)
 
-/** Says who manages a field, and leads there. */
+/** States which store manages a field, with a link to it. */
 export function ManagedNote({
   text = 'Managed by your store.',
   link = 'Change it there',
@@ -39,9 +39,9 @@ export function ManagedNote({
 }
 
 interface StoreValueProps {
-  /** The store's value, in words. */
+  /** The store's value as text. */
   shown: string
-  /** The form has another value. */
+  /** True if the form has another value. */
   isOverridden: boolean
   takeStoreValue: () => void
 }

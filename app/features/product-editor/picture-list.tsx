@@ -12,11 +12,11 @@ interface PicturesProps {
   form: EditorForm
   change: (part: Partial<EditorForm>) => void
   canEdit: boolean
-  /** Where new ones are added. */
+  /** The control that adds pictures. */
   children?: ReactNode
 }
 
-/** The pictures in their order; the first is the one that lists show. */
+/** The pictures in order. Lists show the first one. */
 export function PictureList({ form, change, canEdit, children }: PicturesProps) {
   const { pictures } = form
   const [dragged, setDragged] = useState<string | null>(null)
@@ -121,7 +121,7 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
           })}
         </ol>
       )}
-      {/* Sent with the page, 2,000 colours would be an eighth of it. */}
+      {/* Rendered only in the browser: in the page's HTML, 2,000 colours would be an eighth of it. */}
       {isSuggesting && colours.length > MAX_IN_MENU && (
         <datalist id={COLOURS_ID}>
           {colours.map((colour) => (
@@ -137,11 +137,11 @@ export function PictureList({ form, change, canEdit, children }: PicturesProps) 
   )
 }
 
-/** Above this, the pictures share one list of suggestions: 50 menus of 2,000 colours would be a page of 20 MB. */
+/** Above this, the pictures share one list of suggestions: 50 menus of 2,000 colours would make a page of 20 MB. */
 const MAX_IN_MENU = 50
 const COLOURS_ID = 'picture-colours'
 
-/** The colour that a picture shows. */
+/** Selects the colour that a picture shows. */
 function ColourChoice({
   name,
   colours,
@@ -185,7 +185,7 @@ function ColourChoice({
   )
 }
 
-/** What a picture shows, with what is wrong with the picture. */
+/** The picture's description, with the picture's errors. */
 function ShownInput({
   field,
   name,

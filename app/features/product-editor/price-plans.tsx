@@ -26,7 +26,7 @@ interface PlansProps {
   showsCharts: boolean
 }
 
-/** What the product has cost, and what it shall cost. */
+/** The product's price history and scheduled prices. */
 export function PricePlans({ schedules, history, canEdit, showsCharts }: PlansProps) {
   const { currency, priceMinor, priceMaxMinor, acts } = history
   return (
@@ -93,7 +93,7 @@ function PlanForm({ currency }: { currency: string }) {
   const [starts, setStarts] = useState('')
   const [ends, setEnds] = useState('')
   const [kind, setKind] = useState('percent')
-  // Only the browser knows it.
+  // Only the browser knows its time zone.
   const [zone, setZone] = useState('')
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')), [])
   const { ref } = form.props

@@ -28,22 +28,22 @@ const savedFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: 
 
 interface EditorProps {
   choices: FormChoices
-  /** Null for a new one. */
+  /** Null for a new product. */
   product: RouterOutputs['products']['get'] | null
-  /** Where the connected store's admin has it. */
+  /** The product's page in the connected store's admin. */
   storeHref: string | null
   prices: {
     schedules: RouterOutputs['products']['schedules']
     history: RouterOutputs['products']['priceHistory']
   } | null
-  /** Who only looks cannot save. */
+  /** False for team members with view access only. */
   canEdit: boolean
   showsCharts: boolean
 }
 
-/** A product of the partner's own, or a new one: what it is, its variants, its pictures and its prices. */
+/** The editor of a product, or of a new one: details, variants, pictures and prices. */
 export function ProductEditor({ choices: offered, product, storeHref, prices, canEdit, showsCharts }: EditorProps) {
-  // A product keeps its currency when its partner changes to another one.
+  // A product keeps its currency when its partner changes to another.
   const choices = product ? { ...offered, currency: product.currency } : offered
   const uploads = useUploads('productPicture')
   const isUploading = uploads.items.some(({ status }) => status === 'waiting' || status === 'sending')
@@ -144,7 +144,7 @@ export function ProductEditor({ choices: offered, product, storeHref, prices, ca
             {product && <Tab className={tab}>History</Tab>}
           </TabList>
           <TabPanels className="mt-6">
-            {/* Kept, with what was typed in it, while another one is shown. */}
+            {/* Hidden panels stay mounted, to keep the typed values. */}
             <TabPanel unmount={false} tabIndex={-1}>
               {conflict && <ConflictPanel conflict={conflict} form={form} choices={choices} resolve={editor.resolve} />}
               <ErrorList errors={errors} form={form} />
@@ -260,11 +260,11 @@ function SaveBar({ editor }: { editor: ReturnType<typeof useProductEditor> }) {
   )
 }
 
-/** All errors once, each a way to its field. */
+/** All errors, each with a link to its field. */
 function ErrorList({ errors, form }: { errors: Errors; form: EditorForm }) {
   const ref = useRef<HTMLDivElement>(null)
   const count = errors.size
-  // A field that is corrected takes its own line away, and must keep the focus.
+  // Correcting a field removes its line, and the field must keep the focus.
   const most = useRef(0)
   useEffect(() => {
     if (count > most.current) ref.current?.focus()

@@ -24,7 +24,7 @@ export function ProductPreview({ form, choices }: { form: EditorForm; choices: F
         <h2 id="preview-card" className="mb-3 font-sans text-sm font-medium">
           In lists
         </h2>
-        {/* Its links and its heart would lead away from the form. */}
+        {/* Its links and its heart would navigate away from the form. */}
         <div {...{ inert: '' }}>
           <ProductCard product={{ id: '', name, brand, currency, pictures, ...price }} />
         </div>
@@ -86,7 +86,7 @@ export function ProductPreview({ form, choices }: { form: EditorForm; choices: F
 const isGone = (rows: readonly EditorRow[], size: string) =>
   rows.every((row) => row.size !== size || row.stock.trim() === '0')
 
-/** The price that lists show: that of the cheapest variant in stock. Ignores incomplete amounts. */
+/** Returns the price in lists: that of the cheapest variant in stock. Ignores incomplete amounts. */
 function previewPrice(rows: readonly EditorRow[], currency: string) {
   const priced = rows
     .flatMap((row) => {

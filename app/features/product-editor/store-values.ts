@@ -2,10 +2,10 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import type { EditorForm } from './editor-form.ts'
 
 type Product = RouterOutputs['products']['get']
-/** What is needed to tell the store's values from the partner's. */
+/** The data to compare the store's values with the partner's. */
 export type StoreFields = Pick<Product, 'form' | 'managed'>
 
-/** The store's value of each field that partners may override, and whether the form has another one. */
+/** Returns the store's value of each field that partners may override, and whether the form has another one. */
 export function storeValues(ofStore: StoreFields | null, form: EditorForm) {
   const saved = ofStore?.form ?? form
   const overrides = ofStore?.managed?.overrides ?? {}

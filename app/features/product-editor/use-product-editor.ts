@@ -18,7 +18,7 @@ import {
 } from './editor-form.ts'
 import type { Errors } from './editor-field.tsx'
 
-/** Another person's changes since, to choose from field by field. */
+/** Another person's changes since the form was loaded, to resolve field by field. */
 export interface OpenConflict {
   theirs: EditorForm
   conflicts: Conflict[]
@@ -34,7 +34,7 @@ interface Product {
 const NO_ERRORS: Errors = new Map()
 const textOf = (form: EditorForm) => JSON.stringify(sentForm(form))
 
-/** The state of a product's editor. Nothing that is typed is lost, whatever becomes of saving. */
+/** Returns the state of a product's editor. Typed values are never lost, even if saving fails. */
 export function useProductEditor(product: Product | null, isUploading: boolean) {
   const fetcher = useFetcher()
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     const text = JSON.stringify({ productId: product?.id ?? null, revision: base.revision, form: sentForm(form) })
     const body = new FormData()
     body.append('intent', 'save')
-    // As a file: a form of two thousand variants is longer than a form may be.
+    // Sent as a file: two thousand variants exceed the limit of form fields.
     body.append('product', new File([text], 'product.json', { type: 'application/json' }))
     fetcher.submit(body, { method: 'post', encType: 'multipart/form-data' })
   }
@@ -117,7 +117,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   const { data } = fetcher
   useEffect(() => receive(data), [data, receive])
 
-  // Not before the fetcher is done: a navigation would cut off what it still reads.
+  // Waits until the fetcher is done, because a navigation would abort what it still loads.
   const isIdle = fetcher.state === 'idle'
   useEffect(() => {
     if (!added || !isIdle) return
@@ -125,7 +125,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     navigate(dashboardPaths.ownProduct(added.productId), { replace: true, state: { savedAt: added.at.toISOString() } })
   }, [added, isIdle, navigate])
 
-  // An undo, or another person's change that was just loaded. Typed changes stay: saving merges the two.
+  // Applies an undo, or another person's change that was just loaded. Typed changes stay: saving merges the two.
   const takeNewer = useEvent((newest: Product | null) => {
     if (!newest || isDirty || isSaving || conflict || newest.revision <= base.revision) return
     const next = editorForm(newest.form, form.pictures)
@@ -135,7 +135,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   })
   useEffect(() => takeNewer(product), [product, takeNewer])
 
-  // Who saved with Enter goes on in the same field: while it was saved the fields were off, which takes the focus away.
+  // Restores the focus after saving with Enter, because the fields were disabled meanwhile.
   useEffect(() => {
     if (isSaving) return
     const { current } = focused
@@ -144,7 +144,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
     focused.current = null
   }, [isSaving])
 
-  /** Leaves without asking: the product is gone. */
+  /** Leaves without a confirmation: the product is gone. */
   const leave = (path: string) => {
     isLeaving.current = true
     navigate(path)
@@ -167,7 +167,7 @@ export function useProductEditor(product: Product | null, isUploading: boolean) 
   return { form, change, errors, conflict, resolve, save, isSaving, isDirty, savedAt, note, blocker, leave }
 }
 
-/** An error is out of date once its field is changed; those of the rows once their row or the order is. */
+/** Removes errors of changed fields. Errors of rows are removed when their row or the order changes. */
 function withoutErrors(errors: Errors, part: Partial<EditorForm>): Errors {
   const fields = Object.keys(part)
   const kept = [...errors].filter(([path]) => !fields.some((field) => path === field || path.startsWith(`${field}.`)))

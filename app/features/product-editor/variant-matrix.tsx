@@ -36,7 +36,7 @@ interface MatrixProps {
   currency: string
 }
 
-/** The variants as rows: sizes, colours and further options, each with its price, stock and codes. */
+/** The variants as rows: size, colour and further options, each with price, stock and codes. */
 export function VariantMatrix({ form, change, currency }: MatrixProps) {
   const { variants, optionNames } = form
   const errors = useContext(ErrorsContext)
@@ -156,7 +156,7 @@ interface RowProps {
   index: number
   optionNames: string[]
   columns: string
-  /** As text, so that a row is drawn again only when its own have changed. */
+  /** The errors as text, so that a row re-renders only when its own errors have changed. */
   errors: string
   set: (key: string, part: Partial<EditorRow>) => void
   remove: ((key: string) => void) | null
@@ -253,7 +253,7 @@ const Row = memo(function Row({ row, index, optionNames, columns, errors, set, r
   )
 })
 
-/** On narrow screens every cell has its name above it; on wide ones the column has. */
+/** A cell with its name above it on narrow screens; on wide screens the column has the name. */
 function Labelled({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <span className="min-w-0">

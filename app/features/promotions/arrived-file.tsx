@@ -6,12 +6,12 @@ import { PromotionMedia } from './promotion-media.tsx'
 
 interface ArrivedFileProps {
   item: UploadItem
-  /** Sent with the file and what it shows. */
+  /** Additional fields to send with the file and its description. */
   fields: Record<string, string>
   onSent: () => void
 }
 
-/** A file that has arrived: it needs a word on what it shows before it is sent to be reviewed. */
+/** An uploaded file. It needs a description before it can be sent for review. */
 export function ArrivedFile({ item, fields, onSent }: ArrivedFileProps) {
   const id = useId()
   const [altText, setAltText] = useState('')

@@ -4,7 +4,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
-/** The answer to a form of the page. */
+/** The response to a form of the page. */
 export interface PromotionAnswer {
   form: string
   promotionId: string
@@ -12,11 +12,11 @@ export interface PromotionAnswer {
   hasFailed: boolean
 }
 
-/** Sends the page's forms and tells their outcome as a toast. @param onDone when it has worked */
+/** Sends the page's forms and shows the result as a toast. @param onDone called on success */
 export function usePromotionAct(onDone?: (answer: PromotionAnswer) => void): {
   act: (fields: Record<string, string>) => void
   isBusy: boolean
-  /** What is on its way. */
+  /** The form being sent. */
   pending: FormData | undefined
 } {
   const fetcher = useFetcher<PromotionAnswer>()

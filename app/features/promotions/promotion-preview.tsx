@@ -2,7 +2,7 @@ import { Dialog } from '#app/components/dialog.tsx'
 import { PromotionMedia } from './promotion-media.tsx'
 import type { PromotionData } from './promotion-data.ts'
 
-/** One promotion, whole. Loaded on demand. */
+/** The full view of a promotion. Loaded on demand. */
 export default function PromotionPreview({ promotion, onClose }: { promotion: PromotionData; onClose: () => void }) {
   return (
     <Dialog title="Preview" onClose={onClose}>

@@ -109,7 +109,7 @@ function Replace({ promotion: { id, kind } }: { promotion: PromotionData }) {
   const slot = kind === 'video' ? 'promotionalVideo' : 'promotionalImage'
   const uploads = useUploads(slot)
   const { items, remove } = uploads
-  // Of several the last: there is one place.
+  // The last one of several, because there is one place.
   const arrived = items.findLast(({ status }) => status === 'done')
   return (
     <details className="mt-1">

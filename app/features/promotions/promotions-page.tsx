@@ -10,13 +10,13 @@ const PromotionPreview = lazyPart(() => import('./promotion-preview.tsx'))
 
 interface PromotionsPageProps {
   promotions: PromotionData[]
-  /** False for those who only look. */
+  /** False for team members with view access only. */
   mayChange: boolean
-  /** Shoppers see the partner's store. */
+  /** True if shoppers can see the partner's store. */
   isOpen: boolean
 }
 
-/** What a partner shows on the home page: the list, how it looks there, and what can be added. */
+/** The partner's content for the home page: the list, a preview, and the upload. */
 export function PromotionsPage({ promotions, mayChange, isOpen }: PromotionsPageProps) {
   const [previewed, setPreviewed] = useState<PromotionData | null>(null)
   const live = promotions.filter(({ state }) => state === 'live')

@@ -8,7 +8,7 @@ import { REVIEW_PICTURE } from '#server/uploads/uploads.values.ts'
 
 export const PLACES = [1, 2, 3] as const
 
-/** One picture's place: the current picture, its replacement, and a box to remove it. */
+/** A slot for a picture: the current one, its replacement, and a checkbox to remove it. */
 export function PictureSlot({
   form,
   place,
@@ -40,7 +40,7 @@ export function PictureSlot({
       <div className="flex items-center gap-4 lg:block">
         <div className="grid aspect-[4/5] w-16 shrink-0 place-items-center overflow-hidden rounded-sm bg-surface text-muted lg:w-full">
           {preview ? (
-            // What is no picture shows as nothing; the server says what it is.
+            // A file that is not a picture has no preview; the server reports the error.
             <img src={preview} alt="" onError={() => setPreview(null)} className="size-full object-cover" />
           ) : kept ? (
             <Picture picture={kept} sizes="12rem" maxWidth={480} className="size-full object-cover" />

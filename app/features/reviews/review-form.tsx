@@ -14,7 +14,7 @@ import { PictureSlot, PLACES } from './picture-slot.tsx'
 
 type Review = NonNullable<RouterOutputs['reviews']['standing']['review']>
 
-/** A new review, or changes of one. It is sent with its pictures, and loses nothing that was typed. */
+/** The form for a new or existing review with its pictures. Typed text is never lost. */
 export function ReviewForm({
   productId,
   signedAs,
@@ -22,10 +22,10 @@ export function ReviewForm({
   sizes,
 }: {
   productId: string
-  /** How it will be signed; null if that is not known. */
+  /** The name shown with the review; null if unknown. */
   signedAs: string | null
   review: Review | null
-  /** That the product comes in, as its store writes them: empty where it has none. */
+  /** The product's sizes, in the store's spelling; empty if it has none. */
   sizes: readonly string[]
 }) {
   const form = useKeptForm(usePageForm('review'), {

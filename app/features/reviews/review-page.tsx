@@ -1,7 +1,7 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture, PicturePlaceholder } from '#app/components/picture.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { parseFormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -17,7 +17,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** The page to review a product, or the reason why you cannot. `standing` is null for visitors without a session. */
 export function ReviewPage({ productId, standing }: { productId: string; standing: ReviewState | null }) {
-  const isRefused = parseFormAnswer(useActionData(), 'review') !== undefined
+  const isRefused = parseFormAnswer(useActionAnswer(), 'review') !== undefined
   if (!standing)
     return (
       <main id="content" className="page">

@@ -6,7 +6,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 type Log = RouterOutputs['partnerApi']['calls']
 
-/** The last calls of the store's systems, with why they were refused. */
+/** The latest calls from the store's systems, with the reasons for rejected ones. */
 export function ApiCalls({ calls, page, totalPages }: Log) {
   if (!calls.length)
     return <p className="text-sm text-muted">No calls yet. They appear here when your system uses a key.</p>

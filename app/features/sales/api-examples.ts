@@ -1,4 +1,7 @@
-/** curl for an order of two lines, with the partner's own addresses. `key` is shown only once, so the examples name a variable. */
+/**
+ * A curl example for an order of two lines, with the partner's own URLs. It uses a variable for the key, because the
+ * key is shown only once.
+ */
 export function orderExample(siteUrl: string, currency: string): string {
   return `curl -X POST ${siteUrl}/api/v1/conversions \\
   -H "Authorization: Bearer $WTF_KEY" \\
@@ -43,11 +46,11 @@ export function stateExample(siteUrl: string): string {
   return `curl ${siteUrl}/api/v1/conversions/5001 -H "Authorization: Bearer $WTF_KEY"`
 }
 
-/** The latest sales, with a key that may read them. */
+/** Fetches the latest sales, with a key that may read them. */
 export const salesExample = (siteUrl: string): string =>
   `curl "${siteUrl}/api/v1/store/sales?limit=10" -H "Authorization: Bearer $WTF_KEY"`
 
-/** A new product, as a draft. */
+/** Creates a product as a draft. */
 export function productExample(siteUrl: string, currency: string): string {
   return `curl -X POST ${siteUrl}/api/v1/store/products \\
   -H "Authorization: Bearer $WTF_KEY" \\
@@ -61,7 +64,7 @@ export function productExample(siteUrl: string, currency: string): string {
   }'`
 }
 
-/** Stock and price of a variant, by its SKU. */
+/** Updates a variant's stock and price by SKU. */
 export function variantsExample(siteUrl: string, currency: string): string {
   return `curl -X POST ${siteUrl}/api/v1/store/variants \\
   -H "Authorization: Bearer $WTF_KEY" \\
@@ -69,7 +72,7 @@ export function variantsExample(siteUrl: string, currency: string): string {
   -d '{ "variants": [{ "sku": "COAT-1-M", "stock": 12, "priceMinor": 21600, "currency": "${currency}" }] }'`
 }
 
-/** In a shell: the parameters sorted by name, signed, and sent. */
+/** A shell example: sorts the parameters by name, signs them and sends them. */
 export function postbackExample(siteUrl: string, currency: string, keyId: string): string {
   return `TEXT="amount=306.00&currency=${currency}&event=order.paid&order_id=5001&ts=$(date +%s)&wtf_cid=$CLICK_ID"
 SIG=$(printf %s "$TEXT" | openssl dgst -sha256 -hmac "$WTF_SECRET" -r | cut -d' ' -f1)

@@ -27,13 +27,13 @@ interface ApiPageProps {
   keys: RouterOutputs['storeKeys']['list']
   codes: RouterOutputs['discountCodes']['list']
   log: RouterOutputs['partnerApi']['calls']
-  /** Just made: its secret is shown this once. */
+  /** The key that was just created. Its secret is shown only once. */
   made: NewKey | null
   isOwner: boolean
   isApproved: boolean
 }
 
-/** How a store sends us its orders by its own system: keys, calls with examples, signed addresses, codes. */
+/** The API page: keys, example calls, signed URLs, discount codes and the log. */
 export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, isApproved }: ApiPageProps) {
   const postbackKey = keys.find(({ kind, revokedAt }) => kind === 'postback' && !revokedAt)
   return (

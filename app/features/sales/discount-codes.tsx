@@ -4,7 +4,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { formatDate } from '#app/lib/format.ts'
 
-/** The codes by which an order names us, and what the partner's plan says of them. */
+/** The discount codes that attribute an order to us, and the plan's terms for them. */
 export function DiscountCodes({
   codes,
   codesEarn,

@@ -8,7 +8,7 @@ type HeldOrder = RouterOutputs['sales']['held'][number]
 
 const dollars = (units: number) => formatMoney(units * 100, 'USD').replace(/\.00$/, '')
 
-/** Unusually large orders, which the owner confirms or refuses. Nothing if there are none. */
+/** Unusually large orders, which the owner confirms or rejects. Renders nothing if there are none. */
 export function HeldOrders({ held, isOwner }: { held: HeldOrder[]; isOwner: boolean }) {
   if (!held.length) return null
   return (

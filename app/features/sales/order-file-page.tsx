@@ -7,7 +7,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { OrderFileOrders } from '#app/parts/sales/order-file-orders.tsx'
 import { ORDER_FILE_STATES } from '#app/parts/sales/order-file-states.ts'
 
-/** A file with orders: the dry run, and what the partner can do with it. */
+/** An order file: the dry run and the possible actions. */
 export function OrderFilePage({
   file,
   canChange,

@@ -33,7 +33,7 @@ const COLUMNS: Array<Column<Files[number]>> = [
   },
 ]
 
-/** Where a partner sends orders as a file. */
+/** The page where a partner uploads orders as a file. */
 export function OrderFilesPage({ files, canChange }: { files: Files; canChange: boolean }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import X from 'lucide-react/icons/x'
 import { formatIn } from '#app/lib/time-zone.ts'
 
-/** A span of time that the table is cut to, in the partner's time; pressing it takes it away. */
+/** The table's time filter, in the partner's time zone; pressing it removes it. */
 export function RangeChip({
   from,
   to,
@@ -28,7 +28,7 @@ export function RangeChip({
   )
 }
 
-/** '23 November 2026', 'November 2026', '23 November 2026, 14:00 to 15:00', or both ends. */
+/** Formats a range: '23 November 2026', 'November 2026', '23 November 2026, 14:00 to 15:00', or both ends. */
 export function rangeText(from: string | undefined, to: string | undefined, timeZone: string): string {
   const format = (date: Date, options: Intl.DateTimeFormatOptions) => formatIn(timeZone, options).format(date)
   const day = (date: Date) => format(date, { day: 'numeric', month: 'long', year: 'numeric' })
@@ -37,7 +37,7 @@ export function rangeText(from: string | undefined, to: string | undefined, time
   const start = new Date(from)
   if (!to) return `since ${day(start)}`
   const end = new Date(to)
-  // The end is the first moment that does not belong to it.
+  // The end is exclusive.
   const last = new Date(end.getTime() - 1)
   if (day(start) !== day(last)) {
     const isMonth =

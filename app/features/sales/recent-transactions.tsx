@@ -14,10 +14,10 @@ import { RangeChip } from './range-chip.tsx'
 import { saleColumns } from './sale-columns.tsx'
 import { tableFileHref, tableHref, type SalesPageProps } from './sales-address.ts'
 
-/** Others have a tab only while there are some. */
+/** These states always have a tab. Others have one only if they have sales. */
 const ALWAYS: readonly string[] = ['pending', 'confirmed', 'paid', 'cancelled', 'tracked', 'hold']
 
-/** Every order that named us: searched, cut to a time, sorted, a page at a time. */
+/** All orders attributed to us: searched, filtered by time, sorted and paginated. */
 export function RecentTransactions({
   sales: { sales, counts, page, totalPages, isCut },
   figures: { span },

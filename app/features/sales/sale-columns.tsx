@@ -10,7 +10,7 @@ import { tableHref, type SalesPageProps, type SalesQuery } from './sales-address
 
 type Sale = SalesPageProps['sales']['sales'][number]
 
-/** The columns of the table of sales, with times by the clocks of the partner; by time and amounts it can be sorted. */
+/** Returns the columns of the sales table, with times in the partner's time zone. Time and amounts are sortable. */
 export function saleColumns(query: SalesQuery, timeZone: string): Array<Column<Sale>> {
   const sorted = (name: string, down: SalesSort, up: SalesSort) => {
     const sort = query.sort === down ? ('descending' as const) : query.sort === up ? ('ascending' as const) : undefined

@@ -9,7 +9,7 @@ import type { Sale } from '#app/parts/sales/sale.ts'
 import { SaleStory } from '#app/parts/sales/sale-story.tsx'
 import { SALE_STATES } from '#app/parts/sales/sale-states.ts'
 
-/** A sale of the viewer's store, from the click to what is owed for it. */
+/** A sale of the viewer's store, from the click to the commission. */
 export function SalePage({
   sale,
   isOwner,

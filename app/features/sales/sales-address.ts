@@ -3,20 +3,20 @@ import { dashboardPaths, type SalesAddress } from '#app/lib/dashboard-paths.ts'
 import type { ListSalesInput } from '#server/sales/sales.schema.ts'
 import type { PeriodChoice, PeriodProblem } from '#server/platform/period.schema.ts'
 
-/** What the page's address says. */
+/** The parameters of the page's URL. */
 export type SalesQuery = ListSalesInput & { period: PeriodChoice }
 
 export interface SalesPageProps {
   figures: RouterOutputs['analytics']['sales']
   sales: RouterOutputs['sales']['list']
-  /** Orders that wait to be confirmed. */
+  /** Orders waiting for confirmation. */
   held: RouterOutputs['sales']['held']
   isOwner: boolean
   query: SalesQuery
-  /** What is wrong with the dates of the address. */
+  /** The error in the URL's dates. */
   problem: PeriodProblem | null
   display: RouterOutputs['partner']['own']['display']
-  /** Its own, or the one for new partners before it has accepted one. */
+  /** The partner's plan, or the default plan until it has accepted one. */
   plan: RouterOutputs['partner']['own']['plan']
   hasAcceptedPlan: boolean
 }
@@ -31,25 +31,25 @@ const said = ({ status, q, from, to, sort, page, period }: SalesQuery): SalesAdd
   page: page === 1 ? undefined : page,
 })
 
-/** The page's address with some changes, without default values. */
+/** Returns the page's URL with some changes, without default values. */
 export const salesHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
   dashboardPaths.sales(said({ ...query, page: 1, ...changes }))
 
-/** The same, at its table. */
+/** Returns the same URL with the fragment of the table. */
 export const tableHref = (query: SalesQuery, changes: Partial<SalesQuery>): string =>
   `${salesHref(query, changes)}#transactions`
 
-/** The sales of a stretch of time that figures count, in the table. */
+/** Returns the URL of the table with the sales of a time range that figures count. */
 export const spanHref = (
   query: SalesQuery,
   { from, to }: { from: Date; to: Date },
   sort: SalesQuery['sort'] = 'newest',
 ) => tableHref(query, { status: 'counted', q: undefined, from: from.toISOString(), to: to.toISOString(), sort })
 
-/** The sales that the table's filters find, as a file. */
+/** Returns the URL of a file with the sales that match the table's filters. */
 export const tableFileHref = (query: SalesQuery): string =>
   dashboardPaths.salesFile({ ...said({ ...query, page: 1 }), period: undefined })
 
-/** All sales that were ordered in a period, as a file. */
+/** Returns the URL of a file with all sales ordered in a period. */
 export const periodFileHref = ({ from, to }: { from: Date; to: Date }): string =>
   dashboardPaths.salesFile({ from: from.toISOString(), to: to.toISOString() })

@@ -7,7 +7,7 @@ import { spanHref, type SalesPageProps } from './sales-address.ts'
 
 const growth = ({ now, before }: { now: number; before: number }) => growthPercent(now, before)
 
-/** The four figures of the period; each leads to the sales that it is of. */
+/** The four figures of the period; each links to its sales. */
 export function SalesFigures({ figures, query }: Pick<SalesPageProps, 'figures' | 'query'>) {
   const { span, sales, revenue, commission, customers, conversionRate, averageOrderMinor, pendingCommission } = figures
   const money = (minor: number, currency = revenue.currency) => ({

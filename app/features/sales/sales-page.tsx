@@ -14,7 +14,7 @@ import { SalesFigures } from './sales-figures.tsx'
 import { PaymentSummary, PeriodChart, SixMonths } from './sales-panels.tsx'
 import { periodFileHref, salesHref, type SalesPageProps } from './sales-address.ts'
 
-/** How the partner's sales stand, where they are going, what is owed for them, and every one of them. */
+/** The partner's sales: figures, charts, commission, and the full list. */
 export function SalesPage(props: SalesPageProps) {
   const { figures, sales, query, problem, display, held, isOwner, plan, hasAcceptedPlan } = props
   useAutoRefresh(display)
@@ -53,7 +53,7 @@ export function SalesPage(props: SalesPageProps) {
   )
 }
 
-/** Which sales owe commission, and when. */
+/** Explains which sales owe commission, and when. */
 function SalesTerms({ plan, hasAccepted }: { plan: Plan; hasAccepted: boolean }) {
   return (
     <section aria-labelledby="terms" className="mt-12 max-w-[72ch]">

@@ -6,7 +6,7 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import { formatAxisMoney, formatDate, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { withDates } from '#app/lib/format-dates.ts'
-import { chartPoints } from '#app/parts/analytics/chart-points.ts'
+import { chartPoints, pointNames } from '#app/parts/analytics/chart-points.ts'
 import { beforeOf, otherOwed } from '#app/parts/analytics/compared.ts'
 import type { Owed } from '#server/analytics/analytics.types.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
@@ -15,7 +15,7 @@ import { spanHref, type SalesPageProps } from './sales-address.ts'
 
 type PanelProps = Pick<SalesPageProps, 'figures' | 'query' | 'display'> & { className?: string }
 
-/** The period bar by bar, with the one before it as a thin line. A bar leads to its sales. */
+/** The period as bars, with the previous one as a thin line. A bar links to its sales. */
 export function PeriodChart({
   figures: { points, pointsBefore, revenue },
   query,
@@ -35,7 +35,10 @@ export function PeriodChart({
           ({ revenueMinor }) => [revenueMinor],
           (point) => spanHref(query, point),
         )}
-        before={{ name: beforeOf(query.period), values: pointsBefore.map(({ revenueMinor }) => revenueMinor) }}
+        before={{
+          name: beforeOf(query.period),
+          points: pointsBefore.map(({ label, revenueMinor }) => ({ ...pointNames(label), value: revenueMinor })),
+        }}
         isUnfinished={points.at(-1)?.isUnfinished === true}
         formatTick={(minor) => formatAxisMoney(minor, currency)}
         unit={unitOf(currency)}
@@ -46,7 +49,7 @@ export function PeriodChart({
   )
 }
 
-/** The last six months of the calendar, whatever the period. */
+/** The last six calendar months, whatever the period. */
 export function SixMonths({ figures: { months, revenue }, query, display, className = '' }: PanelProps) {
   const { currency } = revenue
   return (
@@ -70,7 +73,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
   )
 }
 
-/** What is owed, by how far it has come. The labels are the specification's; the help says what is true. */
+/** The commission by payment state. The labels are the specification's; the help texts explain their exact meaning. */
 export function PaymentSummary({ figures: { payment }, className = '' }: Pick<PanelProps, 'figures' | 'className'>) {
   const { currency, pending, processing, paid, credit, nextPayoutOn } = payment
   const money = (owed: Owed) => (

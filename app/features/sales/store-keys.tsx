@@ -24,7 +24,7 @@ interface StoreKeysProps {
   siteUrl: string
 }
 
-/** A partner's keys, the secret of a key that was just created, and the form for another. */
+/** A partner's keys, the secret of a key that was just created, and the form for a new one. */
 export function StoreKeys({ keys, made, isOwner, isApproved, siteUrl }: StoreKeysProps) {
   const inUse = keys.filter(({ revokedAt }) => !revokedAt).length
   return (

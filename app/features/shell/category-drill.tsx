@@ -27,7 +27,7 @@ export function CategoryDrill(props: DrillProps) {
   )
 }
 
-/** Two levels, one at a time: the categories, then the content of the chosen one. The focus follows. */
+/** Two levels, one at a time: the categories, then the contents of the chosen one. The focus follows. */
 function Drill({ open, onOpen, onBack }: DrillProps) {
   const { categories, hasFailed, retry } = useCategoryMenu()
   const root = useRef<HTMLDivElement>(null)

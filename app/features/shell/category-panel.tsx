@@ -12,7 +12,7 @@ import { TrpcProvider } from '#app/lib/trpc.tsx'
 
 type MenuCategory = RouterOutputs['search']['menu'][number]
 
-/** The pointer crosses other categories on its way to the side panel, so hovering opens after a delay. */
+/** The pointer crosses other categories on its way to the side panel, so hovering opens them after a delay. */
 const INTENT_MS = 70
 const SHOWN_AT_FIRST = 8
 
@@ -85,7 +85,7 @@ function Panel({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
-/** Shown before the pointer is on a category. */
+/** Shown until the pointer is on a category. */
 function Beginning({ categories }: { categories: MenuCategory[] }) {
   const largest = categories
     .filter(({ picture }) => picture)
@@ -94,8 +94,8 @@ function Beginning({ categories }: { categories: MenuCategory[] }) {
   return (
     <>
       <p className="font-display text-2xl text-muted italic">Hover over a category to explore subcategories</p>
-      {/* Only to look at: the list has the same links. As high as a category beside them: the menu must not change its
-          height under the pointer. */}
+      {/* Decorative: the list has the same links. As high as a category's panel, because the menu must not change
+          its height under the pointer. */}
       <div
         aria-hidden
         className="mt-7 grid max-w-2xl grid-cols-2 gap-4 lg:grid-cols-4 max-lg:[&>:nth-child(n+5)]:hidden"

@@ -11,14 +11,17 @@ const LINKS = [
   { label: 'By picture', to: paths.pictureSearch() },
 ]
 
-/** The departments, and which of them the page shows. */
+/** Returns the departments, and marks the current one. */
 export function useDepartments(): Array<{ label: string; to: string; isCurrent: boolean }> {
   const { pathname, search } = useLocation()
   const shown = pathname === paths.discover() ? departmentOf(new URLSearchParams(search))?.label : undefined
   return LINKS.map((link) => ({ ...link, isCurrent: link.label === shown || link.to === pathname }))
 }
 
-/** Below the header, and scrolls away with the page. Phones have it on the home page; elsewhere it is in their menu. */
+/**
+ * The departments below the header; they scroll away with the page. Phones show them on the home page, and elsewhere in
+ * the menu.
+ */
 export function Departments() {
   const { tab } = frameOf(useLocation().pathname)
   return (

@@ -18,11 +18,11 @@ const PANEL_ID = 'category-menu'
 const CLOSE_DELAY_MS = 150
 const loadPanel = () => import('./category-panel.tsx').then(({ CategoryPanel }) => CategoryPanel)
 
-/** 'hovered' closes when the pointer leaves, 'pinned' stays until it is closed. */
+/** 'hovered' closes when the pointer leaves; 'pinned' stays until it is closed. */
 type Opening = 'closed' | 'hovered' | 'pinned'
 
 /**
- * The Discover link, which opens the categories on hover. On Discover's own pages a press opens them. The arrow beside
+ * The Discover link, which opens the categories on hover. On Discover's own pages, a click opens them. The arrow beside
  * it opens them everywhere, also by keyboard and touch.
  */
 export function DiscoverMenu() {
@@ -57,7 +57,7 @@ export function DiscoverMenu() {
     }
   }, [isOpen])
 
-  /** If the pointer has opened it, the first press pins it and the second closes it. */
+  /** If the pointer has opened the menu, the first press pins it and the second closes it. */
   const toggle = () => {
     clearTimeout(closing.current)
     setTakesFocus(false)

@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { isLeaving } from '#app/lib/stale-build.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
-/** What went wrong and what to do next, for any error of a route. */
+/** The page for any error of a route: what went wrong, and what to do next. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

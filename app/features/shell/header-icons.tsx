@@ -14,7 +14,7 @@ import { useSession } from '#app/parts/session/use-session.ts'
 
 const ORDERS_TIP = 'orders-tip'
 
-/** On wide screens only; phones have them in the menu and the bottom bar. */
+/** Shown on wide screens only; phones have the links in the menu and the bottom bar. */
 export function HeaderIcons({ children }: { children: ReactNode }) {
   const session = useSession()
   const offer = installOffer.use()
@@ -66,7 +66,7 @@ export function HeaderIcons({ children }: { children: ReactNode }) {
   )
 }
 
-/** Without JavaScript it is a link to the admin's pages. */
+/** Opens the admin panel. Without JavaScript, the link leads to the admin pages. */
 export function openAdminPanel(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()

@@ -12,11 +12,11 @@ import { paths } from '#app/lib/paths.ts'
 import { HomeMark } from '#app/components/home-mark.tsx'
 import { SkipLink } from '#app/components/skip-link.tsx'
 
-/** At the top of every page. */
+/** The header of every page. */
 export function Header() {
   const header = useRef<HTMLElement>(null)
   useHeaderAway(header)
-  // The blur behind bars is expensive, so the styles leave it out on weak devices.
+  // The blur behind bars is expensive, so the styles omit it on weak devices.
   useEffect(() => void document.documentElement.toggleAttribute('data-weak', isWeakDevice()), [])
   return (
     <>

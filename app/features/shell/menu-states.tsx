@@ -3,7 +3,7 @@ import { paths } from '#app/lib/paths.ts'
 
 const ROWS = 12
 
-/** The placeholder of the categories while they are loading. */
+/** The placeholder while the categories load. */
 export function PanelSkeleton() {
   return (
     <div className="category-panel" role="progressbar" aria-label="Loading categories">
@@ -25,7 +25,7 @@ export function ListSkeleton() {
   )
 }
 
-/** Everything can be reached without the menu, and loading can be retried. */
+/** Shown if the categories could not be loaded, with a retry button. All pages can be reached without the menu. */
 export function MenuFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="py-10">

@@ -24,7 +24,7 @@ const close = () => closePopover(MENU_ID)
 
 /**
  * The top navigation on phones: a sheet over the page. It is a popover, so it opens without JavaScript. The browser's
- * Back goes up one level, and finally closes it.
+ * Back goes up a level, and finally closes it.
  */
 export function MobileMenu() {
   const { key } = useLocation()
@@ -32,7 +32,9 @@ export function MobileMenu() {
   const offer = installOffer.use()
   const departments = useDepartments()
   const { signIn, signUp } = useSignInLinks(close)
-  /** The page that it was opened on. It closes on the next page, where its layers must not get history entries. */
+  /**
+   * The page that the menu was opened on. It closes on the next page, where its layers must not get history entries.
+   */
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === key
   const [isDrilling, setDrilling] = useState(false)
@@ -55,7 +57,7 @@ export function MobileMenu() {
   })
   useEffect(() => {
     const element = sheet.current
-    // It may have been opened before hydration.
+    // The menu may have been opened before hydration.
     onToggle()
     element?.addEventListener('toggle', onToggle)
     return () => element?.removeEventListener('toggle', onToggle)

@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistNews } from '#app/parts/wishlist/wishlist-news.ts'
 
-/** Something happened on the wishlist. */
+/** Marks unseen wishlist events. */
 function NewsMark() {
   const news = useWishlistNews()
   if (!news) return null

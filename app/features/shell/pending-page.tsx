@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { ProductGridSkeleton } from '#app/parts/product-list/product-card.tsx'
 import { frameOf } from '#server/site/addresses.values.ts'
 
-/** Quicker answers need no skeleton. */
+/** Faster responses show no skeleton. */
 const PATIENCE_MS = 180
 
 /**
- * The page, or the skeleton of the next one if that is slow. A page with a different frame has no skeleton: until it is
- * loaded, the current page stays, with its sidebar and typed text.
+ * The page, or the skeleton of the next one if that is slow. A page with a different layout has no skeleton: the
+ * current page stays until it has loaded, with its sidebar and typed text.
  */
 export function PendingPage() {
   const navigation = useNavigation()

@@ -5,13 +5,16 @@ import { authRequest, type AuthRequest } from '#app/parts/session/auth-request.t
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
 
-/** Sign In and Sign Up: dialogs over the page. They are pages without JavaScript, and on the pages for signing in. */
+/**
+ * Returns the Sign In and Sign Up links: dialogs over the page. Without JavaScript, and on the sign-in pages, they are
+ * pages.
+ */
 export function useSignInLinks(onOpen?: () => void): {
   signIn: (className: string) => ReactNode
   signUp: (className: string) => ReactNode
 } {
   const { pathname, search } = useLocation()
-  // On those pages, keep the return path that the visitor already has.
+  // On those pages, keep the visitor's return path.
   const isOnTheWay = useMatches().some(({ id }) => id.startsWith('routes/_auth'))
   const then = isOnTheWay || pathname === '/' ? {} : { redirectTo: returnPath({ pathname, search }) }
   const open = (mode: AuthRequest['mode']) => (event: MouseEvent) => {

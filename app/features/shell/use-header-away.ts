@@ -2,12 +2,14 @@ import { useEffect, type RefObject } from 'react'
 import { markRoot } from '#app/lib/root-mark.ts'
 import { useScrolledDown } from '#app/lib/scroll-direction.ts'
 
-/** What keeps the header where it is. */
+/** Elements that keep the header visible. */
 const HOLDS = ":focus-visible, [aria-expanded='true'], :popover-open"
-/** What can begin or end that. */
+/** Events that may change that. */
 const EVENTS = ['focusin', 'focusout', 'toggle', 'click']
 
-/** Marks the document while the header is hidden: after scrolling down, unless the focus or an open menu is in it. */
+/**
+ * Marks the document while the header is hidden: after scrolling down, unless it contains the focus or an open menu.
+ */
 export function useHeaderAway(header: RefObject<HTMLElement | null>): void {
   const isDown = useScrolledDown()
   useEffect(() => {

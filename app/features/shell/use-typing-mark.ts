@@ -3,7 +3,9 @@ import { markRoot } from '#app/lib/root-mark.ts'
 
 const TEXTS = "input:not([type='checkbox'], [type='radio'], [type='range'], [type='submit']), textarea"
 
-/** Marks the document while the focus is where people type: then a phone's keyboard is open and needs the room of bars. */
+/**
+ * Marks the document while a text field has the focus: a phone's keyboard is then open and needs the space of the bars.
+ */
 export function useTypingMark(): void {
   useEffect(() => {
     const settle = () => markRoot('typing', document.activeElement?.matches(TEXTS) ?? false)

@@ -24,13 +24,13 @@ interface InMySizePageProps {
   unread: Unread
   pageSize: number
   sizes: ShopperSizesData
-  /** They are kept in the account, and not changed from this device unasked. */
+  /** True if the sizes are stored in the account. This device then does not change them automatically. */
   isOfAccount: boolean
-  /** How many brands' tables were asked. */
+  /** The number of brands with size tables that were checked. */
   brands: number
 }
 
-/** A list like Discover's, of products in stock in the shopper's size. */
+/** A product list like Discover's, in stock in the shopper's size. */
 export function InMySizePage({
   query,
   result,
@@ -121,7 +121,7 @@ export function InMySizePage({
   )
 }
 
-/** 'By chest 96 cm, waist 76 cm, what fits you of Oswick in M' */
+/** 'Based on chest 96 cm, waist 76 cm, Oswick in M' */
 function describeSizes({ measures, garments, unit }: ShopperSizesData): string {
   const own = MEASURES.flatMap((measure) => {
     const mm = measures[measure]
@@ -131,7 +131,7 @@ function describeSizes({ measures, garments, unit }: ShopperSizesData): string {
   return `Based on ${[...own, ...worn].join(', ')}`
 }
 
-/** What was changed on this device since goes with the next list: measures are told in one place. */
+/** Sends sizes that have changed on this device, for the next list. */
 function useDeviceSizes(sizes: ShopperSizesData, isOfAccount: boolean): void {
   const { submit, state } = useFetcher()
   useEffect(() => {

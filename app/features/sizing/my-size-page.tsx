@@ -1,6 +1,7 @@
-import { useActionData, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
@@ -16,7 +17,7 @@ interface MySizePageProps {
   /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
   own: ShopperSizesData | null
   isSignedIn: boolean
-  /** The query string of the list that asked for them. */
+  /** The query string of the list that asked for the sizes. */
   list: string
 }
 
@@ -24,9 +25,9 @@ interface MySizePageProps {
 export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePageProps) {
   const form = usePageForm('size')
   const navigate = useNavigate()
-  const answer = useActionData<{ sizes?: ShopperSizesData }>()
+  const answer = useActionAnswer<{ sizes?: ShopperSizesData }>()
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
-  /** Whether the device can store sizes. Without scripts it has only the cookie. */
+  /** Whether the device can store sizes. Without JavaScript there is only the cookie. */
   const [keepsHere, setKeepsHere] = useState(false)
   useEffect(() => {
     setDevice(loadDeviceSizes())
@@ -39,7 +40,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
     setDevice(null)
     if (!isEmpty(saved)) navigate(paths.inMySize(list))
   }, [saved, list, navigate])
-  // The account comes first, because this device may have the sizes of someone else.
+  // The account comes first, because this device may have someone else's sizes.
   const sizes = saved ?? own ?? device ?? brought ?? NO_SIZES
   return (
     <main id="content" className="page pb-24">
@@ -62,7 +63,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
             // Recreates the fields when the known sizes change.
             key={JSON.stringify(sizes)}
             form={form}
-            // Names the list, so that it is still known after a rejected form.
+            // Contains the list, so that it is still known after a refused form.
             action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
             told={sizes}
             asked={MEASURES}

@@ -1,13 +1,13 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { SizePanel, type SizeAnswer, type SizePanelData } from '#app/parts/sizing/size-panel.tsx'
 
-/** The size advice for a product as a separate page, for browsers without scripts and for links. */
+/** The size advice for a product as a separate page, for links and for browsers without JavaScript. */
 export function SizePage(props: SizePanelData) {
   const form = usePageForm('size')
-  const answer = useActionData<Partial<SizeAnswer>>()
+  const answer = useActionAnswer<Partial<SizeAnswer>>()
   const { product } = props.known
   return (
     <main id="content" className="page pb-24">

@@ -6,13 +6,13 @@ import { COLUMNS, MAX_ROWS } from '#server/sizing/size-table.schema.ts'
 
 export type EditedTable = RouterOutputs['sizeTables']['get']
 
-/** Empty lines of a new table, and after those of one that stands. */
+/** The number of empty lines in a new table, and after those of an existing one. */
 const FIRST_LINES = 8
 const MORE_LINES = 3
 
 export const cellName = (row: number, column: number) => `c-${row}-${column}`
 
-/** The cells of a form, line by line, as long as it has any. */
+/** Returns a form's cells line by line, up to the last one. */
 export function cellsOf(texts: Readonly<Record<string, string | undefined>>): string[][] {
   const lines = Array.from({ length: MAX_ROWS }, (_, row) =>
     COLUMNS.map((_name, column) => texts[cellName(row, column)]),
@@ -21,11 +21,11 @@ export function cellsOf(texts: Readonly<Record<string, string | undefined>>): st
   return lines.slice(0, last + 1).map((line) => line.map((text) => text ?? ''))
 }
 
-/** The cells by the names of a form. */
+/** Returns the cells by form field name. */
 export const namedCells = (cells: ReadonlyArray<readonly string[]>): Record<string, string> =>
   Object.fromEntries(cells.flatMap((line, row) => line.map((text, column) => [cellName(row, column), text])))
 
-/** A stored table as it is typed: of garments the figures of the garment, with the room in them. */
+/** Returns a stored table as the partner entered it: garment measurements include the ease. */
 export function typedCells(table: EditedTable | null, unit: Unit): string[][] {
   const ease = table?.easeMm ?? 0
   const lines = (table?.rows ?? []).map(({ label, body }) => [
@@ -45,7 +45,7 @@ export function withRoom(lines: readonly string[][], more = MORE_LINES): string[
   return [...lines, ...Array.from({ length: empty }, () => COLUMNS.map(() => ''))]
 }
 
-/** What was typed before the last answer; null if there was none. */
+/** Returns the cells typed before the last response; null if there were none. */
 export function shownCells(form: FormState): string[][] | null {
   const texts: Record<string, string | undefined> = {}
   for (let row = 0; row < MAX_ROWS; row++)
@@ -54,7 +54,7 @@ export function shownCells(form: FormState): string[][] | null {
   return cells.length ? cells : null
 }
 
-/** A block of cells laid over others from a cell on; what would stand beyond the table is left out. */
+/** Returns the cells with a block pasted over them; drops anything beyond the table. */
 export function laidOver(
   cells: readonly string[][],
   block: readonly string[][],

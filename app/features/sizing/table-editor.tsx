@@ -13,7 +13,7 @@ import { shownCells, typedCells, type EditedTable } from './table-cells.ts'
 import { TableGrid } from './table-grid.tsx'
 
 interface TableEditorProps {
-  /** Null for a new one. */
+  /** Null for a new table. */
   table: EditedTable | null
   choices: RouterOutputs['sizeTables']['choices']
   /** The brand, category and audience of a new table, if the link names them. */

@@ -7,7 +7,10 @@ import { cellName, cellsOf, laidOver, withRoom } from './table-cells.ts'
 
 const HEADINGS = ['Size', ...MEASURES.map((measure) => MEASURE_NAMES[measure])]
 
-/** The cells of a size table. Arrow keys and Enter move up and down; what is copied out of a sheet fills the cells from where it is pasted. */
+/**
+ * The cells of a size table. The arrow keys and Enter move up and down. Cells copied from a spreadsheet fill the table
+ * from where they are pasted.
+ */
 export function TableGrid({ form, cells: given }: { form: FormState; cells: string[][] }) {
   const [cells, setCells] = useState(given)
   const [filled, setFilled] = useState(0)
@@ -18,7 +21,7 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
     const [row, column] = placeOf(event.currentTarget)
     const next = step === undefined ? null : inputAt(row + step, column)
     if (!next) return
-    // Enter in the last line sends the form, as everywhere.
+    // Enter in the last line submits the form, as in other forms.
     event.preventDefault()
     next.focus()
     next.select()

@@ -14,7 +14,7 @@ interface TablePageProps {
   mayChange: boolean
 }
 
-/** One size table of a partner: to change it, to go back to what it was, and to take it away. */
+/** A partner's size table, with the forms to change, restore or delete it. */
 export function TablePage({ table, choices, wanted, mayChange }: TablePageProps) {
   return (
     <>

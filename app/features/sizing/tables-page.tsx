@@ -47,7 +47,7 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
   )
 }
 
-/** Tables of labels that the partner does not own. */
+/** Notes on tables for brands that the partner does not own. */
 const STATE_NOTES: Record<Listed['tables'][number]['standing'], string> = {
   owner: '',
   accepted: '',

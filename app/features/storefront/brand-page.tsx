@@ -11,9 +11,9 @@ import { formatCount } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** The public brand page: a portrait of the brand, and all its products. */
+/** The public brand page: the brand's profile and all its products. */
 export function BrandPage({ partner, list }: { partner: Partner; list: SearchResult | { error: string } }) {
-  /** Tells the product page which brand the visitor came from. */
+  /** Stores which brand the visitor came from, for the product page. */
   const rememberBrand = () => sessionStorage.setItem('currentBrandId', partner.id)
   return (
     <main id="content" className="pb-24">

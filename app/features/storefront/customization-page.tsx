@@ -17,7 +17,7 @@ const TEXTS: StoreTextName[] = ['heroTitle', 'heroSubtitle', 'storeDescription',
 const POLICIES: StoreTextName[] = ['shippingPolicy', 'returnsPolicy']
 const PREVIEW_WINDOW = 'width=1200,height=800'
 
-/** Where a partner changes how its store page looks, sees it, and makes it public. */
+/** The page where a partner edits, previews and publishes its store page. */
 export function CustomizationPage({ store }: { store: Customization }) {
   const [search] = useSearchParams()
   const open = search.get('edit')
@@ -132,7 +132,7 @@ function Head({
   )
 }
 
-/** ' at 10:42', by the visitor's own clock, which only the browser knows. */
+/** ' at 10:42' in the visitor's time zone, which only the browser knows. */
 function LocalTime({ date }: { date: Date }) {
   if (!useLive()) return null
   const isToday = date.toDateString() === new Date().toDateString()

@@ -4,7 +4,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
 export type Customization = RouterOutputs['storefront']['customization']
 
-/** Of a thing that the draft changes. */
+/** Marks a part that the draft changes. */
 export function PendingMark() {
   return (
     <span className="inline-flex items-center gap-1.5 text-xs text-muted">
@@ -13,7 +13,7 @@ export function PendingMark() {
   )
 }
 
-/** Opens one thing of the page for editing; it works without JavaScript too. */
+/** Opens a part of the page for editing. Works without JavaScript. */
 export function EditLink({ edit, label, children }: { edit: string; label: string; children: string }) {
   return (
     <Link

@@ -4,7 +4,7 @@ import { useEvent } from '#app/lib/use-event.ts'
 
 const CHANNEL = 'wtf-storefront-draft'
 
-/** Tells the previews that are open in this browser. */
+/** Notifies the previews that are open in this browser. */
 export function announceDraft(partnerId: string): void {
   if (!('BroadcastChannel' in window)) return
   const channel = new BroadcastChannel(CHANNEL)
@@ -12,7 +12,7 @@ export function announceDraft(partnerId: string): void {
   channel.close()
 }
 
-/** Reloads the page's data when another window of this browser has changed the partner's draft. */
+/** Reloads the page's data when another window of this browser has changed the draft. */
 export function useDraftNews(partnerId: string): void {
   const { revalidate } = useRevalidator()
   const onNews = useEvent(({ data }: MessageEvent) => {

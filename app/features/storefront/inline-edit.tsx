@@ -9,19 +9,19 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 interface InlineEditProps {
   /** The form's name. */
   form: string
-  /** The name of its one text. */
+  /** The name of the form's text field. */
   field: string
   label: string
   hint: string
   rows: number
   limit: number
-  /** As it is in the draft. */
+  /** The draft's text. */
   text: string
-  /** What the form carries beside it. */
+  /** Additional hidden fields. */
   fields: Record<string, string | number>
 }
 
-/** A text that is edited where it stands. Leaving with it open asks first. */
+/** A text that is edited in place. Leaving with unsaved text asks for confirmation. */
 export function InlineEdit({ form: name, field, label, hint, rows, limit, text, fields }: InlineEditProps) {
   const form = usePageForm(name)
   const { Form } = form
@@ -33,7 +33,7 @@ export function InlineEdit({ form: name, field, label, hint, rows, limit, text, 
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length)
   }, [])
   const isChanged = typed !== text
-  /** True while Cancel or a submit is leaving: neither needs a warning about unsaved text. */
+  /** True while Cancel or a submit navigates: neither needs a warning about unsaved text. */
   const isMeant = useRef(false)
   usePrompt({
     message: `Your changes to ${label} are not saved. Leave without saving?`,

@@ -5,7 +5,7 @@ import { FEEDBACK_CATEGORY_NAMES, OWN_FEEDBACK_STATUS_NAMES } from '#app/parts/s
 
 type Sent = RouterOutputs['storeFeedback']['mine']['sent'][number]
 
-/** What the viewer has written to a store, with its answers. */
+/** The viewer's messages to a store, with its answers. */
 export function OwnFeedback({ sent, businessName }: { sent: Sent[]; businessName: string }) {
   if (!sent.length) return null
   return (

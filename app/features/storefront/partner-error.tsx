@@ -5,7 +5,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** The partner's store page failed: there is no such store, or it could not be loaded. */
+/** Error page of a partner's store: it does not exist, or could not be loaded. */
 export function PartnerError() {
   return (
     <Failed missing="Store Not Found" broken="Error loading store">
@@ -16,7 +16,7 @@ export function PartnerError() {
   )
 }
 
-/** The same for the public brand page. */
+/** Error page of the public brand page. */
 export function BrandError() {
   return (
     <Failed missing="Brand not found" broken="Error loading brand">
@@ -25,7 +25,7 @@ export function BrandError() {
   )
 }
 
-/** @param children the way out */
+/** @param children the link to continue */
 function Failed({ missing, broken, children }: { missing: string; broken: string; children: ReactNode }) {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

@@ -2,7 +2,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { Picture } from '#app/components/picture.tsx'
 import type { Partner } from '#app/lib/api-types.ts'
 
-/** A partner's web address, with the scheme added if it is missing; null if it is invalid. */
+/** Returns a partner's web address with a scheme; null if it is invalid. */
 export function websiteHref(websiteUrl: string | null): string | null {
   const trimmed = (websiteUrl ?? '').trim()
   if (!trimmed) return null

@@ -10,7 +10,7 @@ import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
 
-/** Characters that three lines may not hold on a phone. */
+/** More characters may not fit in three lines on a phone. */
 const THREE_LINES = 110
 
 interface PartnerPageProps {

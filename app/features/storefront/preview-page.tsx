@@ -8,11 +8,11 @@ import { useDraftNews } from './draft-news.ts'
 
 export type StorePreviewData = RouterOutputs['storefront']['preview']
 
-/** A partner's page in a separate window, as it would be once it is saved. */
+/** A preview of a partner's page in a separate window. */
 export function PreviewPage({ store }: { store: StorePreviewData }) {
   const { partnerId, businessName, isUnsaved } = store
   useDraftNews(partnerId)
-  /** Browsers close only windows that a script has opened. */
+  /** Closes the window. Browsers only close windows that a script has opened. */
   const close = () => {
     window.close()
     if (!window.closed) window.location.assign(paths.home())

@@ -5,28 +5,28 @@ import { toast } from '#app/lib/toast.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { useLive } from '#app/lib/use-live.ts'
 
-/** What the buttons of the page do at once. */
+/** The actions of the page's buttons. */
 export type StoreActName = 'publish' | 'revert' | 'restore' | 'picture' | 'undo-text'
 
-/** The answer to one of them. */
+/** The response to an action. */
 export interface StoreAct {
   act: StoreActName
-  /** '' if the page itself shows what has happened. */
+  /** '' if the page itself shows the result. */
   message: string
-  /** Of the draft, from now on. */
+  /** The draft's new revision. */
   revision: number
 }
 
-/** Their names in answers to refusals. */
+/** The form name in refusals of these actions. */
 export const STORE_ACTS = 'store-acts'
 
 const shownAnswers = new WeakSet<object>()
 
-/** Sends what a button of the page does, and tells the outcome. @param onDone when it has worked */
+/** Sends the actions of the page's buttons, and shows the result. @param onDone called on success */
 export function useStoreAct(onDone?: () => void): {
   Form: ComponentType<FormProps>
   isBusy: boolean
-  /** The last one was refused, and nobody has tried again since. */
+  /** True after a refusal, until the next attempt. */
   isRefused: boolean
   send: (fields: Record<string, string>) => void
 } {
@@ -63,7 +63,7 @@ export function useStoreAct(onDone?: () => void): {
   }
 }
 
-/** What each of these forms carries. With JavaScript it is answered in place, without it by a redirect. */
+/** The hidden fields of these forms. With JavaScript the response is shown in place; without, by a redirect. */
 export function StoreActFields({ act, revision }: { act: StoreActName; revision: number }) {
   return (
     <>

@@ -1,4 +1,3 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { BackLink } from '#app/components/back-link.tsx'
@@ -6,6 +5,7 @@ import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { StarField } from '#app/components/star-field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { forgetDraft, useKeptForm } from '#app/lib/kept-form.ts'
@@ -19,9 +19,9 @@ interface StoreFeedbackProps {
   own: RouterOutputs['storeFeedback']['mine']
 }
 
-/** Where a shopper writes to a store and finds the answers. Nobody else sees either. */
+/** The page where a shopper writes to a store and reads the answers. Both are private. */
 export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: StoreFeedbackProps) {
-  const isSent = useActionData<{ feedback?: object }>()?.feedback !== undefined
+  const isSent = useActionAnswer<{ feedback?: object }>()?.feedback !== undefined
   return (
     <main id="content" className="page pb-28">
       <BackLink fallback={paths.brand(store.id)} label={store.businessName} />

@@ -8,17 +8,17 @@ interface StoreHeroProps {
   heroSubtitle: string
   heroImage: PictureData | null
   logo: PictureData | null
-  /** Above the name, at the top edge. */
+  /** Content at the top edge, above the name. */
   top?: ReactNode
-  /** Beside the name: what kind of store it is. */
+  /** Content beside the name: the kind of store. */
   facts?: ReactNode
-  /** Below the words: a button. */
+  /** Content below the text, such as a button. */
   children?: ReactNode
-  /** Of the name. 'p': the page has a heading already. */
+  /** The element of the name. 'p' if the page already has a heading. */
   headingLevel?: 'h1' | 'p'
 }
 
-/** The head of a brand's own page, over its picture: its mark and name as a masthead, and its words as large as they go. */
+/** The head of a brand's page over its picture: its logo and name, and its text as large as possible. */
 export function StoreHero({
   businessName,
   heroTitle,
@@ -44,7 +44,7 @@ export function StoreHero({
             maxWidth={1600}
             className="absolute inset-0 h-full w-full object-cover object-[70%_40%]"
           />
-          {/* Whatever the picture is, the words on it can be read. */}
+          {/* Keeps the text readable on any picture. */}
           <div className="absolute inset-0 bg-linear-to-t from-ink via-ink/45 via-50% to-transparent to-75%" />
           <div className="absolute inset-0 bg-linear-to-r from-ink/75 to-transparent to-85% md:to-60%" />
           <div className="absolute inset-x-0 top-0 h-32 bg-linear-to-b from-ink/60 to-transparent" />

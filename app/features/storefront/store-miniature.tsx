@@ -1,11 +1,11 @@
 import type { Customization } from './customization-parts.tsx'
 import { StoreFace } from './preview-page.tsx'
 
-/** The width that the page is laid out for before it is made small. */
+/** The layout width of the page before it is scaled down. */
 const PAGE_WIDTH = 1200
 const WIDTH = 416
 
-/** The store page as it would be, beside the form that changes it. */
+/** A preview of the store page beside the form that changes it. */
 export function StoreMiniature({ store: { businessName, returnsDays, drafted } }: { store: Customization }) {
   return (
     <figure className="sticky top-32 max-xl:hidden">

@@ -19,11 +19,11 @@ const SHAPES = {
 interface StorePictureRowProps {
   store: Customization
   kind: StorePictureKind
-  /** Whether the box for the description is open. */
+  /** Whether the description form is open. */
   isDescribing: boolean
 }
 
-/** One picture of the store page: the one that shoppers see, and the one that would take its place. */
+/** A picture of the store page: the public one and the draft's. */
 export function StorePictureRow({ store, kind, isDescribing }: StorePictureRowProps) {
   const { label, hint } = STORE_PICTURES[kind]
   const { revision, canEdit } = store

@@ -4,7 +4,7 @@ import { EditLink, PendingMark, type Customization } from './customization-parts
 import { InlineEdit } from './inline-edit.tsx'
 import { useStoreAct } from './store-acts.tsx'
 
-/** One text of the store page: as it would be, or open for editing. */
+/** A text of the store page: the draft's text, or its form. */
 export function StoreTextRow({ store, name, isOpen }: { store: Customization; name: StoreTextName; isOpen: boolean }) {
   const { label, hint, rows, limit } = STORE_TEXTS[name]
   const text = store.drafted.texts[name]
@@ -64,7 +64,7 @@ export function StoreTextRow({ store, name, isOpen }: { store: Customization; na
   )
 }
 
-/** The focus goes back to the button that has opened a box, once it closes. */
+/** Returns the focus to the button that opened a form, once it closes. */
 export function useFocusOnClose(isOpen: boolean, edit: string) {
   const row = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)

@@ -5,7 +5,7 @@ interface WordsProps {
   aboutSection: string
 }
 
-/** What a store says of itself. Nothing where it says nothing. */
+/** The store's own texts. Renders nothing if there are none. */
 export function StoreWords({ ethos, storeDescription, aboutSection }: WordsProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function StoreWords({ ethos, storeDescription, aboutSection }: WordsProps
   )
 }
 
-/** How a store delivers and takes back, in its own words. */
+/** The store's delivery and return policies, in its own words. */
 export function StorePolicies({
   businessName,
   shippingPolicy,

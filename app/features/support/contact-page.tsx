@@ -1,8 +1,9 @@
-import { useActionData, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
@@ -13,9 +14,9 @@ import { MessageReceived } from './message-received.tsx'
 
 const LIMITS = { name: MAX_LENGTH.name, subject: MAX_LENGTH.subject, message: MAX_LENGTH.description }
 
-/** How to reach us: only in writing. */
+/** Our contact options, all in writing. */
 export function ContactPage({ writer, contactEmail }: { writer: Writer | null; contactEmail: string | null }) {
-  const written = useActionData<{ message?: RouterOutputs['support']['sendMessage'] }>()?.message
+  const written = useActionAnswer<{ message?: RouterOutputs['support']['sendMessage'] }>()?.message
   return (
     <main id="content" className="page pb-28">
       <h1 className="mt-[clamp(3rem,8vw,7rem)] text-(length:--text-hero) leading-[0.9] tracking-[-0.03em]">

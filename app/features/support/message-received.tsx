@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { useEffect, useRef } from 'react'
 import { forgetDraft } from '#app/lib/kept-form.ts'
 
-/** Replaces the form once it has been sent: shows the reference to note down. */
+/** Replaces a sent form: shows the reference number. */
 export function MessageReceived({
   reference,
   email,

@@ -8,7 +8,7 @@ interface QuestionListProps {
   questions: readonly Question[]
   /** Words to highlight. */
   words?: readonly string[]
-  /** Shows the topic of each. */
+  /** Shows the topic of each question. */
   withTopic?: boolean
   headingLevel?: 'h2' | 'h3'
 }

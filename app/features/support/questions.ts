@@ -1,15 +1,15 @@
 import type { SupportTopic } from '#server/support/ticket-values.schema.ts'
 
-// The questions and answers of /support. To change them, edit the texts below and nothing else. An answer is a list of
-// paragraphs; a link is written [text](/address). `words` are other words to search by. Everything must be true of this
-// marketplace: stores sell, ship, take back and charge; we lead there.
+// The questions and answers of /support. To change them, edit only the texts below. An answer is a list of paragraphs;
+// a link is written [text](/address). `words` are other words to search by. Describe this marketplace as it is: stores
+// sell, ship, take returns and charge; we link to them.
 
 export interface Topic {
   topic: SupportTopic
   title: string
-  /** One line, in the list of topics. */
+  /** A one-line summary in the list of topics. */
   summary: string
-  /** Above the questions. */
+  /** The text above the questions. */
   lead: string
   /** The preset category of the ticket form. */
   category: 'orders' | 'shipping' | 'returns' | 'payment' | 'account' | 'other'
@@ -22,7 +22,7 @@ export interface Question {
   question: string
   answer: string[]
   words?: string
-  /** Shown on /support itself. */
+  /** True if /support itself shows the question. */
   isFrequent?: boolean
 }
 

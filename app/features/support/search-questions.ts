@@ -34,14 +34,14 @@ const NO_WORDS = new Set([
 ])
 const LINK = /\[([^\]]*)\]\([^)]*\)/g
 
-/** The search words: stems, in lower case. Empty if there is nothing to search for. */
+/** Returns the search words: stems, in lower case. Empty if there is nothing to search for. */
 export function wordsOf(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = words.filter((word) => !NO_WORDS.has(word))
   return [...new Set((telling.length ? telling : words).map(stem))]
 }
 
-/** 'returns' and 'returned' begin like 'return'. */
+/** Returns the stem: 'returns' and 'returned' both begin with 'return'. */
 function stem(word: string): string {
   const short = word.replace(/(ing|ed|s)$/, '')
   return short.length >= 4 ? short : word
@@ -76,7 +76,7 @@ export function searchQuestions(query: string): Question[] {
   return found.sort((one, other) => inQuestion(other) - inQuestion(one))
 }
 
-/** Splits a text at the found words: every second part is a found word, whole. */
+/** Splits a text at the found words: every second part is a complete found word. */
 export function markWords(text: string, words: readonly string[]): string[] {
   return words.length
     ? text.split(new RegExp(`((?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*)`, 'giu'))

@@ -16,7 +16,7 @@ import type { Writer } from './writer-fields.tsx'
 interface SupportPageProps {
   /** Undefined for the front page. */
   topic: SupportTopic | undefined
-  /** The search text in the address. */
+  /** The search text in the URL. */
   q: string
   writer: Writer | null
   tickets: RouterOutputs['support']['mine']

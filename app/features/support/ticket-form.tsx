@@ -1,8 +1,8 @@
-import { useActionData } from '@remix-run/react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { SelectField } from '#app/components/select-field.tsx'
 import { TextAreaField } from '#app/components/text-area.tsx'
 import { CATEGORY_NAMES, PRIORITY_NAMES } from '#app/parts/tickets/ticket-names.ts'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { useKeptForm } from '#app/lib/kept-form.ts'
@@ -20,7 +20,7 @@ const LIMITS = { name: MAX_LENGTH.name, subject: MAX_LENGTH.subject, description
 
 /** The ticket form, or the reference of the ticket that was sent. */
 export function TicketForm({ writer, category }: { writer: Writer | null; category: TicketCategory }) {
-  const written = useActionData<{ ticket?: RouterOutputs['support']['openTicket'] }>()?.ticket
+  const written = useActionAnswer<{ ticket?: RouterOutputs['support']['openTicket'] }>()?.ticket
   if (written) return <MessageReceived {...written} draft="ticket" again={`${paths.support()}#ticket`} />
   return <EmptyForm writer={writer} category={category} />
 }

@@ -11,7 +11,7 @@ import { TastePanel } from './taste-panel.tsx'
 import { TasteRows } from './taste-rows.tsx'
 import { TasteScript } from './taste-script.tsx'
 
-/** What the device ranks for its owner, with its reasons and its settings. The server sends everybody the same. */
+/** The device's recommendations, with their reasons and settings. The server sends everyone the same data. */
 export function ForYouPage({ popular }: { popular: CardProduct[] }) {
   return (
     <main id="content" className="pb-24">
@@ -45,7 +45,7 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
   const { taste, wishlist } = forYou
   const choice = useRef<HTMLDivElement>(null)
   const [gone, setGone] = useState<number | null>(null)
-  // The row went with its button: the heading that is now in its place takes the focus, or the last.
+  // The removed row had the focus: move it to the heading now in its place, or to the last one.
   useEffect(() => {
     if (gone === null) return
     const headings = [...(choice.current?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
@@ -53,7 +53,7 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
     setGone(null)
   }, [gone])
   const everybody = <Popular products={popular} />
-  // On the server, and until the device was asked: a script before it says which of the two it will be.
+  // On the server, and until the device's data is loaded. An earlier script marks which of the two will be shown.
   if (!taste)
     return (
       <>
@@ -88,7 +88,7 @@ function Choice({
 }: ForYou & {
   taste: Taste
   everybody: ReactNode
-  /** Told the place of its heading. */
+  /** Called with the index of the row's heading. */
   onRowGone: (place: number) => void
 }) {
   if (!taste.isOn)
@@ -148,7 +148,7 @@ const TasteNote = ({ title, children }: { title: string; children: ReactNode }) 
   </section>
 )
 
-/** For who has not met anything yet: what it will be made of, and no made-up choice. */
+/** Shown to people without any history: explains what recommendations are based on, and invents none. */
 const Nothing = () => (
   <TasteNote title="No suggestions yet">
     <p>Your suggestions start with the first product you open. They are based on:</p>
@@ -164,7 +164,7 @@ const Nothing = () => (
   </TasteNote>
 )
 
-/** The plain list, under its own name. */
+/** Popular products, under their own title. */
 function Popular({ products }: { products: CardProduct[] }) {
   if (!products.length) return null
   return (

@@ -13,12 +13,12 @@ interface TasteControlsProps {
   wishlist: readonly string[] | null
 }
 
-/** Saves it as a file, deletes it, switches it off. */
+/** Downloads, deletes or switches off the taste data. */
 export function TasteControls({ taste, wishlist }: TasteControlsProps) {
   const [told, setTold] = useUndoOffer(taste.isOn, wishlist !== null)
   const undo = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone, so Undo takes the focus, or the message.
+  // The pressed button is gone, so Undo or the message takes the focus.
   useEffect(() => (undo.current ?? status.current)?.focus(), [told])
   const forget = (isOn: boolean) => {
     setTold({ deleted: taste })
@@ -108,7 +108,8 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
 }
 
 /**
- * The message after a deletion. It disappears when another person may be here, or when recording is switched on again.
+ * Returns the message after a deletion. It disappears if another person may be here, or when recording is switched on
+ * again.
  */
 function useUndoOffer(isOn: boolean, isSignedIn: boolean) {
   const told = useState<{ deleted: Taste } | 'back' | null>(null)
@@ -134,7 +135,7 @@ export function TurnOn({ wishlist }: Pick<TasteControlsProps, 'wishlist'>) {
   )
 }
 
-/** As a file, made here. */
+/** Downloads the data as a file, created in the browser. */
 function save(taste: Taste): void {
   const now = Date.now()
   const url = URL.createObjectURL(new Blob([exportTaste(taste, now)], { type: 'application/json' }))
@@ -142,6 +143,6 @@ function save(taste: Taste): void {
   link.href = url
   link.download = `wtf-taste-${new Date(now).toISOString().slice(0, 10)}.json`
   link.click()
-  // Some browsers begin to read it only after the click.
+  // Some browsers start to read it only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -19,7 +19,7 @@ const WORDS: Record<TasteKind, string> = {
 }
 const SHOWN = 10
 
-/** What this device believes: each kind of reason has a switch, each single one a button. */
+/** The interests that this device has inferred. Each kind has a switch, and each interest a button. */
 export function TastePanel({ taste }: { taste: Taste }) {
   const beliefs = useMemo(() => [...believe(taste, Date.now(), { withSwitchedOff: true }).values()], [taste])
   return (
@@ -55,13 +55,13 @@ function Kind({
 }: {
   kind: TasteKind
   beliefs: Belief[]
-  /** Taken out, and nothing that was met has it any more. */
+  /** Removed interests that no viewed product has any more. */
   gone: TasteFact[]
   taste: Taste
 }) {
   const isOn = !taste.kindsOff.includes(kind)
   const not = new Set(taste.not.map(factKey))
-  // What was taken out stays in sight, however little it is.
+  // Removed interests stay visible, however weak they are.
   const shown = beliefs.filter(({ fact }, at) => at < SHOWN || not.has(factKey(fact)))
   const id = `taste-${kind}`
   return (

@@ -23,7 +23,7 @@ export function TasteRows({
 }: {
   ranked: Array<TastePick<PoolProduct>>
   taste: Taste
-  /** Called when a row was removed, with the index of its heading. */
+  /** Called with the index of a removed row's heading. */
   onGone: (place: number) => void
 }) {
   const { first, rows } = useMemo(() => tasteRows(ranked, believe(taste, Date.now())), [ranked, taste])

@@ -7,8 +7,9 @@ const PIECES = 60
 const COLOURS = ['#f5c518', '#f6f1e7', '#b0a698', '#f07a66']
 
 /**
- * Confetti over the page: a burst from both sides every 250 ms, fewer each time, for 3 s; none with reduced motion.
- * @returns a function that ends it
+ * Shows confetti over the page: a burst from both sides every 250 ms, fewer each time, for 3 s; none with reduced
+ * motion.
+ * @returns a function that stops it
  */
 export function celebrate(): () => void {
   let stop = () => undefined as void
@@ -19,7 +20,7 @@ export function celebrate(): () => void {
     const canvas = document.body.appendChild(document.createElement('canvas'))
     canvas.className = 'pointer-events-none fixed inset-0 z-60 size-full'
     canvas.ariaHidden = 'true'
-    // Our content security policy forbids the worker, which would be made from a blob.
+    // Our content security policy forbids the worker, which is created from a blob.
     const fire = confetti.create(canvas, { resize: true, useWorker: false })
     const endsAt = Date.now() + LASTS_MS
     const pulse = () => {
@@ -43,11 +44,11 @@ export function celebrate(): () => void {
     pulse()
     stop = () => {
       clearInterval(pulses)
-      // Pieces in the air may finish falling.
+      // Lets the last pieces finish falling.
       setTimeout(() => canvas.remove(), LASTS_MS / 2)
     }
   }
-  // It is only decoration.
+  // A failure is ignored, because confetti is only decoration.
   if (!isOver) void begin().catch(() => undefined)
   return () => {
     isOver = true

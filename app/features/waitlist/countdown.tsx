@@ -6,9 +6,8 @@ const EVERY_MS = 1000
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /**
- * The time until launch, updated every second. Once the date has passed it stands at zero, and says that we are not
- * open yet. Its role is timer, so that screen readers read it
- * on demand only.
+ * The time until launch, updated every second. After the date it stays at zero, and says that we are not open yet. Its
+ * role is timer, so screen readers read it only on demand.
  */
 export function Countdown({ until }: { until: Date }) {
   const [now, setNow] = useState(() => Date.now())
@@ -65,7 +64,9 @@ interface TimeLeft {
   seconds: number
 }
 
-/** The time left, in whole units; all zero once it has passed. Both in milliseconds since 1970. */
+/**
+ * Returns the remaining time in whole units; all zero after the end. Both parameters are in milliseconds since 1970.
+ */
 export function timeLeft(until: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000)) || 0
   return {

@@ -15,11 +15,11 @@ const PROMISES = [
 interface EarlyAccessProps {
   launchAt: Date
   isOpen: boolean
-  /** Number of confirmed addresses; null if it is too small to show. */
+  /** The number of confirmed addresses; null if it is too small to show. */
   waiting: number | null
 }
 
-/** The waitlist's page while the shop is open. Before the launch administrators see it, with the countdown. */
+/** The waitlist page while the shop is open. Before the launch, administrators see it with the countdown. */
 export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps) {
   return (
     <main id="content">
@@ -61,7 +61,7 @@ export function EarlyAccessPage({ launchAt, isOpen, waiting }: EarlyAccessProps)
   )
 }
 
-/** Replaces the countdown. */
+/** Replaces the countdown after the launch. */
 function Doors() {
   return (
     <div className="countdown flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

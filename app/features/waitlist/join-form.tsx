@@ -7,7 +7,7 @@ import type { WaitlistSource } from '#server/waitlist/waitlist.schema.ts'
 const openJoinedDialog = () => import('./joined-dialog.tsx')
 const JoinedDialog = lazyPart(openJoinedDialog)
 
-/** An address field and a button; success is shown in a dialog. */
+/** An email field and a button; a dialog shows the success. */
 export function JoinForm({
   source,
   given,
@@ -22,7 +22,7 @@ export function JoinForm({
   const isAnswered = form.isRefused || joined !== null
   const error = form.error('email') ?? form.message ?? (isAnswered ? undefined : given?.error)
   useEffect(() => {
-    // Start loading the success dialog while the form is being sent.
+    // Starts loading the success dialog while the form is being sent.
     if (form.isBusy) void openJoinedDialog().catch(() => undefined)
   }, [form.isBusy])
   const tellAndForget = () => {

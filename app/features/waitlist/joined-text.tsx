@@ -1,6 +1,6 @@
 import type { Joined } from '#app/parts/waitlist/use-waitlist-form.ts'
 
-/** What people should know after joining. */
+/** The next steps after joining. */
 export function JoinedText({ joined: { email, reference } }: { joined: Joined }) {
   return (
     <div className="mt-4 space-y-4">

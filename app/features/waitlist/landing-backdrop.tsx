@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isWeakDevice, prefersReducedMotion } from '#app/lib/device.ts'
 import { importExtra } from '#app/lib/stale-build.ts'
 
-/** The background: dark with a yellow light and, if the machine is strong enough, a moving landscape. */
+/** The background: dark with a yellow light and, on fast enough devices, a moving landscape. */
 export function Backdrop() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -43,7 +43,7 @@ function mayMove(): boolean {
   )
 }
 
-/** Once the page has loaded and the browser is idle. */
+/** Calls `act` once the page has loaded and the browser is idle. */
 function whenIdle(act: () => void): () => void {
   let isOver = false
   const once = () => !isOver && act()

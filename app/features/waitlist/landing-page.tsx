@@ -4,7 +4,7 @@ import { JoinForm } from './join-form.tsx'
 import { VisitorCountry } from './visitor-country.tsx'
 import { paths } from '#app/lib/paths.ts'
 
-/** The public page before launch, at every address. */
+/** The public page before launch, at every URL. */
 export function LandingPage({ launchAt }: { launchAt: Date }) {
   return (
     <main id="content" className="landing dark-theme">

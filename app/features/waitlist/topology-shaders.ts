@@ -1,4 +1,4 @@
-/** Height of the landscape at a point, the same for both shaders: drifting hills, and one under the pointer. */
+/** The landscape's height at a point, for both shaders: drifting hills, and one under the pointer. */
 const LAND = `
   uniform float time;
   uniform vec3 pointer;
@@ -37,7 +37,7 @@ export const VERTEX_SHADER = `
 `
 
 /**
- * Contour lines: thin and warm white, every fifth in the accent colour, brighter on the heights and faded in the
+ * Draws contour lines: thin and warm white, every fifth in the accent colour, brighter at the top and faded in the
  * distance.
  */
 export const FRAGMENT_SHADER = `

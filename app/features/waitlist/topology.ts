@@ -11,7 +11,7 @@ const TRIED_FRAMES = 40
 /**
  * Draws a moving landscape as contour lines into a canvas that fills its parent. Load it on demand; it needs WebGL 2.
  * @param onDrawn called after the first frame
- * @returns a function that ends it and frees its resources
+ * @returns a function that stops it and frees its resources
  */
 export function startTopology(canvas: HTMLCanvasElement, onDrawn: () => void): () => void {
   const renderer = new WebGLRenderer({ canvas, alpha: true, antialias: false, powerPreference: 'low-power' })
@@ -55,7 +55,7 @@ export function startTopology(canvas: HTMLCanvasElement, onDrawn: () => void): (
       isInside: true,
     })
   }
-  /** The hill is where the pointer's line of sight meets the ground. */
+  /** Moves the hill to where the pointer's line of sight meets the ground. */
   const raiseHill = () => {
     const { pointer } = uniforms
     ray.set(eased.x, eased.y, 0.5).unproject(camera)

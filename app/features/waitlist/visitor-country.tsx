@@ -2,9 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { visitorFacts } from '#app/parts/waitlist/visitor-facts.ts'
 import { visitorCountry } from '#server/waitlist/visitor-country.schema.ts'
 
-/**
- * The visitor's country, if the browser knows it, and how it knows. The line keeps its height to avoid a layout shift.
- */
+/** The visitor's country and its source, if the browser knows it. The line keeps its height to avoid a layout shift. */
 export function VisitorCountry() {
   const place = useSyncExternalStore(never, parsePlace, () => '')
   return (

@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { Sheet, TokenForm } from '#app/components/mailed-link-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { parseFormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import type { Joined } from '#app/parts/waitlist/use-waitlist-form.ts'
@@ -10,9 +10,9 @@ import { JoinedText } from './joined-text.tsx'
 
 const JOIN = { to: paths.waitlist(), label: 'Join the waitlist' }
 
-/** /waitlist: the form on its own page, and the answer to other pages' forms without JavaScript. */
+/** /waitlist: the form on its own page, and the response to other pages' forms without JavaScript. */
 export function WaitlistPage({ source }: { source: WaitlistSource }) {
-  const answer = useActionData<Partial<Joined>>()
+  const answer = useActionAnswer<Partial<Joined>>()
   const refusal = parseFormAnswer(answer, answer?.form ?? '')
   if (answer?.reference) {
     const title = source === 'newsletter' ? 'Welcome to the community!' : "You're on the list!"
@@ -43,7 +43,7 @@ interface TokenPageProps {
 
 /** The target of the emailed link. Only the button confirms, because mail scanners open links too. */
 export function ConfirmWaitlistPage({ token }: TokenPageProps) {
-  const email = useActionData<{ email?: string }>()?.email
+  const email = useActionAnswer<{ email?: string }>()?.email
   if (email)
     return (
       <Sheet title="You're confirmed" isNews>
@@ -63,7 +63,7 @@ export function ConfirmWaitlistPage({ token }: TokenPageProps) {
 
 /** The target of an email's unsubscribe link. */
 export function WaitlistUnsubscribePage({ token }: TokenPageProps) {
-  const email = useActionData<{ email?: string | null }>()?.email
+  const email = useActionAnswer<{ email?: string | null }>()?.email
   if (email !== undefined)
     return (
       <Sheet title="You're off the list" isNews>

@@ -4,7 +4,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { fileIsTooLarge, MAX_FILE_BYTES } from '#server/wishlist/wishlist-values.schema.ts'
 
-/** Takes a file that was exported here. The answer is the page /wishlist/import. */
+/** The form for a file that was exported here. The result is on /wishlist/import. */
 export function ImportForm() {
   const form = usePageForm('import')
   const { Form } = form

@@ -18,7 +18,7 @@ type State =
 
 const PAGE = paths.lookbook()
 
-/** Prints the lookbook, and takes it along: then it opens on this device without a network. */
+/** Prints the lookbook, or downloads it to open offline on this device. */
 export function LookbookActions({ owner, priceDay }: { owner: string; priceDay: string }) {
   const [state, setState] = useState<State>({ kind: 'asking' })
   useEffect(() => {
@@ -85,7 +85,7 @@ const saidOf = (taken: TakenLookbook | null): string =>
     ? `Saved on ${formatDate(taken.takenAt)}, ${formatBytes(taken.bytes)}. It opens offline on this device until you sign out.`
     : 'Save it to open it offline on this device, with today’s prices.'
 
-/** Pictures come when they are near; a printer wants them all. */
+/** Loads all lazy pictures, then prints. */
 async function print(): Promise<void> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('#content img')]
   for (const picture of pictures) picture.loading = 'eager'
@@ -93,7 +93,7 @@ async function print(): Promise<void> {
   window.print()
 }
 
-/** Its pictures, and the styles and fonts of the page. */
+/** Returns the URLs of the lookbook's pictures, and of the page's styles and fonts. */
 function filesOf(main: HTMLElement): string[] {
   const absolute = (address: string) => new URL(address, window.location.href)
   const pictures = [...main.querySelectorAll('img')].map(({ src }) => absolute(src).pathname)
@@ -109,7 +109,7 @@ function filesOf(main: HTMLElement): string[] {
   return [...new Set([...styles, ...fonts, ...pictures])]
 }
 
-/** The page's text as it stands, without what needs a script, and with when it was. */
+/** Returns the page's HTML without script-only parts, with its date. */
 function copyOf(main: HTMLElement, priceDay: string): string {
   const copy = main.cloneNode(true) as HTMLElement
   for (const part of copy.querySelectorAll('[data-online]')) part.remove()

@@ -10,11 +10,11 @@ import { LookbookActions } from './lookbook-actions.tsx'
 type Lookbook = RouterOutputs['wishlist']['lookbook']
 type Look = Lookbook['looks'][number]
 
-/** On a page of paper: one that fills it across, and two beside each other. */
+/** The pictures on a printed page: one across, and two side by side. */
 const ON_A_SPREAD = 3
 const LARGEST = 960
 
-/** The wishlist as pages of a magazine: to read, to print, and to take along. */
+/** The wishlist as a magazine: to read, print and download. */
 export function LookbookPage({ looks, total, readAt, owner }: Lookbook & { owner: string }) {
   const day = formatDate(readAt)
   const spreads = Array.from({ length: Math.ceil(looks.length / ON_A_SPREAD) }, (_, at) =>
@@ -74,7 +74,7 @@ function LookFigure({ look, day }: { look: Look; day: string }) {
   return (
     <article className="look">
       {picture ? (
-        // One size for screen, paper and the copy: what is taken along is what is shown.
+        // The same size for screen, print and download.
         <img
           loading="lazy"
           src={paths.image(picture.name, offeredWidths(picture.width, LARGEST).at(-1) ?? LARGEST)}

@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import { formatCount } from '#app/lib/format.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 
-/** A link to saved searches and followed brands. Their news also count for the wishlist's badge. */
+/** A link to saved searches and followed brands. Their news also counts in the wishlist's badge. */
 export function NewInLine({ news }: { news: number }) {
   return (
     <p className="mt-6 flex flex-wrap items-center gap-x-3">

@@ -8,7 +8,7 @@ export const PRIORITY_NAMES: Record<number, string> = {
   5: 'Must have',
 }
 
-/** How much somebody wants a thing, of five. */
+/** A wish's priority, out of five. */
 export function Priority({ value }: { value: number }) {
   return (
     <span role="img" aria-label={`Priority ${value} of 5: ${PRIORITY_NAMES[value]}`} className="inline-flex gap-1">

@@ -2,7 +2,7 @@ import { Rail } from '#app/components/rail.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 
-/** What goes with the wishlist, each with its reason. Nothing if there is nothing. */
+/** Recommendations for the wishlist, each with its reason. Renders nothing if there are none. */
 export function Recommendations({
   recommendations,
 }: {

@@ -9,10 +9,10 @@ import { toast } from '#app/lib/toast.ts'
 import { MAX_SHARE_TITLE } from '#server/wishlist/wishlist-values.schema.ts'
 import { ActFields, useActToast } from './wishlist-act.tsx'
 
-/** Where its forms lead back to. */
+/** The anchor that its forms return to. */
 export const SHARING_ID = 'sharing'
 
-/** Makes a link to the viewer's wishlist, gives it a title, takes it back. Its forms work without JavaScript. */
+/** The forms that create, title and revoke a link to the viewer's wishlist. They work without JavaScript. */
 export function ShareSection({
   sharing: { title, token, sharedAt },
   siteUrl,
@@ -42,7 +42,7 @@ export function ShareSection({
         </label>
         <div className="mt-1 flex flex-wrap gap-3">
           <input
-            // Shows the title as it was saved.
+            // Shows the title as saved.
             key={title}
             id={titleId}
             name="title"
@@ -81,7 +81,7 @@ function SharedLink({ url, title }: { url: string; title: string }) {
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare('share' in navigator), [])
   const copy = async () => {
-    // Where the browser lets no page copy, the marked text can be copied by hand.
+    // If the browser does not allow copying, the selected text can be copied by hand.
     field.current?.select()
     try {
       await navigator.clipboard.writeText(url)

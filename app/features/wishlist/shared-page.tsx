@@ -9,10 +9,10 @@ import { ProductCard } from '#app/parts/product-list/product-card.tsx'
 
 type Shared = RouterOutputs['wishlist']['shared']
 
-/** Said of what is wanted more than the rest. */
+/** The labels of high priorities. */
 const WANTED: Readonly<Record<number, string>> = { 5: 'Most wanted', 4: 'High on the list' }
 
-/** Somebody's wishlist, as everybody who has its link sees it. */
+/** A shared wishlist, as everyone with the link sees it. */
 export function SharedPage({ title, isOwn, items, page, totalPages, total, token }: Shared & { token: string }) {
   return (
     <main id="content" className="page pb-24">

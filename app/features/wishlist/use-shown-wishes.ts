@@ -6,8 +6,8 @@ import { REFRESH_AFTER_MS } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { wishlist } from '#app/parts/wishlist/wishlist.ts'
 
 /**
- * The items of the page. Items removed here stay in their places, so their hearts can be filled again. The page reloads
- * a moment after the answer to each heart.
+ * Returns the page's items. Items removed here stay in place, so that their hearts can be filled again. The page
+ * reloads shortly after the response to each heart.
  */
 export function useShownWishes(items: readonly WishData[]): ReadonlyArray<{ item: WishData; isRemoved: boolean }> {
   const { pathname, search } = useLocation()
@@ -30,7 +30,7 @@ export function useShownWishes(items: readonly WishData[]): ReadonlyArray<{ item
   const ids = wishlist.ids.use()
   const knownIds = useRef(ids)
   useEffect(() => {
-    // Changed in another tab, or by one of the forms.
+    // Changed in another tab, or by a form.
     if (ids !== knownIds.current) refresh()
     knownIds.current = ids
   }, [ids, refresh])
@@ -46,7 +46,7 @@ export function useShownWishes(items: readonly WishData[]): ReadonlyArray<{ item
   }))
 }
 
-/** Puts what was removed where it stood before. */
+/** Inserts removed items at their previous positions. */
 function withRemoved(
   items: readonly WishData[],
   before: readonly WishData[],

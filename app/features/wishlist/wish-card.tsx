@@ -18,13 +18,13 @@ interface WishCardProps {
   view: 'grid' | 'list'
   isPriority: boolean
   isSelected: boolean
-  /** Its heart was emptied here a moment ago. */
+  /** True if its heart was just emptied here. */
   isRemoved: boolean
   onSelect: (isSelected: boolean) => void
   onEdit: () => void
 }
 
-/** A thing on the wishlist: its product, and what its owner says of it. */
+/** A wishlist item: its product, and its owner's notes. */
 export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSelect, onEdit }: WishCardProps) {
   const { card } = item
   const select = !isRemoved && (
@@ -71,7 +71,7 @@ export function WishCard({ item, view, isPriority, isSelected, isRemoved, onSele
   )
 }
 
-/** What its owner says of it. */
+/** The owner's notes. */
 function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onEdit'>) {
   const { itemId, name, size, priority, note, targetMinor, currency } = item
   const edit = (event: MouseEvent) => {
@@ -107,7 +107,7 @@ function Said({ item, view, onEdit }: Pick<WishCardProps, 'item' | 'view' | 'onE
   )
 }
 
-/** How its price has changed since it was saved. */
+/** The price change since it was saved. */
 function SinceSaved({ item: { isListed, priceMinor, currency, addedPriceMinor, addedCurrency } }: { item: WishData }) {
   if (!isListed || currency !== addedCurrency || priceMinor === addedPriceMinor) return null
   const isLess = priceMinor < addedPriceMinor
@@ -118,7 +118,7 @@ function SinceSaved({ item: { isListed, priceMinor, currency, addedPriceMinor, a
   )
 }
 
-/** What is no longer listed, or was deleted: as it was known last. */
+/** A product that is no longer listed, or was deleted, with its last known details. */
 function GoneCard({ item: { itemId, name, brand, priceMinor, currency }, view }: Pick<WishCardProps, 'item' | 'view'>) {
   const picture = <PicturePlaceholder name={name} className="h-full w-full opacity-50" />
   const remove = (

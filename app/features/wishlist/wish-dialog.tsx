@@ -6,7 +6,7 @@ import { parseFormAnswer, useFormState } from '#app/lib/form.ts'
 import { toast } from '#app/lib/toast.ts'
 import { WishForm } from './wish-form.tsx'
 
-/** Saves without leaving the list. */
+/** The item's settings in a dialog over the list. */
 export default function WishDialog({ item, onClose }: { item: WishData; onClose: () => void }) {
   const fetcher = useFetcher<{ isSaved?: boolean }>()
   const form = useFormState(

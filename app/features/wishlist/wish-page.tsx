@@ -6,7 +6,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { WishForm } from './wish-form.tsx'
 
-/** One wishlist product as a page, for links in emails and without JavaScript. */
+/** A wishlist item as a page, for links in emails and without JavaScript. */
 export function WishPage({ item }: { item: WishData }) {
   const form = usePageForm('wish')
   const picture = item.card?.pictures[0]

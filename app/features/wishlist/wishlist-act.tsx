@@ -7,18 +7,18 @@ import { toast } from '#app/lib/toast.ts'
 import { announceChange } from '#app/parts/wishlist/use-fresh-wishlist.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
-/** What the wishlist's own forms do. */
+/** The actions of the wishlist's forms. */
 export type WishlistActName = 'clear' | 'remove' | 'undo' | 'add' | 'start' | 'stop'
 
-/** The answer to one of them. */
+/** The response to an action. */
 export interface WishlistAct {
   message: string
   hasFailed: boolean
-  /** What was removed, to bring it back. */
+  /** The id of the removal, for an undo. */
   batchId?: string | undefined
 }
 
-/** The answer if an action did not reach us: shows an error, and the page stays. */
+/** Returns the response if an action did not reach the server: shows an error and keeps the page. */
 export function actNotReached(error: unknown): Response {
   // A redirect to sign in is not a failure.
   if (error instanceof Response) throw error
@@ -29,10 +29,10 @@ export function actNotReached(error: unknown): Response {
   return Response.json(failure, { status: 503 })
 }
 
-/** A form that comes back finds the answer that its predecessor has told. */
+/** Responses that were already shown: a remounted form gets the last one again. */
 const shownActs = new WeakSet<WishlistAct>()
 
-/** A form of the wishlist that tells the outcome as a toast. @param onDone when it has worked */
+/** Returns a wishlist form that shows its result as a toast. @param onDone called on success */
 export function useActToast(
   act: WishlistActName,
   onDone?: () => void,
@@ -66,7 +66,9 @@ export function useActToast(
   return { Form: fetcher.Form as ComponentType<FormProps>, isBusy: fetcher.state !== 'idle' }
 }
 
-/** What each of these forms carries. With JavaScript it is answered in place, without it by going back to the list. */
+/**
+ * The hidden fields of these forms. With JavaScript the response is shown in place; without, by returning to the list.
+ */
 export function ActFields({ act }: { act: WishlistActName }) {
   const { pathname, search } = useLocation()
   return (

@@ -7,10 +7,10 @@ import { paths } from '#app/lib/paths.ts'
 
 type Analytics = RouterOutputs['wishlist']['analytics']
 
-/** Of categories and brands. */
+/** The number of categories and brands shown. */
 const ROWS = 6
 
-/** What the wishlist says in figures. Nothing if nothing is saved. */
+/** The wishlist's figures. Renders nothing if it is empty. */
 export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
   const { summary, categories, brands, priceRanges, trending, recentlyViewed, priceDrops, stockAlerts } = analytics
   if (!summary.items) return null
@@ -78,11 +78,11 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
 interface BarRow {
   name: string
   count: number
-  /** What is counted. */
+  /** The link to the counted products. */
   to?: string
 }
 
-/** Each name with its number; the line below it is as long as its part of the longest. */
+/** Names with their numbers; the bar below each is relative to the largest. */
 function Bars({ title, rows }: { title: string; rows: BarRow[] }) {
   const id = useId()
   const longest = Math.max(1, ...rows.map(({ count }) => count))
@@ -122,7 +122,7 @@ function Bars({ title, rows }: { title: string; rows: BarRow[] }) {
   )
 }
 
-/** A short list of products, each with what is to be said of it. */
+/** A short list of products, each with a note. */
 function Pieces({
   title,
   lead,
@@ -175,7 +175,7 @@ function rangeName({ fromMinor, toMinor, currency }: Analytics['priceRanges'][nu
     : `${formatRounded(fromMinor, currency)} to ${formatRounded(toMinor, currency)}`
 }
 
-/** The ranges begin with whole amounts: '$25', not '$25.00'. */
+/** Formats the start of a range, a whole amount: '$25', not '$25.00'. */
 const formatRounded = (minor: number, currency: string) => formatMoney(minor, currency).replace(/\.0+$/, '')
 
 function stockLead({ lowCount, outOfStock }: Analytics['stockAlerts']): string {

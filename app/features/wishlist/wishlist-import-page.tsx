@@ -7,7 +7,7 @@ import { ImportForm } from './import-form.tsx'
 
 type Result = RouterOutputs['wishlist']['import']
 
-/** Takes a file, and says what became of one. */
+/** The import form and the result of the last import. */
 export function WishlistImportPage({ result }: { result: Result | null }) {
   return (
     <main id="content" className="page pb-24">

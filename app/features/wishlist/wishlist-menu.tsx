@@ -19,7 +19,7 @@ const REVOKE_AFTER_MS = 30_000
 const EXPORT_ID = 'wishlist-export'
 const CLEAR_ID = 'wishlist-clear'
 
-/** Saves the list as a file, or empties it. Both are popovers, so they work without JavaScript. */
+/** Downloads the list as a file, or clears it. Both are popovers, so they work without JavaScript. */
 export function WishlistMenu() {
   return (
     <div className="flex flex-wrap gap-2">
@@ -75,7 +75,7 @@ function ClearPanel() {
   )
 }
 
-/** Fetches the file, so that people are told when it did not come. */
+/** Fetches the file by script, to report a failure. */
 function ExportLink({
   format,
   name,
@@ -115,7 +115,7 @@ async function download(href: string, name: string): Promise<Parameters<typeof t
   const answer = await fetch(href).catch(() => null)
   const [, fileName] = /filename="([^"]+)"/.exec(answer?.headers.get('content-disposition') ?? '') ?? []
   const body = answer?.ok ? await answer.blob().catch(() => null) : null
-  // A page in place of the file: the session is over.
+  // A page instead of the file: the session has ended.
   if (answer && (!answer.ok || fileName === undefined))
     return { tone: 'error', title: 'Export Failed: Failed to export wishlist' }
   if (!answer || !body) return { tone: 'error', title: 'Failed to download wishlist', text: 'Please try again.' }

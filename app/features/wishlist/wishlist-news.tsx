@@ -9,10 +9,10 @@ import { seenNews } from '#app/parts/wishlist/wishlist-news.ts'
 
 type Event = RouterOutputs['wishlist']['events'][number]
 
-/** The newest that are shown; the others fold out. */
+/** The number of latest events shown; the others are collapsed. */
 const SHOWN = 4
 
-/** What happened to what is wished. It counts as seen once it has been shown. */
+/** The events of wishlist items. They count as seen once shown. */
 export function WishlistNews({ events }: { events: Event[] }) {
   const root = useRootData()
   const newest = events.find(({ isNew }) => isNew)?.happenedAt.getTime()

@@ -30,17 +30,17 @@ interface WishlistPageProps {
   wishlist: WishlistData
   query: WishlistQuery
   events: RouterOutputs['wishlist']['events']
-  /** Null if they could not be read. */
+  /** Null if the analytics could not be loaded. */
   analytics: RouterOutputs['wishlist']['analytics'] | null
   recommendations: RouterOutputs['wishlist']['recommendations']
-  /** Null if it could not be read. */
+  /** Null if the sharing state could not be loaded. */
   sharing: RouterOutputs['wishlist']['share'] | null
-  /** New in saved searches, not seen yet. */
+  /** The number of unseen products in saved searches. */
   newInNews: number
   siteUrl: string
 }
 
-/** The saved products: searched, filtered and sorted by the address. */
+/** The saved products, searched, filtered and sorted by the URL. */
 export function WishlistPage({
   wishlist,
   query,
@@ -63,10 +63,10 @@ export function WishlistPage({
   opener.current = edited?.itemId ?? opener.current
   const close = useCallback(() => setEdited(null), [])
   useEffect(() => {
-    // The dialog is loaded late, and does not know what was pressed.
+    // The dialog is loaded late, and does not know which button opened it.
     if (!edited && opener.current) document.getElementById(editId(opener.current))?.focus()
   }, [edited])
-  // Here, not in the bar, which is gone when the toast's Undo is answered.
+  // Not in the bar, which is gone when the toast's Undo gets its response.
   const undo = useActToast('undo')
   const isOfferingUndo = removal !== null && !shown.some(({ isRemoved }) => isRemoved)
   if (!summary.items && !shown.length)
@@ -192,7 +192,7 @@ export function WishlistPage({
   )
 }
 
-/** Where the dialog cannot be loaded, its page may be. */
+/** Goes to the item's page if the dialog cannot be loaded. */
 function GoToWish({ item: { itemId, name } }: { item: WishData }) {
   return (
     <p role="alert" className="notice mt-6">
@@ -204,7 +204,7 @@ function GoToWish({ item: { itemId, name } }: { item: WishData }) {
   )
 }
 
-/** Nothing once all are saved. */
+/** Renders nothing once all are saved. */
 function SaveAll({ productIds }: { productIds: readonly string[] }) {
   const { Form, isBusy } = useActToast('add')
   const saved = new Set(useWishlistIds())
@@ -273,7 +273,10 @@ function UndoBar({
   )
 }
 
-/** Products to remove together. Without JavaScript it is above the list; with it, it appears with the first choice. */
+/**
+ * The actions on selected products. Without JavaScript it is above the list; with it, it appears with the first
+ * selection.
+ */
 function Selection({
   selected,
   all,

@@ -22,10 +22,10 @@ const FILTERS: Record<WishlistFilter, string> = {
   in_stock: 'In Stock',
   out_of_stock: 'Out of Stock',
 }
-/** After the last letter. */
+/** The delay after the last key press. */
 const SEARCH_AFTER_MS = 250
 
-/** The list's filters and view. All of its state is in the address. */
+/** The list's filters and view. All of its state is in the URL. */
 export function WishlistToolbar({ query }: { query: WishlistQuery }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +37,7 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
       WishlistQuery,
       'q' | 'sort' | 'filter'
     >
-    // A form's own address would name what is so anyway.
+    // Submitting the form would put default values into the URL.
     navigate(wishlistHref({ ...query, q: q.trim(), sort, filter, page: 1 }), {
       replace: true,
       preventScrollReset: true,
@@ -124,12 +124,12 @@ function Choice<Value extends string>({
   const [chosen, setChosen] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
-    // The address has changed.
+    // The URL has changed.
     setKnown(value)
     setChosen(value)
   }
   useEffect(() => {
-    // Not in onChange: the form would still say what was chosen before.
+    // Not in onChange, where the form still has the previous value.
     if (chosen !== known) onChosen()
   }, [chosen, known, onChosen])
   return (
@@ -149,7 +149,7 @@ function Choice<Value extends string>({
   )
 }
 
-/** Without what is so anyway. */
+/** Returns the URL without default values. */
 export const wishlistHref = ({ q, sort, filter, view, page }: WishlistQuery): string =>
   paths.wishlist({
     q,

@@ -12,13 +12,13 @@ import { setLimitInput } from '#server/quotas/limits.schema.ts'
 import { addStaffInput, removeStaffInput } from '#server/sales/own-staff.schema.ts'
 
 interface Sent {
-  /** What it does, and to what, if there are several: 'remove-domain shop.example'. */
+  /** The action, and its target if there are several: 'remove-domain shop.example'. */
   form: string
   texts: Record<string, string>
   fallback: string
 }
 
-/** An administrator's acts on a partner, beside judging it. */
+/** Runs an administrator's action on a partner, other than a decision about it. */
 export async function submitDeskForm(args: ActionFunctionArgs, partnerId: string, sent: Sent) {
   const page = adminPaths.adminPartner(partnerId)
   const done = (notice: string) => goOn(args, page, notice)

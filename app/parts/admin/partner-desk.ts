@@ -10,5 +10,5 @@ const FORMS = [
   'change-currency',
 ]
 
-/** Whether a form of a partner's page is not one of those that decide about the partner. */
+/** Returns whether a form on a partner's page is not a decision about the partner. */
 export const isDeskForm = (form: string): boolean => FORMS.includes(form.split(' ')[0] ?? '')

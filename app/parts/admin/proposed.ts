@@ -1,2 +1,2 @@
-/** After the first of two administrators has asked for something. */
+/** Shown after the first of two administrators has proposed an action. */
 export const PROPOSED = 'Proposed. Another administrator has to approve it under Approvals.'

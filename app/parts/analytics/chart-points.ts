@@ -1,7 +1,7 @@
 import type { ChartPoint } from '#app/components/chart/chart.types.ts'
 import type { Point } from '#server/analytics/analytics.types.ts'
 
-// Labels are the partner's own clock already: read and written in UTC, nothing is moved.
+// The labels are already in the partner's time zone. Formatting them in UTC avoids shifting them.
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 const shortDay = format({ day: 'numeric', month: 'short' })
@@ -10,7 +10,10 @@ const wholeDay = format({ weekday: 'short', day: 'numeric', month: 'long', year:
 const shortMonth = format({ month: 'short' })
 const wholeMonth = format({ month: 'long', year: 'numeric' })
 
-/** How a bar of figures is called: '2026-11-23T14' -> '14:00', '2026-11-23' -> '23 Nov' ('Mon 23' among a week's), '2026-11' -> 'Nov'. */
+/**
+ * Returns the names of a bar: '2026-11-23T14' -> '14:00', '2026-11-23' -> '23 Nov' ('Mon 23' in a week), '2026-11' ->
+ * 'Nov'.
+ */
 export function pointNames(label: string, isWeek = false): Pick<ChartPoint, 'tick' | 'name'> {
   const [day = label, hour] = label.split('T')
   if (hour !== undefined) {
@@ -23,7 +26,7 @@ export function pointNames(label: string, isWeek = false): Pick<ChartPoint, 'tic
     : { tick: (isWeek ? weekday : shortDay).format(date), name: wholeDay.format(date) }
 }
 
-/** Bars of figures as points of a chart. @param hrefOf what is behind one */
+/** Converts bars to points of a chart. @param hrefOf the link to a point's details */
 export function chartPoints(
   points: readonly Point[],
   valuesOf: (point: Point) => number[],

@@ -10,22 +10,22 @@ export const BEFORE: Record<Period, string> = {
   year: 'previous year',
 }
 
-/** The same of a choice that may be two dates. */
+/** Returns the same for a choice that may be a date range. */
 export const beforeOf = (choice: PeriodChoice): string =>
   datesOf(choice) ? 'previous period' : BEFORE[choice as Period]
 
-/** 'A year ago 12'; nothing was, if nothing was. */
+/** Formats 'A year ago 12', or 'A year ago -' for zero. */
 export const yearAgoCount = ({ yearAgo }: Compared): string =>
   `A year ago ${yearAgo === 0 ? '-' : formatCount(yearAgo)}`
 
 export const yearAgoMoney = ({ yearAgo, currency }: Amounts): string =>
   `A year ago ${yearAgo === 0 ? '-' : formatMoney(yearAgo, currency)}`
 
-/** '+ €40.00': what there is in other currencies, which nobody adds up. */
+/** Formats amounts in other currencies, which are never added up: '+ €40.00'. */
 export const describeOthers = ({ others }: Amounts): string[] =>
   others.map(({ currency, minor }) => `+ ${formatMoney(minor, currency)}`)
 
-/** 'and €40.00': what is owed in currencies of plans before. Empty where nothing is. */
+/** Formats commission owed in the currencies of earlier plans: 'and €40.00'; empty if there is none. */
 export const otherOwed = ({ others }: Owed): string =>
   others.map(({ currency, minor }) => `and ${formatMoney(minor, currency)}`).join(' ')
 

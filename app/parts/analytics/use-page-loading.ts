@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 
-/** Whether another state of this page is on its way: what is shown stays, and is dimmed. */
+/** Returns whether another state of this page is loading: the current one stays, dimmed. */
 export function usePageLoading(path: string): boolean {
   const { state, location } = useNavigation()
   return state === 'loading' && location.pathname === path

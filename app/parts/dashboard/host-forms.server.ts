@@ -6,7 +6,10 @@ import { nameWebsiteInput } from '#server/partners/website.schema.ts'
 
 const backTo = (query: { saved?: string } = {}) => redirect(`${dashboardPaths.connectStore(query)}#hosts`)
 
-/** Names the website ('website'), or adds, checks or removes a host that the partner proves: 'claim-host', 'check-host HOST', 'drop-host HOST'. */
+/**
+ * Saves the website ('website'), or adds, checks or removes a host to verify: 'claim-host', 'check-host HOST',
+ * 'drop-host HOST'.
+ */
 export function submitHostForm(args: ActionFunctionArgs, form: string, texts: Record<string, string>) {
   const sent = { form, texts, schema: hostInput }
   switch (form.split(' ')[0]) {
@@ -17,7 +20,7 @@ export function submitHostForm(args: ActionFunctionArgs, form: string, texts: Re
         schema: nameWebsiteInput,
         submit: async (api, input) => {
           await api.partner.nameWebsite(input)
-          return redirect(dashboardPaths.connectStore())
+          return backTo()
         },
       })
     case 'claim-host':

@@ -2,9 +2,9 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import { toast } from '#app/lib/toast.ts'
 
 /**
- * A page's client loader: the shown data stays if it cannot be reloaded. It does not run on hydration: Remix would
- * answer early clicks with a page without its data.
- * @param routeId the id of the page's file, under which Remix keeps the server's data
+ * Returns a page's client loader that keeps the shown data if a reload fails. It does not run on hydration, because
+ * Remix would render a page without its data after early clicks.
+ * @param routeId the id of the page's file, under which Remix stores the server's data
  * @param failed the toast on failure; none if another loader of the page shows it
  */
 export function keepsWhatIsShown(routeId: string, failed?: string) {
@@ -16,12 +16,12 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
     isFirst = false
     const { pathname, search } = new URL(request.url)
     const address = pathname + search
-    // Only for the same address: another person may have signed in since, and another period has other figures.
+    // Only for the same URL: another person may have signed in since, and another period has other figures.
     if (last && (addressShown() !== address || last.address !== address)) last = undefined
     try {
       last = { loaded: await serverLoader(), address }
     } catch (error) {
-      // A redirect, or a refusal: the page is not for this viewer any more.
+      // A redirect, or a refusal: this viewer no longer has access to the page.
       if (!last?.loaded || (error instanceof Response && error.status < 500)) throw error
       if (failed) toast.set({ tone: 'error', title: 'Error', text: failed })
     }
@@ -29,5 +29,5 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
   }
 }
 
-/** '' where there is no browser. */
+/** Empty on the server. */
 const addressShown = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)

@@ -1,7 +1,7 @@
 import { formatCount } from '#app/lib/format.ts'
 import { sayBytes, type Quota } from '#server/quotas/quotas-values.schema.ts'
 
-/** What pages call a quota, and what counts against it. */
+/** The names of quotas, and what counts towards each. */
 export const QUOTA_NAMES: Readonly<Record<Quota, { name: string; counts: string }>> = {
   products: { name: 'Products', counts: 'Includes drafts, archived and deleted products.' },
   variants: { name: 'Variants', counts: 'Every size, colour or other option of each product.' },
@@ -14,6 +14,6 @@ export const QUOTA_NAMES: Readonly<Record<Quota, { name: string; counts: string 
   },
 }
 
-/** '1,200', or '1.5 GB' of storage. */
+/** Formats an amount: '1,200', or '1.5 GB' of storage. */
 export const sayQuota = (quota: Quota, amount: number): string =>
   quota === 'bytes' ? sayBytes(amount) : formatCount(amount)

@@ -9,9 +9,9 @@ interface HowToRefresh {
 }
 
 /**
- * Reloads the page's data at the interval that the account has chosen, while the tab is visible and the user is not
- * busy. Busy means that a field has the focus, a dialog is open, or the page says so.
- * @param isEditing the page's own state: unsaved changes, chosen rows
+ * Reloads the page's data at the account's interval, while the tab is visible and the user is not busy. Busy means that
+ * a field has the focus, a dialog is open, or `isEditing` is true.
+ * @param isEditing the page's own state: unsaved changes or selected rows
  */
 export function useAutoRefresh({ autoRefresh, refreshInterval }: HowToRefresh, isEditing = false): void {
   const { revalidate, state } = useRevalidator()
@@ -29,7 +29,7 @@ function isInTheMiddle(): boolean {
   const { activeElement } = document
   return (
     activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
-    // A popover that is closed is there too.
+    // Closed popovers are in the document, too.
     [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility())
   )
 }

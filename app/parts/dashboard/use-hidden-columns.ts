@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { toast } from '#app/lib/toast.ts'
 
-/** One after another, so that the last choice is the one that is kept. */
+/** Serialises the requests, so that the last choice is the one that is saved. */
 let saving: Promise<unknown> = Promise.resolve()
 
-/** Which columns of one of the dashboard's tables the viewer has hidden; kept with the account. */
+/** Returns the hidden columns of a dashboard table, saved in the account. */
 export function useHiddenColumns(table: string, saved: readonly string[]) {
   const [hidden, setHidden] = useState(saved)
   const keyOf = (column: string) => `${table}.${column}`

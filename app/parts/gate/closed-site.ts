@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 
-/** What the root throws while the site is closed to this visitor. */
+/** The error that the root throws while the site is closed to this visitor. */
 export interface ClosedSite {
   closed: 'coming_soon' | 'maintenance'
   launchAt: Date
 }
 
-/** Reads it from a page's error; null if the site is open. */
+/** Parses a page's error; null if the site is open. */
 export function parseClosedSite(error: unknown): ClosedSite | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null
   const site = error.data as Partial<ClosedSite> | null

@@ -2,7 +2,7 @@ import { data, redirectDocument, type LoaderFunctionArgs } from '@remix-run/node
 import { gateFor } from '#app/lib/api.server.ts'
 import type { ClosedSite } from './closed-site.ts'
 
-/** @throws the closed site's screen in place of the page, or the instruction to reload the page */
+/** @throws the closed site's screen, or the instruction to reload the page */
 export function refuseWhenClosed(args: Pick<LoaderFunctionArgs, 'context'>): void {
   const { gate } = gateFor(args)
   if (gate === null) return

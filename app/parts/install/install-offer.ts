@@ -1,13 +1,13 @@
 import { createShared } from '#app/lib/shared.ts'
 
 export interface InstallOffer {
-  /** Opens the browser's own prompt. It can be asked once. */
+  /** Opens the browser's own prompt, which works only once. */
   install: () => Promise<'accepted' | 'dismissed'>
-  /** When the browser made the offer: milliseconds since 1970. */
+  /** The time of the browser's offer in milliseconds since 1970. */
   offeredAt: number
 }
 
-/** Chromium's event; other browsers have none. */
+/** Chromium's event; other browsers do not have it. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -15,7 +15,7 @@ interface BeforeInstallPromptEvent extends Event {
 /** Null if the browser does not offer to install the app: it cannot, it is installed, or the offer was used. */
 export const installOffer = createShared<InstallOffer | null>(null)
 
-/** The browser may make its offer at any time, even before the component that shows it is loaded. */
+/** Listens for the browser's offer, which may come at any time, even before the component that shows it is loaded. */
 export function listenForInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -24,7 +24,7 @@ const SAID: Readonly<Record<Here | 'asking', string>> = {
 interface DevicesSectionProps extends Devices {
   title: string
   hint: string
-  /** Receives the form that removes a device. */
+  /** The URL that receives the form to remove a device. */
   forms: string
 }
 
@@ -132,7 +132,7 @@ function DeviceSwitch({ told, publicKey }: { told: string | null; publicKey: str
   )
 }
 
-/** A form, which works without JavaScript. */
+/** A button in a form, which works without JavaScript. */
 function RemoveButton({ device, forms, children }: { device: Device; forms: string; children: string }) {
   return (
     <Form method="post" action={forms} preventScrollReset>

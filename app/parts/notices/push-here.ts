@@ -1,11 +1,11 @@
 import { workerReady } from '#app/lib/worker-ready.ts'
 
-/** Whether this browser can tell what is new, and does. */
+/** The state of push notifications in this browser. */
 export type Here =
-  /** It has no notifications; on iPhones only the installed app has. */
+  /** Not supported; on iPhones only the installed app has notifications. */
   | 'unable'
   | 'not-installed'
-  /** Its owner has forbidden them. */
+  /** Blocked by the user. */
   | 'denied'
   | 'off'
   | 'on'
@@ -13,8 +13,8 @@ export type Here =
 const client = async () => (await import('#app/lib/trpc-client.ts')).client.newIn
 
 /**
- * Looks how it is, and mends what has come apart: the browser's leave was taken back, or its address is another one.
- * @param told the address by which the server tells this browser; null where it does not
+ * Returns the state, and repairs it if the permission was revoked or the endpoint has changed.
+ * @param told the endpoint that the server uses for this browser; null if there is none
  */
 export async function lookHere(endpoint: string | null, publicKey: string): Promise<Here> {
   if (!('PushManager' in window && 'Notification' in window)) return isIos() ? 'not-installed' : 'unable'
@@ -34,9 +34,9 @@ export async function lookHere(endpoint: string | null, publicKey: string): Prom
 }
 
 /**
- * Asks for leave, and tells the server where to send.
- * @returns 'off' if somebody closed the question without an answer
- * @throws if the browser or the server does not do it
+ * Asks for permission, and sends the subscription to the server.
+ * @returns 'off' if the prompt was closed without an answer
+ * @throws if the browser or the server fails
  */
 export async function switchOn(publicKey: string): Promise<Here> {
   const permission = await Notification.requestPermission()
@@ -53,14 +53,14 @@ export async function switchOn(publicKey: string): Promise<Here> {
   return 'on'
 }
 
-/** @throws if the server does not do it: then it goes on */
+/** @throws if the server fails: notifications then continue */
 export async function switchOffHere(): Promise<void> {
   await (await client()).forgetDevice.mutate({})
   const worker = await workerReady()
   await (await worker?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** Ends the former subscription first: its pending messages are for the former user. */
+/** Ends the previous subscription first: its pending messages are for the previous user. */
 async function subscribe(worker: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   await (await worker.pushManager.getSubscription())?.unsubscribe()
   return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -71,13 +71,13 @@ function inputOf(subscription: PushSubscription) {
   return { endpoint, keys: { p256dh, auth } }
 }
 
-/** The server's key may have been changed since. */
+/** Returns whether a subscription uses the server's current key, which may have changed. */
 function isFor({ options: { applicationServerKey } }: PushSubscription, publicKey: string): boolean {
   const bytes = String.fromCharCode(...new Uint8Array(applicationServerKey ?? new ArrayBuffer(0)))
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
 }
 
-/** An iPad says that it is a Mac. */
+/** Returns whether this is iOS or iPadOS. An iPad identifies as a Mac. */
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)

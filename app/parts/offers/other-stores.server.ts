@@ -2,8 +2,8 @@ import type { apiFor } from '#app/lib/api.server.ts'
 import { formatMoney } from '#app/lib/format.ts'
 
 /**
- * The line that leads to the page of all stores, in words: most products are at one store, and neither their data nor the
- * script of their page has anything of it. The page works without.
+ * Returns the text of the link to all stores. Only a text, because most products have one store, and their pages load
+ * no data or script for it. The page works without it.
  */
 export async function otherStoresOf(
   api: ReturnType<typeof apiFor>,
@@ -13,6 +13,6 @@ export async function otherStoresOf(
   if (!found) return {}
   const { stores, isSure, fromMinor, currency, productIds } = found
   const where = `${isSure ? 'Also' : 'Perhaps also'} at ${stores} other ${stores === 1 ? 'store' : 'stores'}`
-  // A cached page expires when a product that it names changes (server/http/page-cache.ts).
+  // A cached page expires when one of these products changes (server/http/page-cache.ts).
   return { others: `${where} from ${formatMoney(fromMinor, currency)}`, othersAbout: productIds.join(' ') }
 }

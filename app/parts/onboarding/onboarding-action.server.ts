@@ -11,7 +11,7 @@ import { joinByMailInput, joinInput } from '#server/invitations/join.schema.ts'
 const RECENT_PROOF =
   'You signed in a while ago. Leave this empty and set a password in your settings, or verify your email again.'
 
-/** The forms of onboarding, by their hidden field `form`. */
+/** Handles the forms of onboarding by their hidden field `form`. */
 export async function onboardingAction(args: ActionFunctionArgs, texts: Record<string, string>) {
   const { form } = texts
   if (form === 'prove-email')
@@ -72,11 +72,11 @@ export async function onboardingAction(args: ActionFunctionArgs, texts: Record<s
   return join(args, texts)
 }
 
-/** The final submit. The answers come as one text, because some of them are lists. */
+/** Handles the final submit. The answers are one text, because some of them are lists. */
 function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<string, string>) {
   return submitForm(args, {
     form: 'join',
-    // What was typed stays in the page.
+    // The page keeps the typed texts.
     texts: {},
     input: { ...parseAnswers(answers), password },
     schema: joinInput,
@@ -87,7 +87,7 @@ function join(args: ActionFunctionArgs, { answers = '', password = '' }: Record<
     fallback: 'Failed to complete onboarding. Please try again.',
     place: ({ message, field }): Partial<Pick<FormAnswer, 'errors' | 'message'>> => {
       if (field === 'recent-proof') return { errors: { password: RECENT_PROOF } }
-      // Not a field of the page: the user has to read the new plan.
+      // Not a field of the page, because the user has to read the new plan.
       if (field === 'planId') return { errors: { planId: message }, message }
       return field ? { errors: { [field]: message } } : { message }
     },

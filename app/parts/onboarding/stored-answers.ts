@@ -1,7 +1,7 @@
-/** Where the browser keeps the answers of onboarding; the names are those of the specification. */
+/** The storage keys for the answers of onboarding, as the specification names them. */
 export const STORED = { data: 'partner-onboarding-data', step: 'partner-onboarding-step' } as const
 
-/** What this browser has kept of somebody's answers, whatever that is; null if nothing. */
+/** Returns the unvalidated answers stored in this browser; null if there are none. */
 export function loadAnswers(): unknown {
   try {
     return JSON.parse(localStorage.getItem(STORED.data) ?? 'null')
@@ -10,12 +10,12 @@ export function loadAnswers(): unknown {
   }
 }
 
-/** Once somebody has joined. */
+/** Deletes the answers after joining. */
 export function forgetAnswers(): void {
   try {
     localStorage.removeItem(STORED.data)
     localStorage.removeItem(STORED.step)
   } catch {
-    // A browser that stores nothing has nothing to remove.
+    // Without storage, there is nothing to delete.
   }
 }

@@ -24,7 +24,7 @@ const FIELD_NAMES: Record<ProductChange['field'], string> = {
   pictures: 'Pictures',
 }
 
-/** What happened to the fields of one product, from what to what. Amounts are minor units of the currency. */
+/** The changed fields of a product, before and after. Amounts are in minor units of the currency. */
 export function ChangeLines({ changes, currency }: { changes: readonly ProductChange[]; currency: string }) {
   if (!changes.length) return null
   return (

@@ -2,7 +2,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { toast } from '#app/lib/toast.ts'
 import { CHANGED_AT_ONCE, type OwnFilter, type ProductsChange } from '#server/products/own-products.schema.ts'
 
-/** Products that were chosen one by one, or all that the filter finds. */
+/** Individually selected products, or all that match the filter. */
 export type Chosen = { ids: readonly string[] } | { filter: OwnFilter; count: number }
 
 interface ChangeProgress {
@@ -13,10 +13,10 @@ interface ChangeProgress {
 const loadClient = async () => (await import('#app/lib/trpc-client.ts')).patientClient
 
 /**
- * Changes products in parts that belong to one act, and tells the outcome with a way back.
- * @param tell how far it is
- * @param isStopped asked before each part: what is done stays done
- * @param reload once something has changed or may have: the change itself, its undo, or an attempt that broke off
+ * Changes products in batches that belong to one action, and shows the result with an undo.
+ * @param tell called with the progress
+ * @param isStopped called before each batch; finished batches are kept
+ * @param reload called after a change, its undo, or an aborted attempt
  */
 export async function changeChosen(
   chosen: Chosen,

@@ -6,7 +6,7 @@ import type { Chosen } from './change-products.ts'
 
 type Facts = RouterOutputs['products']['deletionFacts']
 
-/** What follows if these products are deleted. */
+/** The consequences of deleting these products. */
 export function Consequences({ chosen }: { chosen: Chosen }) {
   const facts = useLoaded(async (): Promise<Facts> =>
     (await import('#app/lib/trpc-client.ts')).client.products.deletionFacts.query(

@@ -8,12 +8,12 @@ interface ProductThumbProps {
   sizes: string
 }
 
-/** A product's picture in the dashboard. A failed one is requested once more, then a text replaces it. */
+/** A product's picture in the dashboard. If it fails, it is requested once more, then replaced by a text. */
 export function ProductThumb({ picture, className, sizes }: ProductThumbProps) {
   const [failures, setFailures] = useState(0)
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // It may have failed before the page was alive.
+    // It may have failed before hydration.
     const image = box.current?.querySelector('img')
     if (image?.complete && image.currentSrc && image.naturalWidth === 0) setFailures((count) => Math.max(count, 1))
   }, [])
@@ -32,7 +32,7 @@ export function ProductThumb({ picture, className, sizes }: ProductThumbProps) {
       onErrorCapture={() => setFailures((count) => count + 1)}
     >
       <Picture
-        // Recreated to request it again.
+        // Remounts the picture to request it again.
         key={failures}
         picture={picture}
         sizes={sizes}

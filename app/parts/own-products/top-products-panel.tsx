@@ -8,12 +8,12 @@ import type { TopProduct } from '#server/analytics/analytics.types.ts'
 interface TopProductsPanelProps {
   title: string
   products: readonly TopProduct[]
-  /** With looks and clicks too. */
+  /** Adds views and clicks. */
   showsTraffic?: boolean
   className?: string
 }
 
-/** What brought most in the period, each beside its share of the first. */
+/** The top products of the period, each with its share of the first. */
 export function TopProductsPanel({ title, products, showsTraffic = false, className }: TopProductsPanelProps) {
   const most = Math.max(1, ...products.map(({ revenueMinor }) => revenueMinor))
   return (

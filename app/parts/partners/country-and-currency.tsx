@@ -10,13 +10,13 @@ interface CountryFieldProps {
   form: FormState
   choices: MoneyChoices
   saved: string
-  /** Where the page keeps the answer. */
+  /** The value, if the page controls it. */
   value?: string
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
   label?: string
 }
 
-/** Where a business is: the usual countries first. */
+/** The country of a business: common countries first. */
 export function CountryWithCurrencyField({
   form,
   choices: { countries },
@@ -56,12 +56,12 @@ export function CountryWithCurrencyField({
 interface CountryAndCurrencyProps {
   form: FormState
   choices: MoneyChoices
-  /** Where the page keeps the answers; else the fields keep their own. */
+  /** The answers, if the page controls them. Otherwise the fields keep their own state. */
   answers?: { country: string; currency: string; onAnswer: (answer: { country?: string; currency?: string }) => void }
   isMarked?: boolean
 }
 
-/** Where a newcomer's business is and what it sells in. A country chooses its currency, until somebody chooses another. */
+/** The country and currency of a new partner. A country sets its currency until the user chooses another. */
 export function CountryAndCurrency({ form, choices, answers, isMarked = false }: CountryAndCurrencyProps) {
   const onCountry = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
     const currency = suggestCurrency(choices, value)

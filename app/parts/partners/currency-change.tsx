@@ -4,10 +4,10 @@ import type { FormState } from '#app/lib/form.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { CurrencyOptions } from './country-and-currency.tsx'
 
-/** A partner's currency, and what a change would leave as it is. */
+/** A partner's currency, and the data that a change leaves as it is. */
 export type MoneyState = RouterOutputs['partnerSettings']['currency']
 
-/** What another currency of a partner changes, and what it leaves. */
+/** The consequences of changing a partner's currency. */
 export function CurrencyConsequences({ money, whose }: { money: MoneyState; whose: 'your' | 'their' }) {
   const { products, planCurrency, currency } = money
   const all = products.reduce((sum, each) => sum + each.products, 0)
@@ -35,7 +35,7 @@ export function CurrencyConsequences({ money, whose }: { money: MoneyState; whos
   )
 }
 
-/** Products whose prices are not in the partner's currency; null for none. */
+/** The number of products with prices in other currencies; null if there are none. */
 export function OtherCurrencies({ money: { otherProducts, currency } }: { money: MoneyState }) {
   if (!otherProducts.length) return null
   const list = otherProducts.map(({ currency: other, products }) => `${countProducts(products)} in ${other}`).join(', ')
@@ -46,7 +46,7 @@ export function OtherCurrencies({ money: { otherProducts, currency } }: { money:
   )
 }
 
-/** The choice of another currency, within the form that changes it. */
+/** The currency field of the form that changes it. */
 export function CurrencyField({ form, money: { currency, currencies } }: { form: FormState; money: MoneyState }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { createOptimisticSwitch } from '#app/lib/optimistic-switch.ts'
 
-/** The stores among the viewer's favourites, by partner. */
+/** The viewer's favourite stores by partner id. */
 export const favouritePartners = createOptimisticSwitch({
   save: (client, partnerId, isFavourite) =>
     client.stores[isFavourite ? 'favourite' : 'unfavourite'].mutate({ partnerId }),

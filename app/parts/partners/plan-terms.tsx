@@ -2,7 +2,7 @@ import { formatRate } from '#server/partners/commission.schema.ts'
 import { ordinal } from '#server/partners/terms.values.ts'
 import { bracketWords, PlanTiers, type Plan } from './plan-tiers.tsx'
 
-/** The terms of a plan in words: the only place that names them for partners. */
+/** Describes a plan's terms. The only place that shows them to partners. */
 function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDay } }: Plan) {
   return [
     {
@@ -35,7 +35,7 @@ function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDa
   ]
 }
 
-/** What a plan costs and when: its rates, and the terms that decide which sales owe them. */
+/** A plan's rates, and the terms that decide which sales owe commission and when. */
 export function PlanTerms({
   plan,
   showsBars,
@@ -60,7 +60,7 @@ export function PlanTerms({
   )
 }
 
-/** An offered plan beside the one that applies today. */
+/** An offered plan beside the current one. */
 export function PlanChanges({ now, offered }: { now: Plan; offered: Plan }) {
   const before = termsInWords(now)
   const rows = [

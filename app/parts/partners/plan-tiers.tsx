@@ -4,7 +4,7 @@ import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 
 export type Plan = RouterOutputs['partner']['own']['plan']
 
-/** What a plan costs: a rate for each part of a month's sales. */
+/** A plan's tiers: a rate for each part of a month's sales. */
 export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean }) {
   const highest = Math.max(...plan.tiers.map(({ rateBps }) => rateBps))
   return (

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const SHOPIFY: PlatformAnswer = { result: { platform: 'Shopify', confidence: 95, indicators: [] } }
 
-/** A field to type in. The test decides when the server responds. */
+/** Creates a fake input field. The test decides when the server responds. */
 function openField() {
   const asked: Array<{ domain: string; signal: AbortSignal; answer: (answer: PlatformAnswer) => Promise<void> }> = []
   const shown: Array<PlatformHint | null> = []

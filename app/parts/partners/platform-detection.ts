@@ -3,7 +3,7 @@ import type { PlatformDetection } from '#server/partners/platform/detect-platfor
 import { parseWebsiteDomain } from '#server/partners/platform/website-domain.schema.ts'
 
 const QUIET_MS = 500
-/** The server answers sooner, whatever the website does. */
+/** The server always responds sooner, whatever the website does. */
 const PATIENCE_MS = 15_000
 const FAILED = 'Failed to analyze the website.'
 
@@ -11,23 +11,23 @@ const FAILED = 'Failed to analyze the website.'
 export interface PlatformHint {
   tone: 'busy' | 'answer' | 'error'
   text: string
-  /** The platform that was found: 'Unknown' for none that we know. */
+  /** The detected platform; 'Unknown' if we do not know it. */
   platform?: string
 }
 
 export type PlatformAnswer = { result: PlatformDetection } | { code: string; message: string }
 
 interface WebsiteWatch {
-  /** Tells what the field holds now. */
+  /** Reports the field's current text. */
   read: (typed: string) => void
   stop: () => void
 }
 
 /**
- * Asks for the platform of a typed website after half a second without a key press. Shows only the answer for the
- * latest text: older requests are aborted, and their answers dropped.
- * @param show gets null for no hint
- * @param ask asks the server. Rejects if there is no answer.
+ * Detects the platform of a typed website after half a second without a key press. Shows only the response for the
+ * latest text: older requests are aborted.
+ * @param show called with null for no hint
+ * @param ask sends the request. Rejects if there is no response.
  */
 export function watchWebsite(
   show: (hint: PlatformHint | null) => void,
@@ -35,7 +35,7 @@ export function watchWebsite(
 ): WebsiteWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let request: AbortController | undefined
-  /** The domain of the current request or last answer. */
+  /** The domain of the current request or the last response. */
   let known: string | undefined
 
   const stop = () => {
@@ -53,7 +53,7 @@ export function watchWebsite(
     const hint = await ask(domain, mine.signal).then(hintOf, () => ERROR)
     clearTimeout(late)
     if (request !== mine) return
-    // Typing goes on after an error: ask again, even for the same domain.
+    // After an error, typing asks again, even for the same domain.
     if (hint.tone === 'error') known = undefined
     show(hint)
   }
@@ -84,7 +84,7 @@ function hintOf(answer: PlatformAnswer): PlatformHint {
 
 async function askServer(domain: string, signal: AbortSignal): Promise<PlatformAnswer> {
   const answer = (await (await fetch(paths.platformOf(domain), { signal })).json()) as Partial<PlatformAnswer>
-  // Too much was asked for at once, or the server is about to stop: that is JSON of another kind, or none.
+  // The rate limit was reached, or the server is shutting down: the response is other JSON, or none.
   if (!('result' in answer) && !('message' in answer)) throw new Error('no answer')
   return answer as PlatformAnswer
 }

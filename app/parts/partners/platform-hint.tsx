@@ -5,13 +5,13 @@ const TONES: Record<Hint['tone'], string> = { busy: 'text-muted', answer: 'text-
 
 interface PlatformHintProps {
   websiteUrl: string
-  /** What to do next with a website of this platform. */
+  /** The next step for a website on this platform. */
   next?: ((platform: string) => ReactNode) | undefined
 }
 
 /**
- * The platform of a typed website, below its field. Empty while the field has an error. There is always room for the
- * two lines of the longest text, partly in the space between fields.
+ * The platform of a typed website, below its field. Empty while the field has an error. It always reserves space for
+ * two lines, partly in the gap between fields.
  */
 export function PlatformHint({ websiteUrl, next }: PlatformHintProps) {
   const [hint, setHint] = useState<Hint | null>(null)

@@ -1,4 +1,4 @@
-/** What shoppers read about returns: the store's own period, then its policy; '' if it says neither. */
+/** Returns the text about returns for shoppers: the store's period, then its policy; '' if it has neither. */
 export function returnsWords({
   returnsDays,
   returnsPolicy,

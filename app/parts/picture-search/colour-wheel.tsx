@@ -8,7 +8,10 @@ const BEGINNING = { hue: 205, saturation: 45, lightness: 40 }
 
 type Hsl = typeof BEGINNING
 
-/** Chooses a colour, or up to three that a piece must have together, and leads to what has them. The sliders say by keyboard what the wheel says by touch. */
+/**
+ * Chooses a colour, or up to three that a product must have together, and links to matching products. The sliders make
+ * the wheel usable by keyboard.
+ */
 export function ColourWheel() {
   const [colour, setColour] = useState(BEGINNING)
   const [chosen, setChosen] = useState<string[]>([])
@@ -137,7 +140,7 @@ function Slider({
   )
 }
 
-/** As CSS Color 4 turns hsl() into sRGB. */
+/** Converts hsl() to sRGB as in CSS Color 4. */
 function hexOf({ hue, saturation, lightness }: Hsl): string {
   const [s, l] = [saturation / 100, lightness / 100]
   const channel = (n: number) => {

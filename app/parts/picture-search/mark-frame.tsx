@@ -3,9 +3,9 @@ import { drawn, moved, resized, type Corner } from '#server/media/appearance/fra
 import { WHOLE_PICTURE, type Part } from '#server/media/appearance/frame.shared.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** Of the picture's side, by an arrow key; with Shift. */
+/** The step of an arrow key as a share of the picture's side, and with Shift. */
 const [STEP, LONG_STEP] = [0.02, 0.1]
-/** After the last key. */
+/** The delay after the last key press. */
 const SETTLED_MS = 350
 
 const CORNERS: ReadonlyArray<{ corner: Corner; name: string; className: string }> = [
@@ -23,13 +23,16 @@ const ARROWS = lookup<readonly [number, number]>({
 
 interface Drag {
   what: Corner | 'frame' | 'new'
-  /** Shares of the picture's sides. */
+  /** As shares of the picture's sides. */
   x: number
   y: number
   from: Part
 }
 
-/** A shopper's photo with a frame around the piece that is searched for. Drag it or its corners, use the arrow keys, or draw another with the mouse. */
+/**
+ * A shopper's photo with a frame around the garment to search for. Drag it or its corners, use the arrow keys, or draw
+ * a new frame with the mouse.
+ */
 export function MarkFrame({
   photo,
   frame,
@@ -39,7 +42,7 @@ export function MarkFrame({
   photo: ImageBitmap
   frame: Part
   isReading: boolean
-  /** Null: find the piece again. */
+  /** Null to detect the garment again. */
   onFrame: (frame: Part | null) => void
 }) {
   const hint = useId()
@@ -57,7 +60,7 @@ export function MarkFrame({
     return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
   }
   const start = (what: Drag['what']) => (event: PointerEvent<HTMLElement>) => {
-    // A finger beside the frame scrolls the page.
+    // Outside the frame, touch scrolls the page.
     if (event.button !== 0 || (what === 'new' && event.pointerType === 'touch')) return
     event.stopPropagation()
     area.current?.setPointerCapture(event.pointerId)

@@ -6,20 +6,20 @@ import type { Appearance } from '#server/media/appearance/appearance.schema.ts'
 
 export interface ShoppersPicture {
   appearance: Appearance
-  /** What was cut from its ground, the rest transparent. */
+  /** The garment cut out from its background, which is transparent. */
   cutOut: ImageData
   ground: ReadAppearance['cut']['ground']
-  /** Where the piece was searched for, or found. */
+  /** The given or detected frame. */
   frame: Part
 }
 
 type Canvas = HTMLCanvasElement | OffscreenCanvas
 
 /**
- * Reads how the piece in a photo's frame looks, as the catalogue's pictures are read.
- * @param frame null finds the piece
- * @param canvasOf a canvas of so many pixels: workers have others than pages
- * @throws Error where the browser does not let pages read pictures
+ * Analyses the look of the garment in a photo's frame, in the same way as the catalogue's pictures.
+ * @param frame null to detect the garment
+ * @param canvasOf creates a canvas of the given size, because workers and pages have different ones
+ * @throws Error if the browser does not let pages read pictures
  */
 export function measureBitmap(
   bitmap: ImageBitmap,
@@ -44,7 +44,7 @@ export function measureBitmap(
   }
 }
 
-/** Halves the picture step by step, which takes every pixel of a large photo into account. */
+/** Halves the picture step by step, so that every pixel of a large photo counts. */
 function reduced(bitmap: ImageBitmap, part: Part, canvasOf: (width: number, height: number) => Canvas): ImageData {
   const [x, y] = [part.left * bitmap.width, part.top * bitmap.height]
   let [w, h] = [

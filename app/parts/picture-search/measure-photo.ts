@@ -1,24 +1,24 @@
 import type { Part } from '#server/media/appearance/frame.shared.ts'
 import type { ShoppersPicture } from './measure-bitmap.ts'
 
-/** The largest file: no phone takes larger pictures. */
+/** The largest file in bytes: phones take no larger pictures. */
 const MAX_BYTES = 40 * 2 ** 20
-/** The longest side that we keep of a photo, in pixels: enough for a small frame to show the weave. */
+/** The longest side of a photo that we keep, in pixels: enough for a small frame to show the weave. */
 const LONGEST_SIDE = 2_048
 
-/** Its message is shown as it is. */
+/** An error with a message for the user. */
 class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
 
-/** What a frame asks of a photo: the part that it marks, or null to find the piece. */
+/** The part of a photo to analyse, or null to detect the garment. */
 export interface Asked {
   photo: ImageBitmap
   frame: Part | null
 }
 
 /**
- * Opens a shopper's picture, in this browser alone: nothing is sent.
+ * Opens a shopper's picture in this browser. Nothing is uploaded.
  * @throws UnreadablePicture if this browser cannot open it.
  */
 export async function openFile(file: Blob): Promise<ImageBitmap> {
@@ -39,7 +39,7 @@ export async function openFile(file: Blob): Promise<ImageBitmap> {
 }
 
 /**
- * Reads how the piece in a photo's frame looks, in this browser alone.
+ * Analyses the look of the garment in a photo's frame, in this browser only.
  * @throws UnreadablePicture if this browser does not let pages read pictures.
  */
 export async function measurePhoto(asked: Asked): Promise<ShoppersPicture> {
@@ -50,7 +50,7 @@ export async function measurePhoto(asked: Asked): Promise<ShoppersPicture> {
   }
 }
 
-/** In a worker. @throws where the browser has none that can read pictures */
+/** Analyses the photo in a worker. @throws if the browser has no worker that can read pictures */
 function parseBeside(asked: Asked): Promise<ShoppersPicture> {
   return new Promise<ShoppersPicture>((resolve, reject) => {
     const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
@@ -60,7 +60,7 @@ function parseBeside(asked: Asked): Promise<ShoppersPicture> {
     }
     worker.onmessage = ({ data }: MessageEvent<ShoppersPicture>) => end(() => resolve(data))
     worker.onerror = ({ message }) => end(() => reject(new Error(message)))
-    // A copy: should the worker fail, the page reads it.
+    // A copy: if the worker fails, the page analyses the photo.
     worker.postMessage(asked)
   })
 }

@@ -8,7 +8,9 @@ interface PictureExamplesProps {
   headingLevel: 'h2' | 'h3'
 }
 
-/** Catalogue pieces with pictures analysed like a shopper's; each links to similar pieces. Works without scripts. */
+/**
+ * Catalogue products with pictures analysed like a shopper's; each links to similar products. Works without JavaScript.
+ */
 export function PictureExamples({ examples, headingLevel: Heading }: PictureExamplesProps) {
   if (!examples.length) return null
   return (

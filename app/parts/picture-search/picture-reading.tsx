@@ -10,17 +10,17 @@ import { MarkFrame } from './mark-frame.tsx'
 import type { ShoppersPicture } from './measure-bitmap.ts'
 
 const SHOWN = 8
-/** Of the first so many products that look alike, so many of one kind say what it is. */
+/** The category is guessed if at least this many of the first similar products share it. */
 const KIND = { of: 8, least: 5 } as const
 
 export interface PictureReadingProps {
   photo: ImageBitmap
   picture: ShoppersPicture
-  /** Another frame is being read. */
+  /** True while another frame is being analysed. */
   isReading: boolean
-  /** Asks for another part of the photo; null to find the piece. */
+  /** Selects another part of the photo; null to detect the garment. */
   onFrame: (frame: Part | null) => void
-  /** How a product that was found is shown. */
+  /** Renders a found product. */
   card: (product: CardProduct) => ReactNode
 }
 
@@ -38,13 +38,13 @@ interface Said {
   appearance: Appearance
   chosenKind: string | null
 }
-/** A shopper's corrections to a picture, for a later return to it. */
+/** The shopper's corrections by picture, for returning to it. */
 const corrected = new WeakMap<ShoppersPicture, Said>()
 
 function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingProps) {
   const read = { photo, picture, appearance: picture.appearance, chosenKind: null }
   const [said, say] = useState<Said>(corrected.get(picture) ?? read)
-  // Another frame has other colours. The kind of the same photo stays.
+  // Another frame has other colours. The category of the same photo stays.
   if (said.picture !== picture) say({ ...read, chosenKind: said.photo === photo ? said.chosenKind : null })
   useEffect(() => {
     corrected.set(picture, said)
@@ -138,7 +138,7 @@ interface Found {
   category: string | null
 }
 
-/** The slug of the kind that most of the nearest products are of; '' where they are of many. */
+/** Returns the slug of the most common category among the nearest products; '' if none dominates. */
 function guessKind(products: readonly Found[], kinds: ReadonlyArray<{ value: string; label: string }>): string {
   const counts = new Map<string, number>()
   for (const { category } of products.slice(0, KIND.of))

@@ -18,16 +18,16 @@ type State =
 interface Opened {
   photo: ImageBitmap
   picture: ShoppersPicture
-  /** Another frame of the same photo is being read. */
+  /** True while another frame of the same photo is being analysed. */
   isReading: boolean
 }
 
-/** The last picture, only in this tab's memory: visitors who come back from a list find it again. */
+/** The last picture, only in this tab's memory, for visitors who come back from a list. */
 let last: Opened | null = null
 
 /**
- * Takes a shopper's picture, chosen, dropped, pasted or taken, and shows what it finds. What reads it is loaded with the first
- * picture. Shown to browsers with scripts only: without them nothing can be read on the device, and nothing is uploaded.
+ * Accepts a chosen, dropped, pasted or captured picture, and shows similar products. The analysis code is loaded with
+ * the first picture. Requires JavaScript: the picture is analysed on the device and never uploaded.
  */
 export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
   const isBack = useNavigationType() === 'POP'
@@ -50,7 +50,7 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
       if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
     }
   }
-  /** Reads another part of the same photo. What was found stays until then. */
+  /** Analyses another part of the same photo. The previous results stay until then. */
   const mark = async ({ photo, picture }: Opened, frame: Part | null) => {
     const own = ++count.current
     const opened = (rest: Partial<Opened>) => ({ photo, picture, isReading: false, ...rest })
@@ -146,7 +146,7 @@ function FileButton({
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={(event) => {
           onFile(event.target.files?.[0])
-          // The same file may be chosen again.
+          // Without this, choosing the same file again fires no event.
           event.target.value = ''
         }}
       />
@@ -154,7 +154,7 @@ function FileButton({
   )
 }
 
-/** Once the page shows that it reads: reading takes a moment in which nothing else happens. */
+/** Waits until the page shows the busy state, because the analysis blocks it for a moment. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 function messageOf(error: unknown): string {

@@ -6,11 +6,13 @@ type History = NonNullable<ProductDetail['priceHistory']>
 
 const WIDTH = 400
 const HEIGHT = 96
-/** Of the drawing, kept free above the highest and below the lowest price. */
+/** The space above the highest and below the lowest price, in units of the drawing. */
 const MARGIN = 10
 const ROWS_SHOWN = 12
 
-/** The price of the last 12 months as a line of steps or, without charts, in figures; and the lowest of the last 30 days. */
+/**
+ * The price over the last 12 months as a step line or, without charts, in figures; and the lowest of the last 30 days.
+ */
 export function PriceHistory({
   history,
   currency,

@@ -1,2 +1,2 @@
-/** Of a product's editor as a whole, in its action's answers. */
+/** The product editor's form name in its action's responses. */
 export const FORM_NAME = 'product'

@@ -6,7 +6,7 @@ import { scheduleInput, schedulePriceInput } from '#server/products/price-schedu
 import { saveProductInput } from '#server/products/product-form.schema.ts'
 import { FORM_NAME } from './form-name.ts'
 
-/** What the forms of a product's editor ask for. @param productId null on the page of a new one */
+/** Handles the forms of the product editor. @param productId null for a new product */
 export async function productAction(args: ActionFunctionArgs, productId: string | null) {
   const fields = await readFields(args.request)
   const texts = Object.fromEntries(
@@ -59,7 +59,7 @@ async function save(args: ActionFunctionArgs, productId: string | null, file: un
     submit: (api, input) => api.products.save(input),
     fallback:
       'Something went wrong on our side, so this was not saved. What you typed is still here. Please try again.',
-    // Errors of fields come as an outcome; errors here are about the product as a whole.
+    // Field errors are part of the outcome; errors here concern the product as a whole.
     place: ({ message }) => ({ message }),
   })
 }

@@ -21,12 +21,12 @@ function hrefWithoutCondition(address: ListAddress, { param, value }: Condition)
 const chipOf = ({ param, value }: Condition) => `${param} ${value}`
 const chipOfWord = (word: string) => `word ${word}`
 
-/** The list's conditions, each a link to the list without it, and the words of a sentence that were not understood. */
+/** The list's conditions, each linking to the list without it, and the words of a sentence that were not understood. */
 export function ActiveFilters({ result, address }: { result: SearchResult; address: ListAddress }) {
   const { conditions, unknownWords, filters } = result
   const rest = (filters.rest ?? '').split(' ').filter(Boolean)
   const isSentence = filters.mode === 'intelligent'
-  // Without any part of a sentence left, it is no longer a search.
+  // Without any part of the sentence, it is no longer a search.
   const hrefOf = (condition: Condition) =>
     isSentence && conditions.length + rest.length === 1
       ? hrefCleared(address)
@@ -42,7 +42,7 @@ export function ActiveFilters({ result, address }: { result: SearchResult; addre
     if (isForUs(event)) removed.current = { chip, index }
   }
   const chips = [...conditions.map(chipOf), ...unknownWords.map(chipOfWord)].join('\n')
-  // When the focused chip is gone, the next one takes the focus, so that keyboard users keep their place.
+  // If the focused chip is gone, the next one takes the focus, so that keyboard users keep their place.
   useEffect(() => {
     if (removed.current === null || state !== 'idle') return
     const { chip, index } = removed.current

@@ -1,6 +1,6 @@
 import type { SearchResult } from '#app/lib/api-types.ts'
 
-/** 'No vegan ones': what a shopper relies on is never left out without saying so first. */
+/** A notice such as 'No vegan ones': a condition that shoppers rely on is never dropped without saying so first. */
 export function BrokenPromises({ result: { brokenPromises } }: { result: SearchResult }) {
   if (!brokenPromises.length) return null
   return (

@@ -1,6 +1,6 @@
 import type { CardProduct } from '#app/lib/api-types.ts'
 
-/** A product with only the fields that its card uses: all loader data is in the page a second time. */
+/** Returns only the fields that a card uses, because loader data is in the page twice. */
 export function cardProduct(product: CardProduct): CardProduct {
   const { id, name, brand, currency, priceMinor, priceMaxMinor, originalPriceMinor, stock, colour, alike } = product
   const { swatches, colourCount } = product

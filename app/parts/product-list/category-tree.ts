@@ -7,8 +7,8 @@ interface Node {
 export type Placed<T> = T & { depth: number; isExtra: boolean }
 
 /**
- * Categories as a tree, flattened to lines: each below its parent. At most `shown` of them are visible at first: the
- * chosen ones and their children, then the top level. The others are extra.
+ * Flattens the category tree to lines, each below its parent. At most `shown` are visible at first: the chosen ones and
+ * their children, then the top level. The others are extra.
  */
 export function layOutCategories<T extends Node>(categories: readonly T[], shown: number): Array<Placed<T>> {
   const known = new Map(categories.map((category) => [category.value, category]))
@@ -22,7 +22,7 @@ export function layOutCategories<T extends Node>(categories: readonly T[], shown
   const visit = (parent: T | undefined, depth: number) => {
     for (const category of below.get(parent) ?? []) {
       lines.push({ ...category, depth })
-      // Deeper than any shop's tree. Stops parents that form a circle.
+      // Deeper than any shop's tree. Stops at cyclic parents.
       if (depth < 6) visit(category, depth + 1)
     }
   }

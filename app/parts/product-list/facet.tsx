@@ -8,7 +8,7 @@ export interface Option {
   isSelected?: boolean
 }
 
-/** A foldable section of the filter panel. */
+/** A collapsible section of the filter panel. */
 export function Facet({ title, isOpen = true, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className="facet">
@@ -24,10 +24,13 @@ export function Count({ of }: { of: number }) {
   return <small>{formatCount(of)}</small>
 }
 
-/** Deeper ones are not moved further (filters.css). */
+/** Deeper levels are not indented further (filters.css). */
 const DEEPEST = 3
 
-/** A checkbox line of a list of class `ticks`. Ticked or not is always said: React leaves a box as it is where it is not. */
+/**
+ * A checkbox in a list of class `ticks`. Always sets `defaultChecked`, because React leaves an uncontrolled checkbox
+ * unchanged.
+ */
 export function TickOption({ name, option }: { name: string; option: Option }) {
   return (
     <label data-empty={(option.count === 0 && !option.isSelected) || undefined}>
@@ -40,17 +43,17 @@ export function TickOption({ name, option }: { name: string; option: Option }) {
 
 interface TickListProps<T extends Option> {
   name: string
-  /** The name of one option: 'brand'. */
+  /** The singular of an option: 'brand'. */
   noun: string
   options: ReadonlyArray<T & { isExtra: boolean; depth?: number }>
-  /** The search field is there before the list is unfolded. */
+  /** True to show the search field before the list is expanded. */
   isSearched?: boolean
-  /** What is offered for a text that no option has. */
+  /** Renders a suggestion for a text that matches no option. */
   instead?: (text: string) => ReactNode
 }
 
 /**
- * Checkbox lines. Extra ones that are not ticked wait behind 'Show more'. All are in one list, and CSS alone shows and
+ * A list of checkboxes. Extra unticked ones are hidden behind 'Show more'. All are in one list, and CSS alone shows and
  * hides them (filters.css, .tick-list), so that none loses the focus when it is ticked.
  */
 export function TickList<T extends Option>({ name, noun, options, isSearched = false, instead }: TickListProps<T>) {
@@ -106,7 +109,7 @@ function classOf({ depth, isExtra }: { depth?: number; isExtra: boolean }): stri
   return [deep, isExtra ? 'extra' : ''].filter(Boolean).join(' ') || undefined
 }
 
-/** Marks all but the first `shown` as extra. */
+/** Marks all but the first `shown` options as extra. */
 export function withExtras<T extends Option>(options: readonly T[], shown: number): Array<T & { isExtra: boolean }> {
   return options.map((option, index) => ({ ...option, isExtra: index >= shown }))
 }

@@ -1,8 +1,8 @@
-/** The filter form as a query string: lists joined by commas, empty values left out. */
+/** Returns the filter form as a query string: lists joined by commas, empty values omitted. */
 export function parseFilterForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
-    // An empty `rest` says that every word was understood.
+    // An empty `rest` means that every word was understood.
     if (typeof value !== 'string' || (value === '' && name !== 'rest')) continue
     const before = params.get(name)
     params.set(name, before ? `${before},${value}` : value)
@@ -12,7 +12,7 @@ export function parseFilterForm(form: HTMLFormElement): URLSearchParams {
   return params
 }
 
-/** Whether somebody changed the form before the page was hydrated. */
+/** Returns whether the form was changed before hydration. */
 export function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((element) =>
     element instanceof HTMLInputElement && element.name
@@ -25,9 +25,9 @@ export function isTouched(form: HTMLFormElement): boolean {
 }
 
 /**
- * Writes the answer's values into the form's elements, except a field that somebody is typing in: one with the focus
- * that differs from what was sent. Values come from the answer's address, because React does not update the default of
- * a focused number field.
+ * Writes the response's values into the form's elements, except a field being edited: one with the focus that differs
+ * from what was sent. Values come from the response's URL, because React does not update the default of a focused
+ * number field.
  */
 export function writeFilterForm(
   form: HTMLFormElement,

@@ -36,12 +36,12 @@ const SHOWN_FILTERS = new Set([
 interface FilterPanelProps {
   result: SearchResult
   address: ListAddress
-  /** False if a partner has only one brand: a filter of one option is useless. */
+  /** False if a partner has only one brand: a filter with one option is useless. */
   hasBrands: boolean
 }
 
 /**
- * All filters in one form. On phones and tablets a sheet from below (a popover, so it needs no JavaScript), beside the
+ * All filters in one form: a sheet from below on phones and tablets (a popover, so it needs no JavaScript), beside the
  * products on wide screens.
  */
 export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
@@ -50,7 +50,7 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
   const sheet = useFilterSheet(panel)
   const close = { popovertarget: FILTER_PANEL_ID, popovertargetaction: 'hide' }
   const hidden = [...new URLSearchParams(address.search)].filter(([name]) => !SHOWN_FILTERS.has(name))
-  // Without JavaScript an empty form would lead to the home view.
+  // Without JavaScript, an empty form would lead to the home view.
   if (address.path === paths.discover() && !filters.q && !hidden.some(([name]) => name === 'all'))
     hidden.push(['all', 'true'])
   const pieces = `${formatCount(result.total)} ${result.total === 1 ? 'product' : 'products'}`
@@ -75,8 +75,8 @@ export function FilterPanel({ result, address, hasBrands }: FilterPanelProps) {
         ))}
         <div className="flex items-center justify-between px-5 pt-3 lg:hidden">
           <p className="font-display text-2xl">Filters</p>
-          {/* The sheet opens with the focus here. React writes the attribute on the server only. Wide screens have
-              no such button to take the focus. */}
+          {/* Takes the focus when the sheet opens. React writes the attribute only on the server. Wide screens do
+              not have this button. */}
           <button
             type="button"
             {...close}

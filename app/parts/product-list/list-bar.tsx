@@ -23,13 +23,13 @@ interface ListBarProps {
   search: ReactNode
   address: ListAddress
   view: 'grid' | 'list'
-  /** The order of the list; null if there is no list. */
+  /** The list's order; null if there is no list. */
   sort: SearchQuery['sort'] | null
-  /** How many filters are on; null if there is nothing to filter. */
+  /** The number of active filters; null if there is nothing to filter. */
   activeFilters: number | null
 }
 
-/** A sticky bar above a list, below the shop's header while that is shown (list.css). */
+/** A sticky bar above a list, below the shop's header while that is visible (list.css). */
 export function ListBar({ children, search, address, view, sort, activeFilters }: ListBarProps) {
   return (
     <div className="list-bar">
@@ -60,7 +60,7 @@ export function ListBar({ children, search, address, view, sort, activeFilters }
   )
 }
 
-/** An element of the filter form. On phones an icon that opens the browser's own list. */
+/** The sort select of the filter form. On phones it is an icon that opens the browser's own list. */
 function SortSelect({ sort }: { sort: SearchQuery['sort'] }) {
   return (
     <label className="list-sort">

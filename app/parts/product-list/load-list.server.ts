@@ -15,7 +15,7 @@ import { PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 
 interface LoadedList {
   query: SearchQuery
-  /** Null if the search failed; the page says so and offers to try again. */
+  /** Null if the search failed; the page then offers a retry. */
   result: SearchResult | null
   address: ListAddress
   unread: Unread
@@ -25,7 +25,7 @@ type FindProducts = (
   asked: SearchQuery & { partnerId: string | undefined; pageSize: number | undefined },
 ) => Promise<RouterOutputs['search']['products']>
 
-/** Loads the list of a request's address. The browser gets the address as text, so that zod stays on the server. */
+/** Loads the list for a request's URL. The browser gets the URL as text, so that zod stays on the server. */
 export async function loadList(
   args: LoaderFunctionArgs,
   {
@@ -83,7 +83,10 @@ function unlessSelected<T extends { isSelected: boolean }>({ isSelected, ...valu
   return isSelected ? { ...value, isSelected } : value
 }
 
-/** An address that has no price is read in the reader's currency. One with a price means the same to everybody. */
+/**
+ * Parses a request's URL. A URL without a price uses the visitor's currency; one with a price means the same to
+ * everyone.
+ */
 export function parseListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): SearchQuery {
   const params = parseSearchParams(new URL(args.request.url).searchParams)
   const query = searchQueryParams.parse(params)
@@ -92,7 +95,7 @@ export function parseListQuery(args: Pick<LoaderFunctionArgs, 'request' | 'conte
   return isPriced || params['currency'] !== undefined || !preferred ? query : { ...query, currency: preferred }
 }
 
-/** Whether the query asks for products; the bare address of Discover is its home view. */
+/** Returns whether the query asks for products; Discover's bare URL is its home view. */
 export function asksForProducts(query: SearchQuery): boolean {
   const params = toSearchParams(query)
   for (const name of ['sort', 'view', 'page', 'mode', 'rest', 'currency']) params.delete(name)

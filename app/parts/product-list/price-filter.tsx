@@ -12,14 +12,14 @@ const STEP = 5
 const NAMES = { USD: 'dollars', GBP: 'pounds', EUR: 'euros' }
 const SYMBOLS = { USD: '$', GBP: '£', EUR: '€' }
 
-/** The positions of the thumbs for the texts of the two fields. */
+/** Returns the positions of the thumbs for the texts of the two fields. */
 export function thumbsFor(min: string, max: string): [number, number] {
   const low = Math.min(END, Math.max(0, Number(min) || 0))
   const high = max === '' || !Number.isFinite(Number(max)) ? END : Math.min(END, Math.max(0, Number(max)))
   return [Math.min(low, high), Math.max(low, high)]
 }
 
-/** The texts of the fields for the thumbs; at its ends the slider sets no limit. */
+/** Returns the texts of the fields for the thumbs. At its ends the slider sets no limit. */
 export function fieldsFor(low: number, high: number): [string, string] {
   return [low > 0 ? String(low) : '', high < END ? String(high) : '']
 }

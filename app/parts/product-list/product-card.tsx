@@ -13,13 +13,13 @@ interface ProductCardProps {
   sizes?: string
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3' | 'h4'
-  /** 'none' where a card before it asks for the product page's route: once is enough for all. */
+  /** 'none' if an earlier card already discovers the product page's route: once is enough. */
   discover?: 'render' | 'none'
 }
 
 /**
- * A product's card, mostly its picture. Hover shows the second picture, which is loaded when the pointer first comes.
- * A page has up to 150 of them: card.css tells their parts apart by what they are.
+ * A product's card, mostly its picture. Hover shows the second picture, which is loaded on first hover. A page has up
+ * to 150 cards, so card.css selects their parts by element instead of classes.
  */
 export function ProductCard({
   product,
@@ -64,7 +64,7 @@ export function ProductCard({
   )
 }
 
-/** A product's first picture, or its placeholder, in the size of the box around it. */
+/** A product's first picture, or its placeholder, sized to its container. */
 function FirstPicture({
   product: { name, pictures },
   ...shown
@@ -82,7 +82,7 @@ function FirstPicture({
   )
 }
 
-/** The colours that a product comes in, where it has several. */
+/** The colours of a product with several. */
 function ColourDots({ swatches, colourCount = 0 }: Pick<CardProduct, 'swatches' | 'colourCount'>) {
   if (!swatches?.length) return null
   const more = colourCount - swatches.length
@@ -136,7 +136,7 @@ export function ProductRow({
   )
 }
 
-/** The placeholder of a grid of products that is still loading. */
+/** The placeholder of a loading product grid. */
 export function ProductGridSkeleton({ count = 8, className = '' }: { count?: number; className?: string }) {
   return (
     <div className={`product-grid ${className}`} aria-hidden>

@@ -33,13 +33,13 @@ export interface ProductListProps {
   pageSize: number
   unread: Unread
   heading: string
-  /** The search's text, if nothing else on the page shows it. */
+  /** The search text, if nothing else on the page shows it. */
   quoted?: string
   empty: ReactNode
   hasBrands?: boolean
 }
 
-/** Products with filters, chips, order and pages. All settings are in the address, and work without JavaScript. */
+/** Products with filters, chips, order and pages. All settings are in the URL, and work without JavaScript. */
 export function ProductList({
   result,
   query,
@@ -52,7 +52,7 @@ export function ProductList({
   hasBrands = true,
 }: ProductListProps) {
   const root = useRef<HTMLElement>(null)
-  // Without JavaScript, links that change the list jump to it. With JavaScript the page keeps its scroll position.
+  // Without JavaScript, links that change the list jump to it. With it, the page keeps its scroll position.
   const staying = useLive() ? withoutFragment(address) : address
   useFilterForm(root, result, result.sort, address)
   useListFocus(address.path.includes('#'), result.filters.q)
@@ -130,7 +130,7 @@ export function ProductList({
   )
 }
 
-/** Below a short list: what comes near to the search, apart from what it found. */
+/** Products close to the search, below a short list of results. */
 function Nearly({ nearly }: { nearly: SearchResult['nearly'] }) {
   if (!nearly?.products.length) return null
   return (
@@ -148,7 +148,7 @@ function Nearly({ nearly }: { nearly: SearchResult['nearly'] }) {
   )
 }
 
-/** Shown in place of the list if the search failed. */
+/** Replaces the list if the search failed. */
 export function SearchFailed({ address }: { address: ListAddress }) {
   return (
     <EmptyState
@@ -165,7 +165,9 @@ export function SearchFailed({ address }: { address: ListAddress }) {
   )
 }
 
-/** What was not understood, what was corrected, and which conditions were dropped because nothing met all of them. */
+/**
+ * Notices about words that were not understood, corrections, and conditions dropped because no product met all of them.
+ */
 function Notices({
   result: { relaxed, corrections, unknownFilters, note },
   unread,
@@ -213,9 +215,9 @@ function Notices({
 
 /**
  * Applies each change of the filter form at once. The browser shows a choice immediately and keeps the focus. The
- * answer's values (after Back, for example) are written into the same elements, except the first time: a choice made
- * before hydration counts. Further changes wait while an answer is on its way: it would undo them, and the router
- * reports navigations that it aborts.
+ * response's values (after Back, for example) are written into the same elements, except the first time: a choice made
+ * before hydration counts. Changes made during a request wait, because its response would undo them, and the router
+ * logs navigations that it aborts.
  */
 function useFilterForm(
   root: { current: HTMLElement | null },
@@ -255,7 +257,7 @@ function useFilterForm(
       apply(form)
     }
     if (isTouched(form)) apply(form)
-    // The order stands outside of the list.
+    // The sort select is outside the list.
     document.addEventListener('change', onChange)
     form.addEventListener('submit', onSubmit)
     return () => {

@@ -6,12 +6,13 @@ import { listParams, newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /**
- * A link to save the list and get news about it. This page is the same for everybody; the next one checks the session.
+ * A link to save the list and get updates about it. This page is the same for everyone; the next one checks the
+ * session.
  */
 export function SaveListLink({ result, address }: { result: SearchResult; address: ListAddress }) {
   const location = useLocation()
   const { path } = withoutFragment(address)
-  // What was left out because nothing met all of it is what its owner waits for.
+  // Includes the dropped conditions: the user waits for products that meet all of them.
   const asked = listParams(result.relaxed.length ? location.search : address.search)
   const [condition, ...others] = result.conditions
   const isPlain = !result.filters.q && !others.length && !result.relaxed.length
@@ -25,7 +26,7 @@ export function SaveListLink({ result, address }: { result: SearchResult; addres
     <Link
       rel="nofollow"
       discover="none"
-      // Your size is in no address: news include every size.
+      // Your size is never in a URL, so updates include every size.
       to={newInPaths.save(hrefOf(path === paths.inMySize() ? paths.discover() : path, asked))}
       className="link order-3 inline-flex min-h-11 max-w-full min-w-11 items-center text-sm wrap-anywhere"
     >

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react'
 
 const KEY = 'wtf-search-behind'
 
-/** Keeps, in this tab, which search a product was opened from. */
+/** Stores, in this tab, the search that a product was opened from. */
 export function rememberSearch(productId: string, view: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ productId, view }))
   } catch {
-    // Storage may be off. Then nobody learns which words led to the store.
+    // Without storage, the click is not attributed to a search.
   }
 }
 
-/** The look at a search that the product was opened from in this tab, if it was the last one that was opened so. */
+/**
+ * Returns the search view that the product was opened from in this tab, if it was the last product opened from a
+ * search.
+ */
 export function useSearchBehind(productId: string): string | undefined {
   const [view, setView] = useState<string>()
   useEffect(() => setView(loadView(productId)), [productId])

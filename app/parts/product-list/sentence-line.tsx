@@ -4,7 +4,7 @@ import { hrefOf, listHref, type ListAddress } from '#app/lib/list-address.ts'
 import { saveSearchMode, writeSearchMode, writePlain } from '#app/lib/search-mode.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
 
-/** What is typed in Normal mode may be a sentence: this offers to read it as one, or tells that it was, and remembers the choice. */
+/** Offers to parse text typed in Normal mode as a sentence, or tells that it was parsed, and stores the choice. */
 export function SentenceLine({ result, address }: { result: SearchResult; address: ListAddress }) {
   const isSignedIn = useSession() !== null
   const { sentence, filters } = result

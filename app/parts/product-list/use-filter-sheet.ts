@@ -3,7 +3,7 @@ import { useBackLayer } from '#app/lib/back-stack.ts'
 import { useRootMark } from '#app/lib/root-mark.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 
-/** On phones the filters are a modal dialog while they are open: Tab stays inside, and the browser's Back closes them. */
+/** Makes the open filters a modal dialog on phones: Tab stays inside, and the browser's Back closes them. */
 export function useFilterSheet(panel: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false)
   const close = useEvent(() => {
@@ -16,7 +16,7 @@ export function useFilterSheet(panel: RefObject<HTMLElement | null>) {
     const wide = matchMedia('(min-width: 64rem)')
     const onToggle = () => setOpen(element?.matches(':popover-open') ?? false)
     const onWide = () => wide.matches && close()
-    // It may have been opened before hydration.
+    // The sheet may have been opened before hydration.
     onToggle()
     element?.addEventListener('toggle', onToggle)
     wide.addEventListener('change', onWide)

@@ -4,9 +4,9 @@ import { LIST_HEADING_ID, type TO_LIST } from '#app/lib/list-heading.ts'
 import { useLive } from '#app/lib/use-live.ts'
 
 /**
- * Moves the focus to the list's heading after a search, after a step to another page of the list, and if the address
- * leads to the heading. Not after going back, which restores the position.
- * @param isBelow whether the list is below other content: then somebody who arrives with a search is taken to it.
+ * Moves the focus to the list's heading after a search, after a step to another page of the list, and if the URL points
+ * to the heading. Not after going back, which restores the position.
+ * @param isBelow whether the list is below other content: then a visitor who arrives with a search is scrolled to it.
  */
 export function useListFocus(isBelow: boolean, q: string): void {
   const { key, hash, state } = useLocation() as { key: string; hash: string; state: Partial<typeof TO_LIST> | null }
@@ -27,7 +27,7 @@ export function useListFocus(isBelow: boolean, q: string): void {
   }, [key, hash, state, isWalk, isBelow, q, isLive])
 }
 
-/** Opened, not reloaded or returned to. */
+/** Returns whether the page was opened, not reloaded or returned to. */
 function isFreshDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate'

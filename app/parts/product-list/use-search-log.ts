@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { paths } from '#app/lib/paths.ts'
 import { rememberSearch } from './search-behind.ts'
 
-/** A random UUID; browsers offer their own on secure pages only. */
+/** Returns a random UUID; browsers have their own only on secure pages. */
 function viewId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -16,9 +16,9 @@ const send = (message: object) => navigator.sendBeacon(paths.searched(), JSON.st
 
 /**
  * Reports anonymously that a search was viewed, and which of its products was opened.
- * @param token of the search; null: report nothing
+ * @param token of the search; null to report nothing
  * @param first position of the page's first product, counted from 1
- * @returns a click listener for the element that holds the products
+ * @returns a click listener for the element that contains the products
  */
 export function useSearchLog(token: string | null, first: number): (event: MouseEvent<HTMLElement>) => void {
   const view = useRef('')

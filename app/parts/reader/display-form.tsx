@@ -8,7 +8,7 @@ import { useSession } from '#app/parts/session/use-session.ts'
 
 const FORM_ID = 'display'
 
-/** The form that choices of the display submit without JavaScript. Once on a page. */
+/** The form that display choices submit without JavaScript. Render it once per page. */
 export function DisplayForm() {
   const { pathname, search } = useLocation()
   const isSignedIn = Boolean(useSession())
@@ -30,7 +30,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** A group of buttons with one pressed. Each submits DisplayForm, and therefore works without JavaScript. */
+/** A group of toggle buttons. Each submits DisplayForm, so it works without JavaScript. */
 export function DisplayChoice<Value extends string>({ name, label, options, chosen, onChoose }: ChoiceProps<Value>) {
   return (
     <div role="group" aria-label={label} className="choices">

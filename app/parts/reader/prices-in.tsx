@@ -15,12 +15,12 @@ const OPTIONS: Record<Currency | typeof STORES_OWN, { label: string; name: strin
 }
 const PRICED: ReadonlySet<string> = new Set(PRICE_CURRENCIES)
 
-/** The currency in which prices are also shown, and in which lists count them. */
+/** The currency for additional prices, and for price filters. */
 export function PricesIn() {
   const pricesIn = usePricesIn()
   const isSignedIn = Boolean(useSession())
   const { revalidate } = useRevalidator()
-  // Those that there are rates for, and what the account or the region has.
+  // The currencies with rates, and those of the account and the region.
   const values = [
     ...CURRENCIES.filter((currency) => PRICED.has(currency) || currency === pricesIn),
     STORES_OWN,
@@ -33,7 +33,7 @@ export function PricesIn() {
       chosen={pricesIn ?? STORES_OWN}
       onChoose={(value) => {
         choosePricesIn(value === STORES_OWN ? null : value, isSignedIn)
-        // Lists count in it.
+        // Lists use the currency for price filters.
         revalidate()
       }}
     />

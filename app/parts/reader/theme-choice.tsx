@@ -11,7 +11,7 @@ const OPTIONS = [
 ] as const
 type Choice = (typeof OPTIONS)[number]['value']
 
-/** Light or dark, as the system has it or as the reader chooses. */
+/** Light or dark, following the system or the visitor's choice. */
 export function ThemeChoice() {
   const savedTheme = useRootData()?.reader.theme ?? null
   const [chosen, setChosen] = useState<Choice | null>(null)
@@ -26,7 +26,7 @@ export function ThemeChoice() {
         const theme: ShopTheme | null = choice === 'system' ? null : choice
         document.cookie = readerCookie('theme', theme, location.protocol === 'https:')
         setChosen(choice)
-        // The root says it to the document.
+        // The root applies the theme to the document.
         revalidate()
       }}
     />

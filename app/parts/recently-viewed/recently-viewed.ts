@@ -4,16 +4,16 @@ const MAX = 20
 export interface RecentlyViewed {
   id: string
   name: string
-  /** The picture's address, or null. */
+  /** The picture's URL, or null. */
   image: string | null
-  /** As shown, with currency. */
+  /** The displayed text, with currency. */
   price: string
   brand: string
-  /** ISO, UTC. */
+  /** ISO 8601, UTC. */
   viewedAt: string
 }
 
-/** Newest first; empty if this browser stores nothing, or something else under the key. */
+/** Returns the entries, newest first; none without storage, or if the stored value is not ours. */
 export function loadViewed(): RecentlyViewed[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -27,11 +27,11 @@ export function writeViewed(entries: RecentlyViewed[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(entries.slice(0, MAX)))
   } catch {
-    // A browser that stores nothing is fine too.
+    // The page works without storage.
   }
 }
 
-/** No repeats, at most 20; kept in this browser only. */
+/** Saves an entry in this browser only, without duplicates. At most 20. */
 export function rememberViewed(entry: RecentlyViewed): void {
   writeViewed([entry, ...loadViewed().filter(({ id }) => id !== entry.id)])
 }

@@ -6,8 +6,7 @@ import { loadViewed, writeViewed, type RecentlyViewed } from './recently-viewed.
 const SHOWN = 6
 
 /**
- * The products that this browser viewed last. Last on its page, because it appears late and must not push anything
- * down.
+ * The products last viewed in this browser. Put it last on a page, because it appears late and must not shift anything.
  */
 export function ViewedProducts({
   title,
@@ -16,7 +15,7 @@ export function ViewedProducts({
 }: {
   title: string
   className?: string
-  /** What can be done with the products that are shown. */
+  /** Renders an action on the shown products. */
   action?: (productIds: string[]) => ReactNode
 }) {
   const titleId = useId()

@@ -1,2 +1,2 @@
-/** Name of the draft of somebody's review of a product (app/lib/kept-form.ts). */
+/** Returns the draft key of a product review (app/lib/kept-form.ts). */
 export const reviewDraft = (productId: string): string => `review-${productId}`

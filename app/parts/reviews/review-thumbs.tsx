@@ -4,7 +4,7 @@ import type { ReviewData } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 import { variantWidths } from '#server/media/media.schema.ts'
 
-/** Pictures of a review, small. Each is a link to the whole one; `onOpen` shows it here instead. */
+/** Thumbnails of a review's pictures. Each links to the full picture; `onOpen` shows it on this page instead. */
 export function ReviewThumbs({
   pictures,
   onOpen,

@@ -7,8 +7,8 @@ interface Lock {
 }
 
 /**
- * When a pending sale will be confirmed; '' for one that has no such date, or that waits for a review. A sale that was
- * confirmed by hand late has a date that is over: a job takes it within the hour.
+ * Returns when a pending sale will be confirmed; '' if it has no such date, or waits for a review. A sale that was
+ * manually confirmed late has a date in the past: a job processes it within the hour.
  */
 export function lockWords({ status, lockAt, flags }: Lock, now: Date): string {
   if (!lockAt || status !== 'pending' || flags.some(({ resolvedAt }) => !resolvedAt)) return ''

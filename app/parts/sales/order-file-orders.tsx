@@ -63,7 +63,7 @@ const COLUMNS: Array<Column<FileOrder>> = [
   },
 ]
 
-/** The content of an order file: unreadable rows, and the result or preview of the others. */
+/** The contents of an order file: unreadable rows, and the result or preview of the others. */
 export function OrderFileOrders({ file, hrefFor }: { file: OrderFile; hrefFor: (page: number) => string }) {
   const isJudged = file.status === 'approved' || file.status === 'failed'
   const { problems, orders, count, page, totalPages, outcome, status, isRecorded, failure, nextAt } = file

@@ -1,7 +1,7 @@
 import type { Sale } from './sale.ts'
 import { ExactTime } from '#app/components/exact-time.tsx'
 
-/** What the partner said against a sale, and what WTF found. */
+/** The partner's disputes of a sale, and our decisions. */
 export function SaleDisputes({ disputes }: Pick<Sale, 'disputes'>) {
   return (
     <ul className="grid gap-3">

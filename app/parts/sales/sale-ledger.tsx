@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '#app/lib/format.ts'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The ledger's entries of a sale, each with the arithmetic that gives its amount. */
+/** The ledger entries of a sale, each with the calculation of its amount. */
 export function SaleLedger({
   sale: { status, ledger, order, plan, entries },
   invoiceHref,
@@ -16,7 +16,7 @@ export function SaleLedger({
 }) {
   const { currency } = ledger
   if (!currency || !entries.length) return <p className="text-muted">The ledger has no entries for this sale.</p>
-  // Sales of which nothing is left take no place: more than one may stand at the start.
+  // Sales with nothing left take no space, so several may share the start.
   const place = (position: number) =>
     position === 0
       ? 'as the first sale'

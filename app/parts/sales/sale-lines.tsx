@@ -2,7 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import type { Sale } from './sale.ts'
 import { formatMoney } from '#app/lib/format.ts'
 
-/** The order's lines with the arithmetic of what counts, what is left out and why, and what went back. */
+/** The order's lines, with the calculation of what counts, what is excluded and why, and what was refunded. */
 export function SaleLines({
   sale: { lines, order },
   productHref,

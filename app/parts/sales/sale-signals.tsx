@@ -7,7 +7,7 @@ const VERDICTS = {
   rejected: { name: 'Rejected', colour: 'text-sale' },
 } as const
 
-/** Everything in the order that may name us, each with its verdict and the reason. */
+/** Every signal in the order that may attribute it to us, each with its verdict and the reason. */
 export function SaleSignals({ signals }: { signals: Sale['signals'] }) {
   if (!signals.length) return null
   return (

@@ -1,6 +1,6 @@
 import type { ConversionStatus } from '#server/sales/lifecycle.values.ts'
 
-/** As people read a sale's status, in the order of its life. */
+/** The display names of a sale's statuses, in the order of its lifecycle. */
 export const SALE_STATES: Record<ConversionStatus, { name: string; colour: string }> = {
   pending: { name: 'Pending', colour: 'text-muted' },
   confirmed: { name: 'Confirmed', colour: 'text-good' },
@@ -14,7 +14,7 @@ export const SALE_STATES: Record<ConversionStatus, { name: string; colour: strin
 
 type Level = 'A' | 'B' | 'C' | 'D' | 'U' | 'M'
 
-/** How we know that an order is ours, by the level that hit. */
+/** The attribution levels: how we know that an order is ours. */
 export const LEVELS: Record<Level, { name: string; meaning: string }> = {
   A: { name: 'Click', meaning: 'The order included the click ID.' },
   B: { name: 'Visit history', meaning: "Shopify's record of the buyer's visits includes the click." },

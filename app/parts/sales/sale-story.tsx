@@ -14,11 +14,11 @@ import { FLAGS } from '#server/sales/flags.values.ts'
 interface SaleStoryProps {
   sale: Sale
   whose: Whose
-  /** Where its reader sees a product and an invoice. */
+  /** The links to products and invoices for this reader. */
   links: { product: (productId: string) => string; invoice: (invoiceId: string) => string }
 }
 
-/** A sale from the click to what is owed for it, as a story that can be read aloud. */
+/** A sale's history in sentences, from the click to the commission. */
 export function SaleStory({ sale, whose, links }: SaleStoryProps) {
   const { order, flags, invoices } = sale
   return (
@@ -119,7 +119,7 @@ const ACTORS = {
   admin: 'by WTF',
 } as const
 
-/** A step of the story: a dot on a line. */
+/** A step of the history: a dot on a line. */
 function Step({
   title,
   at,
@@ -185,10 +185,10 @@ function Click({
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 
-/** What a click said nothing of is recorded in a word. */
+/** Clicks record missing values as 'Unknown'. */
 const isKnown = (recorded: string | null): recorded is string => recorded !== null && recorded !== 'Unknown'
 
-/** 'after 3 hours', in the largest unit that fits. */
+/** Formats a duration in the largest unit that fits: 'after 3 hours'. */
 function duration(from: Date, to: Date): string {
   const seconds = Math.round((to.getTime() - from.getTime()) / 1_000)
   if (seconds < 0) return `${-seconds} seconds earlier, by the store's clock`

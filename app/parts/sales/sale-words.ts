@@ -1,7 +1,7 @@
 import type { Sale } from './sale.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** How the text refers to the store, for its reader. */
+/** How the text refers to the store, depending on the reader. */
 export type Whose = 'your' | "the partner's"
 
 const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
@@ -12,13 +12,13 @@ const SOURCES: Record<Sale['order']['source'], (whose: string) => string> = {
   csv: () => 'An order file that we approved',
 }
 
-/** Who reported an order, at the start of a sentence. */
+/** Returns who reported an order, at the start of a sentence. */
 export const sourceOf = (source: Sale['order']['source'], whose: Whose): string => {
   const words = SOURCES[source](whose)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The page of our site with the link, or the assistant that gave it. */
+/** The page of our site with the link, or the assistant that showed it. */
 const SURFACES = lookup({
   home: 'on our home page',
   discover: 'in Discover',
@@ -32,15 +32,15 @@ const SURFACES = lookup({
   agent: 'by an assistant',
 })
 
-/** Where the shopper saw the product: 'in search results', 'by an assistant: Claude'. */
+/** Returns where the shopper saw the product: 'in search results', 'by an assistant: Claude'. */
 export const whereOn = (surface: string, agent: string | null): string =>
   `${SURFACES[surface] ?? surface}${agent === null ? '' : `: ${agent}`}`
 
-/** 'orderedAt' -> 'Ordered at' */
+/** Formats a field name: 'orderedAt' -> 'Ordered at'. */
 export function sentence(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** 1000 -> '10%' */
+/** Formats basis points: 1000 -> '10%'. */
 export const percent = (bps: number): string => `${bps / 100}%`

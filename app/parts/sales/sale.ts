@@ -1,4 +1,4 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 
-/** A sale with its story, as its page loads it. */
+/** A sale with its history, as its page loads it. */
 export type Sale = RouterOutputs['sales']['get']

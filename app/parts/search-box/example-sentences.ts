@@ -1,6 +1,6 @@
 /**
- * Sentences that intelligent search understands, each with the tip that it illustrates. All of them are among the golden
- * queries of the tests.
+ * Example sentences for intelligent search, each with the tip that it illustrates. All of them are golden queries in
+ * the tests.
  */
 export const EXAMPLE_SENTENCES = [
   ['Say it in one sentence', 'black linen dress under £80 size 12 not zara'],

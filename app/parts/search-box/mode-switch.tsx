@@ -7,16 +7,16 @@ import type { SearchMode } from '#server/search/search.schema.ts'
 const HINT = 'Write a sentence, such as "black linen dress under £80, size 12, not zara"'
 
 interface ModeSwitchProps {
-  /** Otherwise it is only heard. */
+  /** False to show the hint to screen readers only. */
   isHintShown: boolean
   mode: SearchMode | undefined
   onChange: (isIntelligent: boolean) => void
-  /** Whether the page has a search to repeat in the new mode. */
+  /** Returns whether the page has a search to repeat in the new mode. */
   hasText: () => boolean
 }
 
 /**
- * Normal or intelligent: a checkbox of the form. The choice is stored, for signed-in users in their profile, and undone
+ * A checkbox for normal or intelligent search. The choice is stored, for signed-in users in their profile, and undone
  * if that fails.
  */
 export function ModeSwitch({ isHintShown, mode, onChange, hasText }: ModeSwitchProps) {
@@ -28,7 +28,7 @@ export function ModeSwitch({ isHintShown, mode, onChange, hasText }: ModeSwitchP
   useEffect(() => {
     const element = box.current
     if (!element) return
-    // Ticked or unticked before hydration: that is the newest choice.
+    // A choice made before hydration is the newest one.
     if (isNew.current && element.checked !== element.defaultChecked)
       writeSearchMode(element.checked ? 'intelligent' : 'normal')
     else element.checked = (mode ?? savedMode ?? loadSearchMode()) === 'intelligent'

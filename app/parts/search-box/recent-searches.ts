@@ -2,7 +2,9 @@ const KEY = 'wtf-recent-searches'
 const MAX = 6
 const MAX_LENGTH = 200
 
-/** What was searched in this browser, newest first; empty if it stores nothing, or something else under the key. */
+/**
+ * Returns the recent searches in this browser, newest first; none without storage, or if the stored value is not ours.
+ */
 export function loadRecentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -16,7 +18,7 @@ export function loadRecentSearches(): string[] {
   }
 }
 
-/** Keeps the last six, without repeats. */
+/** Saves a search. Keeps the last six, without duplicates. */
 export function rememberRecentSearch(text: string): void {
   const q = text.trim().slice(0, MAX_LENGTH)
   if (!q) return
@@ -24,7 +26,7 @@ export function rememberRecentSearch(text: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([q, ...others].slice(0, MAX)))
   } catch {
-    // A browser that stores nothing is fine too.
+    // The page works without storage.
   }
 }
 

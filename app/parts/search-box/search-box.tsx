@@ -30,7 +30,7 @@ const MIN_CHARACTERS = 2
 const DEBOUNCE_MS = 300
 const BLUR_DELAY_MS = 150
 
-// Loaded when a search box is first used. If that fails there are no suggestions, and the search still works.
+// Loaded when a search box is first used. If that fails, there are no suggestions, and the search still works.
 const loadSuggestions = (): Promise<{ default: ComponentType<SuggestionListProps> }> =>
   import('./suggestion-list.tsx')
     .then(({ SuggestionList }) => ({ default: SuggestionList }))
@@ -42,7 +42,7 @@ interface SearchBoxProps {
   action: string
   look: 'large' | 'bar' | 'header'
   defaultValue?: string
-  /** The mode in the address; if undefined, the visitor's last choice. */
+  /** The mode in the URL; if undefined, the visitor's last choice. */
   mode?: SearchMode | undefined
   /** Parameters that a new search keeps. */
   kept?: Array<[string, string]>
@@ -52,8 +52,8 @@ interface SearchBoxProps {
 }
 
 /**
- * A GET form that becomes a combobox after hydration. Not Headless UI's: that keeps the text in its state, which would
- * lose what was typed before hydration, and it is larger than everything here together.
+ * A GET form that becomes a combobox after hydration. Not Headless UI's, which keeps the text in its state and would
+ * lose what was typed before hydration. It is also larger than this entire component.
  */
 export function SearchBox({
   label,
@@ -115,7 +115,7 @@ export function SearchBox({
         setOpen(true)
         return
       }
-      // -1 is the box itself: the arrow keys cycle through it.
+      // -1 is the search box itself: the arrow keys cycle through it.
       const places = suggestions.length + 1
       setActive(((active + 1 + move + places) % places) - 1)
     } else if (event.key === 'Escape') {
@@ -149,7 +149,7 @@ export function SearchBox({
     clearTimeout(closing.current)
     if (!hasSuggestions) return
     void loadSuggestions()
-    // The last searches.
+    // Shows the recent searches.
     if (!input.current?.value.trim()) setOpen(true)
   }
   const onBlur = (event: FocusEvent) => {
@@ -236,7 +236,7 @@ export function SearchBox({
   )
 }
 
-/** Where an offer leads. */
+/** Returns the link of an offer. */
 function offerHref({ kind, value }: Pick<Offer, 'kind' | 'value'>): string {
   if (kind === 'product') return paths.product(value)
   if (kind === 'brand') return paths.discover({ brand: value })

@@ -25,19 +25,22 @@ const KEPT_MS = 60_000
 
 type OfferKind = Suggestion['kind'] | 'recent' | 'clear'
 
-/** What the box offers: suggestions for a text, or without one the last searches, and a way to forget them. */
+/**
+ * An entry below the search box: a suggestion for the text, or without text a recent search or the button that clears
+ * them.
+ */
 export type Offer = Omit<Suggestion, 'kind'> & { kind: OfferKind }
 
 export interface SuggestionListProps {
-  /** '' asks nothing. */
+  /** '' sends no request. */
   q: string
-  /** Nothing is typed: the last searches are shown. */
+  /** True if nothing is typed: shows the recent searches. */
   isEmpty: boolean
   listId: string
   active: number
   onPick: (offer: Offer) => void
   onHover: (index: number) => void
-  /** Tells the box what is shown. */
+  /** Reports the shown offers to the box. */
   onAnswer: (offers: Offer[]) => void
 }
 
@@ -51,7 +54,7 @@ export function SuggestionList(props: SuggestionListProps) {
 
 const NONE: Offer[] = []
 
-/** The last searches, then the button that forgets them. */
+/** Returns the recent searches, then the button that clears them. */
 function recentOffers(): Offer[] {
   const recent = loadRecentSearches().map((text): Offer => ({
     kind: 'recent',
@@ -65,7 +68,7 @@ function recentOffers(): Offer[] {
     : NONE
 }
 
-/** Suggestions for the latest text; until they arrive, those for the text before. A failure shows nothing. */
+/** The suggestions for the latest text; until they arrive, those for the previous text. On failure, none. */
 function Answers({ q, isEmpty, listId, active, onPick, onHover, onAnswer }: SuggestionListProps) {
   const { data } = trpc.search.suggest.useQuery(
     { q },
@@ -111,7 +114,7 @@ function Answers({ q, isEmpty, listId, active, onPick, onHover, onAnswer }: Sugg
   )
 }
 
-/** A product's picture, or a sign for what is offered, in the same frame. */
+/** A product's picture, or an icon for the kind of offer, in the same frame. */
 function Thumbnail({ offer: { kind, picture } }: { offer: Offer }) {
   const Icon = ICONS[kind]
   return (
@@ -131,7 +134,7 @@ function Kind({ offer: { kind, detail } }: { offer: Offer }) {
   return <span className="flex-none text-[0.75rem] text-muted">{name}</span>
 }
 
-/** The text with the typed part in a quieter style, so that the addition stands out. */
+/** The text with the typed part in a quieter style, so that the completion stands out. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part ? text.toLowerCase().indexOf(part.toLowerCase()) : -1
   if (at < 0) return text

@@ -6,7 +6,9 @@ import { readForm, submitForm } from '#app/lib/form.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { redeemInput, type EmailLinkInput } from '#server/auth/auth.schema.ts'
 
-/** Only the account itself can prove its address. Others have to sign in first, and then come back. */
+/**
+ * Loads the page. Only the account itself can verify its address, so others have to sign in first, and then come back.
+ */
 export async function loadConfirmEmail(args: LoaderFunctionArgs, purpose: EmailLinkInput['purpose']) {
   const token = getParam(args.request, 'token') ?? ''
   try {
@@ -18,7 +20,7 @@ export async function loadConfirmEmail(args: LoaderFunctionArgs, purpose: EmailL
   }
 }
 
-/** Handles the page's button, and the one below a dead link that asks for another mail. */
+/** Handles the page's button, and the one below an invalid link that requests another email. */
 export async function confirmEmailAction(args: ActionFunctionArgs, purpose: EmailLinkInput['purpose']) {
   const texts = await readForm(args.request)
   if (texts.form === 'send-again') {

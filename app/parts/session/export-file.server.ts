@@ -1,4 +1,4 @@
-/** Everything that is kept of somebody, as a file to download. */
+/** Returns all data of an account as a file to download. */
 export const exportFile = (everything: { exportedAt: Date }): Response =>
   new Response(`${JSON.stringify(everything, null, 2)}\n`, {
     headers: {

@@ -3,8 +3,8 @@ import { actionError } from '#app/lib/api.server.ts'
 import { paths } from '#app/lib/paths.ts'
 
 /**
- * Runs an action that needs a recent proof of who the user is. Without one they are sent to give it, and then come
- * back.
+ * Runs an action that needs a recent proof of identity. Without one, redirects the user to a page that asks for it and
+ * returns.
  * @throws other refusals of `acting`
  */
 export async function withRecentProof<T>(acting: Promise<T>, redirectTo: string): Promise<T> {

@@ -2,7 +2,7 @@ import { ExactTime } from '#app/components/exact-time.tsx'
 import { formatDate } from '#app/lib/format.ts'
 
 interface SessionFactsProps {
-  /** Of the device. */
+  /** The device's name. */
   name: string
   country: string
   lastSeenAt: Date
@@ -10,7 +10,7 @@ interface SessionFactsProps {
   isThis: boolean
 }
 
-/** Where somebody is signed in, and since when. */
+/** A session's device, place and times. */
 export function SessionFacts({ name, country, lastSeenAt, createdAt, isThis }: SessionFactsProps) {
   return (
     <>

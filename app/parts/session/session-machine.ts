@@ -1,4 +1,4 @@
-/** In milliseconds. The times are the product's own (docs/decisions/2026-11-22-shared-mechanisms.md). */
+/** In milliseconds. The values are product requirements (docs/decisions/2026-11-22-shared-mechanisms.md). */
 const SESSION_TIMES = {
   refreshLead: 5 * 60_000,
   refreshGap: 5_000,
@@ -9,7 +9,7 @@ const SESSION_TIMES = {
   sessionErrorClears: 10_000,
 } as const
 const MAX_ATTEMPTS = 3
-/** Browsers store a delay in 32 bits and fire at once beyond them. */
+/** Browsers store delays in 32 bits, and fire at once above this. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 export const SESSION_MESSAGES = {
@@ -32,17 +32,17 @@ export interface KnownSession {
   hasProfile: boolean
 }
 
-/** Why a call failed: no answer, the session has expired, it is invalid, or another error. */
+/** Why a call failed: no response, the session has expired, it is invalid, or another error. */
 export type SessionFailure = 'network' | 'expired' | 'invalid' | 'other'
 
 export interface SessionCalls {
-  /** Asks the server for a later expiry. */
+  /** Asks the server to extend the session. */
   refresh: () => Promise<{ expiresAt: Date } | { failure: SessionFailure }>
-  /** Reads the session and its profile again; null if there is no session. */
+  /** Reloads the session and its profile; null if there is no session. */
   load: () => Promise<KnownSession | null | { failure: SessionFailure }>
   /** Runs a job while no other tab runs one. */
   exclusively: (job: () => Promise<void>) => Promise<void>
-  /** Tells the other tabs. */
+  /** Notifies the other tabs. */
   tell: (news: SessionNews) => void
 }
 
@@ -61,7 +61,7 @@ const SIGNED_OUT: SessionState = { session: null, profile: 'none', error: null, 
 
 /**
  * The state of one tab's session: refreshes it in time, loads its profile with retries, shows and clears errors. It
- * knows neither the browser nor the server: calls, other tabs and listeners are passed in, and time is setTimeout.
+ * does not depend on the browser or the server: calls, other tabs and listeners are passed in, and time is setTimeout.
  */
 export class SessionMachine {
   readonly #calls: SessionCalls
@@ -70,7 +70,7 @@ export class SessionMachine {
   #state = SIGNED_OUT
   #lastRefreshAt = -Infinity
   #failedRefreshes = 0
-  /** Increases with each sign-in and sign-out. Answers to an earlier question are ignored. */
+  /** Increases with each sign-in and sign-out. Responses to earlier requests are ignored. */
   #life = 0
 
   constructor(calls: SessionCalls, onChange: (state: SessionState) => void) {
@@ -82,7 +82,7 @@ export class SessionMachine {
     return this.#state
   }
 
-  /** Takes the session from the root, or null. Clears errors. */
+  /** Starts with the root's session, or null. Clears errors. */
   start(session: KnownSession | null): void {
     const isSame = session !== null && session.userId === this.#state.session?.userId
     const lastRefreshAt = isSame ? this.#lastRefreshAt : -Infinity
@@ -98,7 +98,7 @@ export class SessionMachine {
     this.#begin()
   }
 
-  /** Call when time may have passed without timers: the machine slept, or the tab was in the background. */
+  /** Call this when time may have passed without timers: the device slept, or the tab was in the background. */
   wake(): void {
     if (this.#state.session && this.#failedRefreshes === 0) this.#scheduleRefresh()
   }
@@ -110,7 +110,7 @@ export class SessionMachine {
     this.#change(SIGNED_OUT)
   }
 
-  /** Handles news from another tab. */
+  /** Handles a message from another tab. */
   hear(news: SessionNews): void {
     const { session } = this.#state
     if (!session) return
@@ -172,7 +172,7 @@ export class SessionMachine {
     this.#lastRefreshAt = Date.now()
     await this.#calls.exclusively(async () => {
       const { session } = this.#state
-      // Another tab may have refreshed while this one waited for its turn.
+      // Another tab may have refreshed while this one was waiting for its turn.
       if (life !== this.#life || !session) return
       if (this.#failedRefreshes === 0 && session.expiresAt.getTime() - Date.now() > SESSION_TIMES.refreshLead)
         return this.#scheduleRefresh()
@@ -197,7 +197,7 @@ export class SessionMachine {
 
   // ---- the profile
 
-  /** Three attempts; a single one if somebody pressed the button. */
+  /** Makes three attempts; a single one if the user pressed the button. */
   async #loadProfile({ attempt = 1, isAsked = false } = {}): Promise<void> {
     const life = this.#life
     clearTimeout(this.#timers.get('profile'))

@@ -7,7 +7,7 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { safePath, signInInput, startOAuthInput } from '#server/auth/auth.schema.ts'
 
-/** The error codes of Google and Apple if the person refused. */
+/** The error codes of Google and Apple if the user cancelled. */
 const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** Redirects a user who has just signed in, with a notice for the next page if there is one. */
@@ -19,7 +19,7 @@ export async function goOn(
   return redirect(redirectTo, notice === null ? {} : { headers: { 'Set-Cookie': await noticeCookie(args, notice) } })
 }
 
-/** Reads the address of a sign-in page; signed-in users go on at once. */
+/** Loads a sign-in page. Redirects signed-in users at once. */
 export async function loadSignIn(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const given = searchParams.get('redirectTo')
@@ -40,7 +40,7 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
   }
 }
 
-/** The action of /login and /brand/login: the password, or a provider. */
+/** The action of /login and /brand/login: a password, or a provider. */
 export async function signInAction(args: ActionFunctionArgs, accountType?: 'partner') {
   const texts = await readForm(args.request)
   const { form = 'sign-in' } = texts
@@ -64,7 +64,7 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
       return goOn(args, redirectTo, notice)
     },
     fallback: accountType === 'partner' ? 'An unexpected error occurred' : 'Failed to sign in. Please try again.',
-    // Never say which of the two was wrong. The dialog has one place for the message, pages have two.
+    // Never reveals which of the two was wrong. The dialog has one place for the message, pages have two.
     place: ({ message }) =>
       texts.from === 'page' && message.startsWith('Invalid')
         ? { errors: { email: message, password: message } }
@@ -73,8 +73,7 @@ export async function signInAction(args: ActionFunctionArgs, accountType?: 'part
 }
 
 /**
- * Handles a provider's answer, or its absence. Errors are shown on /login, or on /settings if a provider was to be
- * connected.
+ * Handles a provider's answer, or its absence. Errors are shown on /login, or on /settings when connecting a provider.
  */
 export async function finishSocialSignIn(args: ActionFunctionArgs, params: Record<string, string>): Promise<Response> {
   const api = apiFor(args)
@@ -94,7 +93,7 @@ export async function finishSocialSignIn(args: ActionFunctionArgs, params: Recor
             ? 'Cancelled. Nothing was connected.'
             : 'Nothing was connected. Please try again.',
       )
-    // A person who is joining continues where they were.
+    // A partner in onboarding continues there.
     if (actionError(error).code === 'joining')
       return redirect(paths.onboarding({ step: 4, error: error.status < 500 ? 'failed' : 'unknown' }))
     if (isCancelled) return redirect(paths.login({ error: 'cancelled' }))

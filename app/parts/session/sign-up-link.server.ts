@@ -5,7 +5,7 @@ import { paths } from '#app/lib/paths.ts'
 import { goOn } from './sign-in.server.ts'
 import { redeemInput } from '#server/auth/auth.schema.ts'
 
-/** What the link of a sign-up's mail would do; `isNew`: it has just done so. */
+/** Loads the details of a sign-up link. `isNew` is true if it was used just now. */
 export async function loadSignUpLink(args: LoaderFunctionArgs, token: string) {
   const isNew = new URL(args.request.url).searchParams.has('done')
   try {
@@ -15,7 +15,7 @@ export async function loadSignUpLink(args: LoaderFunctionArgs, token: string) {
   }
 }
 
-/** Handles the page's button. `done`: the page that says so, not the same one, which was loaded before signing in. */
+/** Handles the page's button. `done` is the page that reports success: the current one was loaded before signing in. */
 export const confirmSignUpAction = (
   args: ActionFunctionArgs,
   texts: Record<string, string>,

@@ -11,12 +11,12 @@ interface SocialButtonsProps {
   redirectTo: string | undefined
 }
 
-/** 'Continue with Google' and so on; nothing if no provider is configured. */
+/** 'Continue with Google' and so on. Renders nothing if no provider is configured. */
 export function SocialButtons(props: SocialButtonsProps) {
   return <Buttons {...props} form={usePageForm('social')} />
 }
 
-/** The same in the dialog. */
+/** The buttons for the dialog. */
 export function DialogSocialButtons({ action, ...props }: SocialButtonsProps & { action: string }) {
   return <Buttons {...props} form={useFetcherForm('social')} action={action} />
 }

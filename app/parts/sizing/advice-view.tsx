@@ -9,14 +9,14 @@ import { ownSizes, type KnownSizes } from './known-sizes.ts'
 interface AdviceViewProps {
   known: KnownSizes
   advice: Advice
-  /** Of jeans: the inseam. */
+  /** For jeans: the recommended inseam. */
   inseam: LengthAdvice | null
   unit: Unit
-  /** The answer to a form that it came with: it is brought to the reader, who is at the form's end. */
+  /** The form response with the advice, which is scrolled into view, because the user is at the end of the form. */
   news: object | undefined
 }
 
-/** An advice in words: the size, how sure, why, and what speaks against it. */
+/** The size advice in words: the size, its certainty, the reasons and the caveats. */
 export function AdviceView({ known, advice, inseam, unit, news }: AdviceViewProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

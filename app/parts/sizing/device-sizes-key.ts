@@ -1,4 +1,5 @@
 /**
- * The storage key for the owner's measures on this device. In a separate file, because product pages need nothing else.
+ * The storage key for the owner's measurements on this device. In a separate file, because product pages need nothing
+ * else.
  */
 export const DEVICE_SIZES = 'wtf-sizes'

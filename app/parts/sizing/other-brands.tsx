@@ -3,7 +3,9 @@ import { Link } from '#app/components/link.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Somebody's size at other brands: each leads to the list of what is in stock in it. The measures are not in its address. */
+/**
+ * The shopper's size at other brands, each linking to products in stock in it. The URLs do not contain measurements.
+ */
 export function OtherBrands({ brands }: { brands: RouterOutputs['fitting']['otherBrands'] }) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [brands])

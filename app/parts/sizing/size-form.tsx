@@ -16,25 +16,28 @@ import { shownMeasure } from '#server/sizing/sizes-form.schema.ts'
 interface SizeFormProps {
   form: FormState
   action: string
-  /** What is known so far. */
+  /** The sizes known so far. */
   told: ShopperSizesData
-  /** The measures that the table uses. */
+  /** The measurements that the table uses. */
   asked: readonly Measure[]
   choices: RouterOutputs['fitting']['garmentChoices']
-  /** Whether the account stores them; null for visitors without a session. */
+  /** Whether the account stores the sizes; null for visitors without a session. */
   account: boolean | null
   keepsHere: boolean
-  /** What sending it does: 'Find my size' */
+  /** The label of the submit button: 'Find my size'. */
   verb: string
-  /** Whether there is a product: it tells who a garment is for, and links to other brands. Otherwise the form asks. */
+  /**
+   * Whether the form is about a product, which determines whom a garment is for, and links to other brands. Otherwise
+   * the form asks.
+   */
   hasProduct: boolean
-  /** The product's kind: a garment that fits is most likely of the same kind. */
+  /** The product's kind, preselected for a garment that fits. */
   kind?: string | undefined
-  /** Fields that go along. */
+  /** Additional fields. */
   children?: ReactNode
 }
 
-/** A shopper's measurements, and garments that fit them. Works without scripts. */
+/** A shopper's measurements, and garments that fit them. Works without JavaScript. */
 export function SizeForm({
   form,
   action,

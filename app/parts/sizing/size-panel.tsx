@@ -13,11 +13,11 @@ import { OtherBrands } from './other-brands.tsx'
 import { SizeForm } from './size-form.tsx'
 import { SizeTableView } from './size-table-view.tsx'
 
-/** What the form's action answers when it could read all. */
+/** The action's response if it could parse the form. */
 export interface SizeAnswer {
   sizes: ShopperSizesData
   inAccount: boolean | null
-  /** Asked for: the size at other brands. */
+  /** Included on request: the size at other brands. */
   brands?: RouterOutputs['fitting']['otherBrands']
 }
 
@@ -34,10 +34,12 @@ interface SizePanelProps extends SizePanelData {
   answer: SizeAnswer | undefined
 }
 
-/** Size advice for a product: the recommended size, the reader's measurements, what reviews say and the table. */
+/**
+ * Size advice for a product: the recommended size, the shopper's measurements, reviewers' fit ratings and the table.
+ */
 export function SizePanel({ known, choices, own, isSignedIn, form, answer }: SizePanelProps) {
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
-  /** Without scripts a device keeps nothing. */
+  /** Without JavaScript, the device stores nothing. */
   const [keepsHere, setKeepsHere] = useState(false)
   useEffect(() => {
     setDevice(loadDeviceSizes())
@@ -46,7 +48,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   useEffect(() => {
     if (!answer) return
     writeDeviceSizes(answer.sizes)
-    // A form that is refused afterwards leaves this answer as it is.
+    // A later refusal keeps this response.
     setDevice(answer.sizes)
   }, [answer])
   const sizes = answer?.sizes ?? device ?? own ?? NO_SIZES
@@ -84,7 +86,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
       ) : (
         table && (
           <SizeForm
-            // Its fields show the known sizes, so new sizes recreate them.
+            // Remounts the fields when the known sizes change.
             key={JSON.stringify(sizes)}
             form={form}
             action={paths.sizeOf(product.id)}
@@ -104,7 +106,10 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
   )
 }
 
-/** The measures that choose the size, and the leg, which chooses the inseam or is shown next to them. */
+/**
+ * Returns the measurements that determine the size, and the inside leg, which determines the inseam or is shown next to
+ * them.
+ */
 function askedOf({ table, sizes }: KnownSizes): Measure[] {
   if (!table) return []
   const weights = choosingMeasures(table.rows)

@@ -2,7 +2,7 @@ import { MEASURE_NAMES, MEASURES, type Unit } from '#server/sizing/measures-valu
 import { writeSpan } from '#server/sizing/parse-measure.schema.ts'
 import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
 
-/** A size table as shoppers see it: of the body that each size is for. @param props.marked the label of the shopper's own size */
+/** A size table for shoppers, with body measurements. @param props.marked the label of the shopper's own size */
 export function SizeTableView({
   rows,
   unit,

@@ -6,7 +6,7 @@ import { parseSizesForm } from '#server/sizing/sizes-form.schema.ts'
 
 type Read = { sizes: ShopperSizesData } | { refusal: ReturnType<typeof refuse> }
 
-/** Reads the form of somebody's sizes, and looks up the garment in it. @param madeFor what says whom the garment is made for */
+/** Parses a shopper's sizes form, and looks up its garment. @param madeFor the audience of the garment */
 export async function parseSizesAnswer(
   texts: Record<string, string>,
   findGarment: (asked: FindGarmentInput) => Promise<FittingGarment>,

@@ -4,17 +4,20 @@ import { isEmpty, shopperSizes, type ShopperSizesData } from '#server/sizing/per
 
 const NAME = 'wtf_sizes'
 const DAYS = 180
-/** Browsers keep 4,096 characters. */
+/** Below the 4,096 characters that browsers store. */
 const MOST = 3_800
-/** A name tells people which garment it is; the rest of a long one does not. */
+/** Longer garment names are cut: the start is enough to recognise them. */
 const NAME_LENGTH = 40
 
 type Args = Pick<LoaderFunctionArgs, 'context'>
 
-/** What brings somebody's sizes along to lists in their size: to these and the page that asks for them, and nowhere else. It is theirs to read and to end. */
+/**
+ * Returns the cookie with the shopper's sizes. Browsers send it only to the lists in their size and to the page that
+ * asks for sizes. Shoppers can read and delete it.
+ */
 const cookieFor = (args: Args) =>
   createCookie(NAME, {
-    // Also of the data of these pages ('/my-size/list.data').
+    // Also matches the data requests of these pages ('/my-size/list.data').
     path: '/my-size',
     httpOnly: true,
     sameSite: 'lax',
@@ -22,7 +25,10 @@ const cookieFor = (args: Args) =>
     maxAge: DAYS * 86_400,
   })
 
-/** The header that keeps them, or ends it where there is nothing to keep. Where they are too long, garments that were told first are left out. */
+/**
+ * Returns the header that stores the sizes, or deletes the cookie if they are empty. If they are too long, the oldest
+ * garments are left out.
+ */
 export async function keepSizes(args: Args, sizes: ShopperSizesData): Promise<string> {
   const cookie = cookieFor(args)
   if (isEmpty(sizes)) return cookie.serialize('', { maxAge: 0 })
@@ -38,11 +44,11 @@ export async function keepSizes(args: Args, sizes: ShopperSizesData): Promise<st
   }
 }
 
-/** The sizes that the browser has sent; null if there are none. */
+/** Returns the sizes that the browser has sent; null if there are none. */
 export async function parseSizesCookie(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
 ): Promise<ShopperSizesData | null> {
-  // Reads only this cookie: a header can hold thousands, and each would be decoded.
+  // Reads only this cookie: a header can hold thousands, and parsing would decode each.
   const cookie = args.request.headers
     .get('cookie')
     ?.split(';')

@@ -2,7 +2,10 @@ import { client } from '#app/lib/trpc-client.ts'
 import { loadDeviceSizes } from './device-sizes.ts'
 import { adviceFor, lengthFor, ownSizes } from './known-sizes.ts'
 
-/** The product's sizes that fit this device's owner, computed here: the table is requested, and no measure is sent. */
+/**
+ * Returns the product's sizes that fit the device's owner. Requests the table and computes the sizes here, so that no
+ * measurement is sent.
+ */
 export async function yourSizes(productId: string): Promise<string[]> {
   const sizes = loadDeviceSizes()
   if (!sizes) return []

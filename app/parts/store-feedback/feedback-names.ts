@@ -11,7 +11,7 @@ export const FEEDBACK_CATEGORY_NAMES: Record<FeedbackCategory, string> = {
 
 type FeedbackStatus = RouterOutputs['storeFeedback']['mine']['sent'][number]['status']
 
-/** As the shopper reads them who wrote. */
+/** The status names for the shopper who wrote the feedback. */
 export const OWN_FEEDBACK_STATUS_NAMES: Record<FeedbackStatus, string> = {
   pending: 'With the store',
   investigating: 'Being looked into',

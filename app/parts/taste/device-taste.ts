@@ -3,7 +3,7 @@ import { isBlank, noTaste, tidyTaste } from '#server/taste/note-signals.shared.t
 import { parseTasteText, type Taste } from '#server/taste/taste.schema.ts'
 import { TASTE_KEY } from './taste-key.ts'
 
-/** What this device knows; null until it was read. */
+/** The taste stored on this device; null until it is loaded. */
 const known = createShared<Taste | null>(null)
 
 function loadTaste(): Taste {
@@ -14,7 +14,7 @@ function loadTaste(): Taste {
   }
 }
 
-/** Reads it, and again whenever another tab writes it. @returns stops it */
+/** Loads the taste, and again whenever another tab changes it. @returns a function that stops watching */
 export function watchTaste(): () => void {
   known.set(loadTaste())
   const hear = ({ key }: StorageEvent) => {
@@ -26,7 +26,7 @@ export function watchTaste(): () => void {
 
 export const useTaste = (): Taste | null => known.use()
 
-/** Changes what stands now, which another tab may have written. Of nothing, nothing is kept. */
+/** Changes the current taste, which another tab may have written. An empty one is deleted. */
 export function changeTaste(change: (taste: Taste) => Taste): void {
   const before = loadTaste()
   const after = change(before)
@@ -35,7 +35,7 @@ export function changeTaste(change: (taste: Taste) => Taste): void {
     if (isBlank(after)) localStorage.removeItem(TASTE_KEY)
     else localStorage.setItem(TASTE_KEY, JSON.stringify(after))
   } catch {
-    // A browser that stores nothing: it holds until the page is left.
+    // Without storage, the change lasts until the page closes.
   }
   known.set(after)
 }

@@ -4,7 +4,7 @@ import { bandOf, tasteFacts } from '#server/taste/taste-facts.shared.ts'
 import type { Taste } from '#server/taste/taste.schema.ts'
 import { TASTE_KEY } from './taste-key.ts'
 
-/** What was done on a product's page. 'stood saved': it was on the wishlist when the page came. */
+/** An action on a product page. 'stood saved': the product was on the wishlist when the page loaded. */
 export type Signal = 'looked' | 'left' | 'saved' | 'stood saved' | 'not saved'
 
 /**
@@ -18,7 +18,7 @@ export function note(product: ProductDetail, signal: Signal): void {
     const next = noted(kept, metProduct(product), signal)
     if (next !== kept) localStorage.setItem(TASTE_KEY, JSON.stringify(next))
   } catch {
-    // A browser that stores nothing, or something else under the key: the page works without.
+    // The page works without storage, or if the stored value is not ours.
   }
 }
 
@@ -41,7 +41,7 @@ function noted(taste: Taste, product: MetProduct, signal: Signal): Taste {
   }
 }
 
-/** Replaces data that we did not write. */
+/** Returns the stored taste, or an empty one if the data is not ours. */
 function loadKept(): Taste {
   try {
     const kept = JSON.parse(localStorage.getItem(TASTE_KEY) ?? 'null') as Partial<Taste> | null
@@ -65,7 +65,7 @@ function metProduct(product: ProductDetail): MetProduct {
       audience: gender,
       band: bandOf(priceBaseMinor),
       store: { id: partner.id, name: partner.businessName },
-      // Of products that came in without any it is null.
+      // Null for products that were imported without any.
       styles: (product.styleTags as string[] | null) ?? [],
     }),
   }

@@ -3,7 +3,7 @@
  */
 export const TASTE_KEY = 'wtf-taste'
 
-/** Whether this device has stored a taste. */
+/** Returns whether this device has stored a taste. */
 export function hasTaste(): boolean {
   try {
     return localStorage.getItem(TASTE_KEY) !== null

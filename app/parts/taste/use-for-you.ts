@@ -11,9 +11,9 @@ import type { Taste } from '#server/taste/taste.schema.ts'
 import { changeTaste, useTaste, watchTaste } from './device-taste.ts'
 
 export interface ForYou {
-  /** Null until it was read. */
+  /** Null until it is loaded. */
   taste: Taste | null
-  /** Null until the pool has come. */
+  /** Null until the pool is loaded. */
   ranked: Array<TastePick<PoolProduct>> | null
   hasFailed: boolean
   retry: () => void
@@ -22,8 +22,8 @@ export interface ForYou {
 }
 
 /**
- * This device's taste, and the products that it ranks with it. The pool is requested without cookies and is the same
- * for everybody; nothing of the taste is sent. Without anything to rank by, no pool is requested.
+ * Returns this device's taste, and the products ranked by it. The pool is requested without cookies and is the same for
+ * everyone; the taste is never sent. Without a taste or a wishlist, there is nothing to rank, so no pool is requested.
  */
 export function useForYou(limit?: number): ForYou {
   const taste = useTaste()
@@ -40,7 +40,7 @@ export function useForYou(limit?: number): ForYou {
     loadPool(asked.signal).then(setPool, () => asked.signal.aborted || setFailed(true))
     return () => asked.abort()
   }, [isWanted, pool, hasFailed])
-  // Once, when the pool comes: a heart that is pressed here must not take its card away.
+  // Once, when the pool arrives: pressing a heart here must not remove its card.
   const meet = useEvent((products: readonly PoolProduct[]) => {
     if (!isSignedIn) return
     const byId = new Map(products.map((product) => [product.id, product]))
@@ -53,7 +53,7 @@ export function useForYou(limit?: number): ForYou {
   useEffect(() => {
     if (pool) meet(pool)
   }, [pool, meet])
-  // An empty wishlist is met as well, and asks for no pool: what is saved afterwards counts.
+  // Also handles an empty wishlist, without requesting a pool: products saved afterwards count.
   const passesNow = taste !== null && taste.isOn && taste.passesNextWishlist && isSignedIn
   useEffect(() => {
     if (passesNow) changeTaste((before) => (before.passesNextWishlist ? passWishlist(before, ids) : before))
@@ -62,7 +62,7 @@ export function useForYou(limit?: number): ForYou {
   return { taste, ranked, hasFailed, retry: () => setFailed(false), wishlist }
 }
 
-/** Without cookies: the server does not learn who asks, and answers everybody the same. */
+/** Sends no cookies: the server does not learn who asks, and the response is the same for everyone. */
 async function loadPool(signal: AbortSignal): Promise<PoolProduct[]> {
   const response = await fetch(tastePaths.pool(), { credentials: 'omit', signal })
   if (!response.ok) throw new Error(`The pool was answered by ${response.status}.`)

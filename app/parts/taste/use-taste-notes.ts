@@ -5,7 +5,10 @@ import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistIds, wishlist } from '#app/parts/wishlist/wishlist.ts'
 import type { Signal } from './note.ts'
 
-/** Writes what is done on a product's page into the profile on this device, once the page stands. @returns to be told that its store is opened */
+/**
+ * Records actions on a product page in this device's profile, after the page has loaded.
+ * @returns a function to call when the product's store is opened
+ */
 export function useTasteNotes(product: ProductDetail): () => void {
   const note = useCallback(
     (signal: Signal) =>
@@ -24,7 +27,7 @@ export function useTasteNotes(product: ProductDetail): () => void {
   useEffect(() => {
     const before = wasSaved.current
     wasSaved.current = isSaved
-    // No session: that says nothing about saved products.
+    // Without a session, nothing is known about saved products.
     if (isSaved === null) return
     if (before !== null && before !== isSaved) note(isSaved ? 'saved' : 'not saved')
     else return whenIdle(() => note(isSaved ? 'stood saved' : 'not saved'))
@@ -32,7 +35,7 @@ export function useTasteNotes(product: ProductDetail): () => void {
   return useCallback(() => note('left'), [note])
 }
 
-/** @returns does not do it any more */
+/** @returns a function that cancels the work */
 function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {

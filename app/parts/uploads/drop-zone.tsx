@@ -14,7 +14,7 @@ interface DropZoneProps {
   /** Accepted formats and sizes. */
   hint: string
   isDisabled?: boolean
-  /** Finished items that the page already shows elsewhere. */
+  /** True to hide finished items that the page already shows elsewhere. */
   hidesDone?: boolean
 }
 

@@ -4,9 +4,9 @@ import type { UploadSlot } from '#server/uploads/uploads.values.ts'
 export const NOT_SENT = 'Error uploading file. Please try again.'
 
 /**
- * Sends one file by UploadThing's client, which is loaded with the first one.
- * @param onProgress from 0 to 1
- * @returns what it became, or why it was refused. Rejects if the signal was aborted.
+ * Uploads a file with UploadThing's client, which is loaded with the first file.
+ * @param onProgress called with 0 to 1
+ * @returns the upload's result, or why it was refused. Rejects if the signal was aborted.
  */
 export async function sendUpload(
   slot: UploadSlot,
@@ -28,7 +28,7 @@ export async function sendUpload(
   }
 }
 
-/** Our words: what the client found before it sent anything, or what came back instead of the file. */
+/** Returns our message for an error of the client, or for an unexpected response. */
 function messageOf(error: unknown): string {
   const { data, message = '' } = error as { data?: unknown; message?: string }
   const told = (data as { message?: unknown } | null | undefined)?.message

@@ -8,12 +8,12 @@ export type { UploadSlot }
 export interface UploadItem {
   key: string
   name: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   /** From 0 to 1. */
   progress: number
   status: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
-  /** Why it failed. */
+  /** The error message. */
   message: string
   file: UploadedFile | null
 }
@@ -28,7 +28,10 @@ export interface Uploads {
 
 const AT_ONCE = 3
 
-/** Files that somebody sends for a slot, a few at a time. A slot for one file takes the newest. Leaving the page ends what is under way. */
+/**
+ * Manages the uploads for a slot, a few at a time. A slot for a single file takes the newest. Leaving the page aborts
+ * pending uploads.
+ */
 export function useUploads(slot: UploadSlot): Uploads {
   const [items, setItems] = useState<UploadItem[]>([])
   const files = useRef(new Map<string, File>())
@@ -120,7 +123,7 @@ export function useUploads(slot: UploadSlot): Uploads {
   return { items, add, cancel, retry, remove }
 }
 
-/** What can be said before anything is sent. The server looks into the file. */
+/** Checks a file before the upload. The server checks its contents. */
 function problemOf(slot: UploadSlot, { size, type }: File): string {
   const { accept, wrongType, maxBytes, tooLarge } = UPLOAD_SLOTS[slot]
   if (type && !accept.split(',').includes(type.toLowerCase())) return wrongType

@@ -4,7 +4,7 @@ import type { FormAnswer } from '#app/lib/form.ts'
 import type { Joined } from './use-waitlist-form.ts'
 import { joinInput } from '#server/waitlist/waitlist.schema.ts'
 
-/** The answer to a waitlist form, for the page and for scripts: `Joined`, or what is wrong with it. */
+/** Handles a waitlist form, for the page and for scripts: returns `Joined`, or the errors. */
 export async function joinWaitlistAction(args: ActionFunctionArgs) {
   const texts = await readForm(args.request)
   const source = joinInput.shape.source.parse(texts.source)

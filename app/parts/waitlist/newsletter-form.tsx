@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useId } from 'react'
 import { useWaitlistForm } from './use-waitlist-form.ts'
 
-/** An address field in one line, for the footer of every page. */
+/** A one-line email form for the footer of every page. */
 export function NewsletterForm() {
   const { form, props, joined } = useWaitlistForm('newsletter')
   const { Form } = form

@@ -1,24 +1,27 @@
 import { workerReady } from '#app/lib/worker-ready.ts'
 
-/** Also named in server/http/service-worker/worker.js, which shows it where there is no network. */
+/** Also used in server/http/service-worker/worker.js, which shows the lookbook offline. */
 const CACHE = 'wtf-lookbook'
 const AT_ONCE = 4
-/** Nothing in the copy may run, load from elsewhere or be sent. */
+/** The copy may not run scripts, load anything from elsewhere or send forms. */
 const POLICY =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'"
 
-/** A lookbook that this browser has. */
+/** A lookbook stored in this browser. */
 export interface TakenLookbook {
   takenAt: Date
   bytes: number
 }
 
-/** Whether this browser can show pages without a network: it has our service worker. At the first visit that is on its way. */
+/**
+ * Returns whether this browser can show pages offline, which needs our service worker. On the first visit, waits for
+ * it.
+ */
 export async function canTakeAlong(): Promise<boolean> {
   return 'caches' in window && (await workerReady()) !== null
 }
 
-/** What was taken along here. What somebody else left on this device is forgotten. @param owner who is signed in */
+/** Returns the lookbook stored in this browser. Deletes another user's. @param owner the signed-in user */
 export async function loadTakenLookbook(page: string, owner: string): Promise<TakenLookbook | null> {
   const { headers } = (await caches.match(page, { cacheName: CACHE })) ?? {}
   if (!headers) return null
@@ -34,19 +37,19 @@ export async function forgetTaken(): Promise<void> {
 }
 
 interface Copy {
-  /** The address under which it opens. */
+  /** The URL that opens it. */
   page: string
   owner: string
   title: string
-  /** Its body, without anything that needs a network or a script. */
+  /** The HTML of the body, without anything that needs a network or a script. */
   html: string
   files: readonly string[]
 }
 
 /**
- * Keeps a copy of a page with its files. It replaces the former copy only when it is complete.
- * @param onProgress gets the number of downloaded files
- * @throws if one does not come, or the browser has no room
+ * Stores a copy of a page with its files. It replaces the previous copy only when it is complete.
+ * @param onProgress called with the number of downloaded files
+ * @throws if a file fails to load, or storage is full
  */
 export async function takeAlong(
   { page, owner, title, html, files }: Copy,

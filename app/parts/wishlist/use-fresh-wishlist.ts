@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { wishlist } from './wishlist.ts'
 
 const CHANNEL = 'wtf-wishlist'
-/** The delay after an answered change: a burst of presses causes one request. */
+/** The delay after a settled change: a burst of presses causes one request. */
 export const REFRESH_AFTER_MS = 200
-/** How old the list may be when a visitor returns to the tab. */
+/** The maximum age of the list when a visitor returns to the tab. */
 const FRESH_MS = 30_000
 
 /**
- * Keeps the hearts true while other tabs and devices change the wishlist too. For signed-in viewers, once on a page.
- * @param loaded what the root's last loading said
+ * Keeps the hearts in sync with other tabs and devices. For signed-in viewers, once per page.
+ * @param loaded the ids of the root's last load
  */
 export function useFreshWishlist(loaded: readonly string[]): void {
   const known = useRef(loaded)
@@ -42,14 +42,14 @@ export function useFreshWishlist(loaded: readonly string[]): void {
   }, [])
 }
 
-/** Tells every tab of this browser, this one too, that the wishlist was changed otherwise than by a heart. */
+/** Notifies every tab of this browser, including this one, that the wishlist changed other than by a heart. */
 export function announceChange(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)
   channel.close()
 }
 
-/** A failed refresh is retried at the next occasion. */
+/** A failed refresh is retried on the next event. */
 const refresh = (): void => void wishlist.refresh().catch(() => undefined)
 
 function saysTheSame(loaded: readonly string[]): boolean {

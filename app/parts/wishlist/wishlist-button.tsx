@@ -14,7 +14,10 @@ interface WishlistButtonProps {
   isLabelled?: boolean
 }
 
-/** Puts a product on the wishlist or takes it off, or asks to sign in first. Without JavaScript it submits the page's WishlistForm. */
+/**
+ * Adds a product to the wishlist or removes it, or asks to sign in first. Without JavaScript it submits the page's
+ * WishlistForm.
+ */
 export function WishlistButton({ productId, productName, isLabelled = false }: WishlistButtonProps) {
   const session = useSession()
   const wishlistIds = useWishlistIds()
@@ -50,7 +53,7 @@ export function WishlistButton({ productId, productName, isLabelled = false }: W
   )
 }
 
-/** The form that hearts submit without JavaScript. Once on every page. */
+/** The form that hearts submit without JavaScript. Render it once per page. */
 export function WishlistForm() {
   const { pathname, search } = useLocation()
   return (

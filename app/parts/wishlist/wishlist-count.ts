@@ -1,7 +1,7 @@
 import { useSession } from '#app/parts/session/use-session.ts'
 import { useWishlistIds, wishlist } from './wishlist.ts'
 
-/** The number of saved products after these hearts were pressed. */
+/** Returns the number of saved products, including the pressed hearts. */
 export function countWishlist(wishlistIds: readonly string[], pressed: ReadonlyMap<string, boolean>): number {
   const saved = new Set(wishlistIds)
   for (const [productId, isSaved] of pressed) {
@@ -11,7 +11,7 @@ export function countWishlist(wishlistIds: readonly string[], pressed: ReadonlyM
   return saved.size
 }
 
-/** The number of products that the viewer has saved, with the latest hearts; 0 for visitors. */
+/** Returns the number of the viewer's saved products, including the latest hearts; 0 for visitors. */
 export function useWishlistCount(): number {
   const session = useSession()
   const wishlistIds = useWishlistIds()

@@ -4,7 +4,7 @@ import { createShared } from '#app/lib/shared.ts'
 /** The root data whose news has been shown. Newer root data may contain more. */
 const seenOf = createShared<RootData | null>(null)
 
-/** The number of wishlist events that the owner has not seen. */
+/** Returns the number of wishlist events that the owner has not seen. */
 export function useWishlistNews(): number {
   const root = useRootData()
   return seenOf.use() === root ? 0 : (root?.wishlistNews ?? 0)
@@ -17,6 +17,6 @@ export async function seenNews(until: Date, root: RootData | undefined): Promise
     await client.wishlist.markEventsSeen.mutate({ until: until.toISOString() })
     seenOf.set(root ?? null)
   } catch {
-    // They stay unseen.
+    // The events stay unseen.
   }
 }

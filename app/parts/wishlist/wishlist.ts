@@ -6,16 +6,16 @@ import { authRequest } from '#app/parts/session/auth-request.ts'
 const PENDING_KEY = 'wtf-account-pending-heart'
 
 export interface Wishlist extends OptimisticSwitch {
-  /** What the server says is on it, newest first; null: what the page was loaded with still counts. */
+  /** The server's latest list, newest first; null while the page's loaded data is current. */
   ids: Pick<Shared<readonly string[] | null>, 'get' | 'use'>
-  /** Asks the server what is on it now: another tab or device may have changed it. */
+  /** Reloads the list: another tab or device may have changed it. */
   refresh: () => Promise<void>
 }
 
-/** The viewer's wishlist, by product. */
+/** The viewer's wishlist by product id. */
 export const wishlist = createWishlist()
 
-/** @param connect gives the client that asks the server; by default it is loaded on demand */
+/** @param connect returns the client; by default it is loaded on demand */
 export function createWishlist(
   connect?: NonNullable<Parameters<typeof createOptimisticSwitch>[0]['connect']>,
 ): Wishlist {
@@ -43,7 +43,7 @@ export function createWishlist(
   }
 }
 
-/** The products on the viewer's wishlist, as the server said last. */
+/** Returns the product ids on the viewer's wishlist, as last loaded from the server. */
 export function useWishlistIds(): readonly string[] {
   const root = useRootData()
   return wishlist.ids.use() ?? (root ? wishlistIdsOf(root) : NONE)
@@ -51,13 +51,13 @@ export function useWishlistIds(): readonly string[] {
 
 const NONE: readonly string[] = []
 
-/** A visitor pressed a heart: the product is added after they sign in, in this tab. */
+/** Asks a visitor who pressed a heart to sign in. The product is added afterwards, in this tab. */
 export function askToSignIn(productId: string): void {
   rememberProduct(productId)
   authRequest.set({ mode: 'sign-in', why: 'wishlist' })
 }
 
-/** The visitor does not sign in after all: closes the dialog and forgets the product. */
+/** Cancels the sign-in: closes the dialog and forgets the product. */
 export function dropSignIn(): void {
   takeRememberedProduct()
   authRequest.set(null)
@@ -67,11 +67,11 @@ function rememberProduct(productId: string): void {
   try {
     sessionStorage.setItem(PENDING_KEY, productId)
   } catch {
-    // Without storage they have to press it again.
+    // Without storage, they have to press the heart again.
   }
 }
 
-/** The product that was wanted before signing in. Reading it deletes it. */
+/** Returns the product to add after signing in, and forgets it. */
 export function takeRememberedProduct(): string | null {
   try {
     const productId = sessionStorage.getItem(PENDING_KEY)

@@ -33,7 +33,7 @@ export interface Scene {
 }
 
 const RAIL = 92
-/** From the rail down to a piece's origin, the middle of its neck. */
+/** The distance from the rail down to a piece's origin, the middle of its neck. */
 const DROP = 88
 /** Pieces are drawn up to this distance outside the frame. */
 const REACH = 300
@@ -82,7 +82,7 @@ export async function setTheRail(scene: Scene, context: CanvasRenderingContext2D
         paintHook(context)
         context.translate(0, DROP)
         context.scale(scale, scale)
-        // It enters as a pattern and leaves as a dress.
+        // The piece enters as a pattern and leaves as a dress.
         const done = Math.min(1, Math.max(0, (size * 1.06 - at) / (size * 0.88)))
         paintSewn(context, panels, Math.round(done * stitches), scene.thread)
       })
@@ -125,7 +125,7 @@ async function inFront({ svg, width, height }: Hung, scale: number): Promise<HTM
   return canvas
 }
 
-/** Returns its dark, blurred shape, for the second rail. */
+/** Returns a garment's dark, blurred shape, for the second rail. */
 async function behind({ svg, width, height }: Hung, { scale, ground }: Scene): Promise<HTMLCanvasElement> {
   const [w, h, edge] = [width * scale * BEHIND.scale, height * scale * BEHIND.scale, BEHIND.blur * 4]
   const [canvas, context] = newCanvas(w + 2 * edge, h + 2 * edge)

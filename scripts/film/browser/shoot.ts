@@ -4,18 +4,18 @@ export interface Format {
   /** As in a video's `type`. */
   codec: string
   framesPerSecond: number
-  /** VP9's, 0 to 255, where 0 is the best; else bits a second. */
+  /** For VP9 a quantizer from 0 to 255, where 0 is the best; for other codecs bits per second. */
   quality: { quantizer: number } | { bitrate: number }
 }
 
 /** An encoded film; bytes are base64. */
 export interface Reel {
   samples: { bytes: string; isKey: boolean }[]
-  /** The codec's own settings, if it has any outside its pictures. */
+  /** The codec's settings, if they are not part of the frames. */
   settings: string | null
 }
 
-/** The first picture, as a PNG's data address, and the film in every format. */
+/** Returns the first picture as a PNG data URL, and the film in every format. */
 export async function shoot(scene: Scene, formats: Format[]): Promise<{ still: string; reels: Reel[] }> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = scene.size
@@ -53,7 +53,7 @@ async function encode(
     height: size,
     framerate: framesPerSecond,
     latencyMode: 'quality',
-    // Drawings, not photographs: with it the same bytes look much better.
+    // The film shows drawings, not photographs. With this hint they look much better at the same size.
     contentHint: 'detail',
     ...('bitrate' in quality
       ? { bitrate: quality.bitrate, bitrateMode: 'variable', avc: { format: 'avc' } }
@@ -74,8 +74,8 @@ async function encode(
 }
 
 /**
- * The canvas as the usual colours of films (BT.709, limited range): encoders take a canvas as full range, and players
- * then disagree about its blacks.
+ * Returns the canvas in the usual colours of films (BT.709, limited range). Encoders would take a canvas as full range,
+ * and players would then disagree about its blacks.
  */
 function readPicture(context: CanvasRenderingContext2D, size: number, timestamp: number): VideoFrame {
   const { data } = context.getImageData(0, 0, size, size)

@@ -73,7 +73,9 @@ async function countStates(db: Db, found: Prisma.Sql): Promise<Record<PeopleStat
   return Object.fromEntries(states.map((name) => [name, count(name)])) as Record<PeopleState | 'all', number>
 }
 
-/** Two lists that each have an index, rather than one condition that has none. */
+/**
+ * SQL: accounts that match a search. Uses two lists that each have an index, rather than one condition that has none.
+ */
 function searched(q: string): Prisma.Sql {
   if (q === '') return Prisma.sql`TRUE`
   if (isId(q)) return Prisma.sql`u.id = ${q}::uuid`

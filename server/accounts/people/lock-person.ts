@@ -13,8 +13,8 @@ const SAID: Record<AccountState, string> = {
 }
 
 /**
- * Call this first in the transaction of an administrator's action on an account. Such actions run one after another. If
- * two administrators remove each other, the second one is refused as no longer an administrator.
+ * Locks an account for an administrator's action. Call it first in the transaction. Such actions run one after another.
+ * If two administrators remove each other, the second one is refused as no longer an administrator.
  * @returns the account in its current state
  * @throws AppError not_found; forbidden for your own account, and if you are no longer an administrator; unauthorized
  * if the administrator's session has ended; conflict if the account's state has changed since the page was opened
@@ -55,7 +55,7 @@ export async function lockPerson(
 }
 
 /**
- * Call before an administrator stops being one.
+ * Refuses to remove the last administrator. Call it before an administrator stops being one.
  * @throws AppError conflict if nobody else could run the shop
  */
 export async function assertNotLastAdmin(tx: Prisma.TransactionClient, userId: string): Promise<void> {

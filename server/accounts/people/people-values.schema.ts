@@ -1,6 +1,6 @@
 // Without zod, for browsers.
 
-/** Groups of accounts that administrators look at; somebody may be in several. */
+/** Groups of accounts for administrators. An account may be in several. */
 export const PEOPLE_STATES = ['active', 'unverified', 'suspended', 'closing', 'admins', 'demo'] as const
 export type PeopleState = (typeof PEOPLE_STATES)[number]
 
@@ -16,7 +16,10 @@ export const MAX_REASON_CHARACTERS = 1_000
 /** Whether an account can be used. */
 export type AccountState = 'open' | 'suspended' | 'closing'
 
-/** A suspended account that is being closed is suspended: nobody can sign in and keep it. */
+/**
+ * Returns the state of an account. A suspended account that is being closed is suspended: nobody can sign in and keep
+ * it.
+ */
 export const accountStateOf = ({
   suspendedAt,
   deletionRequestedAt,

@@ -3,7 +3,7 @@ import { paragraphs, searchedText } from '#server/platform/texts.schema.ts'
 import { MAX_REASON_CHARACTERS, PEOPLE_STATES, PEOPLE_SORTS } from './people-values.schema.ts'
 
 export const peopleQuery = z.object({
-  /** A part of the address or the name, or a whole id. */
+  /** A part of the address or the name, or a complete id. */
   q: searchedText,
   state: z.enum(PEOPLE_STATES).optional().catch(undefined),
   sort: z.enum(PEOPLE_SORTS).catch('newest').default('newest'),
@@ -11,7 +11,7 @@ export const peopleQuery = z.object({
 })
 export type PeopleQuery = z.output<typeof peopleQuery>
 
-/** It comes from a URL. Anything that is not an id counts as not found. */
+/** The id in a URL. Anything that is not an id counts as not found. */
 export const personInput = z.object({ userId: z.string() })
 
 const userId = z.uuid()

@@ -136,7 +136,10 @@ async function enter(tx: Tx, attempt: Attempt, identity: Identity, country: stri
   return { userId: user.id, isNew: false, change: isClaimed ? 'account_claimed' : 'provider_linked' }
 }
 
-/** The same refusal as at the partners' sign-in with a password. Only people who have proven their identity see it. */
+/**
+ * Refuses everyone but partners, like the partners' sign-in with a password. Only people who have proven their identity
+ * see it.
+ */
 function refuseOthersAsPartners({ accountType }: Attempt, role: Role): void {
   if (accountType === 'partner' && role !== 'partner') throw new AppError('forbidden', 'Invalid partner account')
 }
@@ -184,7 +187,10 @@ async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: strin
     })
 }
 
-/** Without a rate, or for a country whose currency the shop does not support, the column's default remains. */
+/**
+ * Returns the currency of a country; nothing if it has no rate or the shop does not support it. Then the column's
+ * default remains.
+ */
 async function suggestedCurrency(tx: Tx, country: string): Promise<{ currency?: string }> {
   const currency = currencyOfCountry(country)
   const isKnown = currency !== null && (await tx.exchangeRate.count({ where: { currency } })) > 0

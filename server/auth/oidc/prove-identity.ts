@@ -7,7 +7,7 @@ import type { Attempt } from './oauth-cookie.ts'
 
 export const PROVIDER_NAMES: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
-/** The only error that visitors see when a provider fails. Details are in the log. */
+/** Returns the only error that visitors see when a provider fails. Details are in the log. */
 export const authenticationFailed = (
   provider: Provider,
   code: 'unauthorized' | 'unavailable' = 'unauthorized',
@@ -55,7 +55,7 @@ export async function proveIdentity(attempt: Attempt, params: Record<string, str
   }
 }
 
-/** Apple sometimes sends email_verified as a string. */
+/** Returns the verified address; null without one. Apple sometimes sends email_verified as a string. */
 function verifiedEmail({ email, email_verified }: IDToken): string | null {
   if (email_verified !== true && (email_verified as unknown) !== 'true') return null
   const parsed = EMAIL.safeParse(typeof email === 'string' ? email.trim().toLowerCase() : null)
@@ -64,7 +64,9 @@ function verifiedEmail({ email, email_verified }: IDToken): string | null {
 
 const nameOf = ({ name }: IDToken): string => readable(name)
 
-/** Apple sends the name once, unsigned beside the code. Trust it no more than a name that someone typed. */
+/**
+ * Returns the name that Apple sends once, unsigned beside the code. Trust it no more than a name that someone typed.
+ */
 function appleName(user: string | undefined): string {
   try {
     const { name } = JSON.parse(user ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a personal token may do, as its form says. */
+/** The permissions of a personal token, as its form describes them. */
 export const TOKEN_SCOPES = {
   'wishlist:read': 'See your wishlist, with your notes and sizes.',
   'wishlist:write': 'Add products to your wishlist and remove them.',
@@ -10,7 +10,6 @@ export const TOKEN_SCOPES = {
 } as const
 export type TokenScope = keyof typeof TOKEN_SCOPES
 
-/** The scopes of one token. */
 export const tokenScopes = z
   .array(z.enum(Object.keys(TOKEN_SCOPES) as [TokenScope, ...TokenScope[]]))
   .min(1, 'Please choose at least one permission')

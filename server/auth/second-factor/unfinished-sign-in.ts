@@ -45,7 +45,7 @@ export async function keepUnfinished(
   setCookie(visit, token, LIFE_MINUTES * 60)
 }
 
-/** This browser's sign-in that waits for its second factor; null if there is none or it has expired. */
+/** Finds this browser's sign-in that waits for its second factor; null if there is none or it has expired. */
 export async function findUnfinishedSignIn(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
   now: Date,

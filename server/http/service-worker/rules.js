@@ -30,8 +30,8 @@ export function handlingOf({ method, mode, url }, origin, rules) {
 }
 
 /**
- * 'keep': the page is the same for everyone. 'ask-as-nobody': fetch it again without its personal parts. 'no': do not
- * cache it.
+ * Returns whether to cache a page. 'keep': it is the same for everyone. 'ask-as-nobody': fetch it again without its
+ * personal parts. 'no': do not cache it.
  * @param {{ status: number, redirected: boolean, headers: Headers }} response
  * @returns {'keep' | 'ask-as-nobody' | 'no'}
  */
@@ -55,7 +55,7 @@ export function isNews(mode, headers, now) {
 }
 
 /**
- * The key of a cached page: its address with only the parameters that pages read, in one order.
+ * Returns the key of a cached page: its address with only the parameters that pages read, in one order.
  * @param {string} url
  * @param {ReadonlySet<string>} parameters
  */
@@ -67,8 +67,8 @@ export function pageKey(url, parameters) {
 }
 
 /**
- * The keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first; then those
- * used longest ago.
+ * Returns the keys to delete so that `max` stay: first those that this worker has not seen in use, oldest first; then
+ * those used longest ago.
  * @param {readonly string[]} keys oldest first
  * @param {number} max
  * @param {ReadonlyMap<string, number>} usedAt

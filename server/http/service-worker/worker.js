@@ -189,7 +189,8 @@ function offlinePage(url) {
 }
 
 /**
- * Without the page's data the browser loads the whole document: the cached copy with its age, or the offline page.
+ * Answers a request for a page's data. If there is no answer, the browser loads the whole document: the cached copy
+ * with its age, or the offline page.
  * @param {import('./worker-scope.ts').WorkerFetchEvent} event
  */
 async function askForData(event) {

@@ -52,7 +52,7 @@ export interface Preset {
   links?: (row: PresetRow) => ReadonlyArray<readonly [from: string, to: string]>
   /** Converts a product's rows to the reader's format; an empty result leaves the product out. */
   arrange?: (rows: PresetRow[], arranging: Arranging) => ArrangedRow[]
-  /** Its tags, and title texts after a bar, are search words: they do not decide the gender. */
+  /** Whether tags, and title texts after a bar, are search words that do not decide the gender. */
   hasSearchWords?: true
   /** One sentence about what the file lacks and how to get a better one. Shown with the dry run. */
   hint?: string

@@ -105,7 +105,10 @@ function spreadGround(picture: LabPicture, seeds: Uint32Array, ground: number): 
   return isGround
 }
 
-/** In a close-up the garment fills the middle and most of the edge; background shows only in a corner. */
+/**
+ * Whether the picture is a close-up: the garment fills the middle and most of the edge, and background shows only in a
+ * corner.
+ */
 function isCloseUp({ width, height }: LabPicture, edge: Uint32Array, isGround: Uint8Array): boolean {
   let [middle, filled] = [0, 0]
   for (let index = 0; index < isGround.length; index++) {
@@ -121,8 +124,8 @@ const isMiddle = (index: number, width: number, height: number) =>
   Math.abs((index % width) - width / 2) < width / 6 && Math.abs(Math.floor(index / width) - height / 2) < height / 6
 
 /**
- * For a photo with a multicoloured ground: returns the largest part with colours that are more frequent in the middle
- * than along the edge.
+ * Returns the largest part with colours that are more frequent in the middle than along the edge, for a photo with a
+ * multicoloured ground.
  */
 function middleColours(picture: LabPicture, edge: Uint32Array): Uint8Array {
   const { width, height, l, a, b } = picture

@@ -85,7 +85,7 @@ function offFrom(picture: LabPicture, index: number, ground: Surface): number {
   return Math.hypot(off('l'), off('a'), off('b'))
 }
 
-/** The terms of a quadratic surface: models light from one side or on the middle. */
+/** Returns the terms of a quadratic surface, which models light from one side or on the middle. */
 function termsAt(index: number, { width, height }: LabPicture): number[] {
   const [x, y] = [(index % width) / width - 0.5, Math.floor(index / width) / height - 0.5]
   return [1, x, y, x * x, x * y, y * y]

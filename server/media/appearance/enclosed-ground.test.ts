@@ -8,7 +8,7 @@ const JEWELLERY = ['ring', 'necklace', 'earrings', 'bracelet', 'watch']
 const PALE = '#e6dfd2'
 const lab = (hex: string): Lab => labOfHex(hex)!
 
-/** A drawing on a background that is lit from above, as in a studio. */
+/** Returns a drawing on a background that is lit from above, as in a studio. */
 const lit = (body: string, ground = PALE) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><defs>

@@ -55,8 +55,8 @@ function countAlike(picture: LabPicture, pixels: Uint32Array): Cluster[] {
 }
 
 /**
- * k-means, seeded as in k-means++, but with the farthest colour by weight instead of a random one, so that results
- * repeat.
+ * Groups colours by k-means, seeded as in k-means++, but with the farthest colour by weight instead of a random one, so
+ * that results repeat.
  */
 function cluster(boxes: readonly Cluster[]): Cluster[] {
   const heaviest = boxes.reduce<Cluster | undefined>(

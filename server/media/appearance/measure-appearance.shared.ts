@@ -66,7 +66,7 @@ interface Box {
   bottom: number
 }
 
-/** In pixels; null for an empty mask. */
+/** Returns the bounding box in pixels; null for an empty mask. */
 function boxOf(mask: Uint8Array, { width, height }: Size): Box | null {
   let [left, right, top, bottom] = [width, -1, height, -1]
   for (let index = 0; index < mask.length; index++) {

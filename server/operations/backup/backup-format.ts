@@ -37,13 +37,15 @@ export const headerSchema = z.object({
   /** The migrations that created its tables, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table).min(1),
+  /** The partitions of the tables. */
+  partitions: z.array(z.string().regex(NAME)).default([]),
   /** The ids of the keys that encrypted the stores' secrets: the keys themselves are not included. */
   secretKeyIds: z.array(z.string()),
 })
 export type BackupHeader = z.output<typeof headerSchema>
 
 export const endSchema = z.object({
-  /** By table. */
+  /** The number of rows by table. */
   rows: z.record(z.string().regex(NAME), z.number().int().min(0)),
   sequences: z.array(
     z.object({ name: z.string().regex(NAME), value: z.string().regex(/^\d+$/), isCalled: z.boolean() }),
@@ -70,7 +72,7 @@ export function entryKind(name: string): { table: string } | { file: string } | 
   return isFile ? { file: name } : null
 }
 
-/** For an original: returns the first 24 digits of its content's SHA-256 (hex). Null for a file with another name. */
+/** Returns the first 24 digits of an original's SHA-256 (hex) from its name; null for a file with another name. */
 export const digestInName = (name: string): string | null => /\/([0-9a-f]{24})(\.\w+)?$/.exec(name)?.[1] ?? null
 
 /** Whether a stored original matches the hash in its name; unknown for other names. */

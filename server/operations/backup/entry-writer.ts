@@ -96,7 +96,7 @@ export class EntryWriter {
 
   /** @returns the system's error if the file could not be written: its consequences may be reported first. */
   async abandon(): Promise<NodeJS.ErrnoException | null> {
-    // With an error: otherwise what came until now would count as a whole file.
+    // Destroy it with an error. Otherwise the part so far would count as a complete file.
     this.#pack.destroy(new Error('The backup was abandoned.'))
     return this.#written.then(
       () => null,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams'
 import { openStorage } from '#server/media/storage.ts'
 import type { Storage } from '#server/media/storage-interface.ts'
+import { parsePartition } from '#server/outbound/partitions.ts'
 import { applyMigrations, loadMigrationChecksums } from '#server/platform/postgres/schema-engine.ts'
 import {
   BackupError,
@@ -48,13 +49,13 @@ export async function checkBackup(
   )
 }
 
-/** The restored contents, and what was left out. */
+/** The restored contents and the omitted parts. */
 export interface LoadedBackup {
   rows: number
   files: number
   /** Emails that wait for a decision: they may have been sent since. */
   heldMails: number
-  /** Tables and columns ('users.note') that no migration creates: somebody had added them. */
+  /** Tables and columns ('users.note') that no migration creates, because someone added them by hand. */
   leftOut: string[]
   /** Migrations of this version that the backup lacked. */
   migrated: string[]
@@ -88,8 +89,8 @@ export async function loadBackup({
   try {
     await client.query(SESSION)
     await client.query('BEGIN')
-    const { ours, leftOut, emptied, putBack } = await takeOff(client, header)
-    const loader = new TableLoader(client, ours, emptied, onProgress)
+    const { ours, leftOut, freezable, putBack } = await takeOff(client, header)
+    const loader = new TableLoader(client, ours, freezable, onProgress)
     const storage = openStorage(dataDir)
     let files = 0
     const { end } = await readBackup(
@@ -173,9 +174,9 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS on
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conrelid::regclass::text, conname`)
   const { rows: indexes } = await client.query<{ off: string; on: string }>(`
-    SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS off, pg_get_indexdef(i.indexrelid) AS on
+    SELECT format('DROP INDEX %s', i.indexrelid::regclass) AS off, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS on
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p'
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x'))
     ORDER BY i.indrelid::regclass::text, i.indexrelid::regclass::text`)
   const { rows: triggers } = await client.query<{ off: string; on: string }>(`
@@ -189,14 +190,31 @@ async function takeOff(client: pg.Client, header: BackupHeader) {
   for (const { off } of strangers) await client.query(off)
   // Migrations may have added rows. Not even the shop's own role may empty append-only tables (the ledger, the audit
   // log); migrations add no rows there.
-  const { rows: emptied } = await client.query<{ name: string }>(
-    `SELECT name FROM unnest($1::text[]) name WHERE has_table_privilege(quote_ident(name), 'TRUNCATE')`,
+  const { rows: emptied } = await client.query<{ name: string; isPartitioned: boolean }>(
+    `SELECT name, (SELECT relkind = 'p' FROM pg_class WHERE oid = quote_ident(name)::regclass) AS "isPartitioned" FROM unnest($1::text[]) name WHERE has_table_privilege(quote_ident(name), 'TRUNCATE')`,
     [ours.map(({ name }) => name)],
   )
-  const names = emptied.map(({ name }) => name)
-  await client.query(`TRUNCATE ${names.map(quoted).join(', ')}`)
+  await client.query(`TRUNCATE ${emptied.map(({ name }) => quoted(name)).join(', ')}`)
+  await replacePartitions(client, header)
   const putBack = [...strangers, ...indexes, ...references, ...triggers].map(({ on }) => on)
-  return { ours, leftOut, emptied: new Set(names), putBack }
+  return {
+    ours,
+    leftOut,
+    freezable: new Set(emptied.flatMap(({ name, isPartitioned }) => (isPartitioned ? [] : [name]))),
+    putBack,
+  }
+}
+
+/** Replaces the empty partitions of new tables with the backup's, so that its rows find theirs. */
+async function replacePartitions(client: pg.Client, { partitions }: BackupHeader): Promise<void> {
+  const wanted = partitions.flatMap((name) => parsePartition(name) ?? [])
+  if (!wanted.length) return
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'partitions'::regnamespace AND relkind = 'r'`,
+  )
+  for (const { name } of rows) if (parsePartition(name)) await client.query(`DROP TABLE partitions.${quoted(name)}`)
+  for (const { parent, since, until } of wanted)
+    await client.query('SELECT partitions.add($1, $2::date, $3::date)', [parent, since, until])
 }
 
 /** Adds temporary columns for values that are not the shop's, so that the rows around them can be read. */
@@ -238,8 +256,8 @@ class TableLoader {
   readonly rows: Record<string, number> = {}
   readonly #client: pg.Client
   readonly #columns: ReadonlyMap<string, readonly string[]>
-  /** Rows may be frozen at once in tables that the same transaction has emptied. */
-  readonly #emptied: ReadonlySet<string>
+  /** Rows may be frozen at once in tables that the same transaction has emptied and that have no partitions. */
+  readonly #freezable: ReadonlySet<string>
   readonly #onProgress: (text: string) => void
   #table = ''
   #stream: CopyStreamQuery | null = null
@@ -248,11 +266,11 @@ class TableLoader {
   constructor(
     client: pg.Client,
     tables: BackupHeader['tables'],
-    emptied: ReadonlySet<string>,
+    freezable: ReadonlySet<string>,
     onProgress: (text: string) => void,
   ) {
     this.#client = client
-    this.#emptied = emptied
+    this.#freezable = freezable
     this.#columns = new Map(tables.map(({ name, columns }) => [name, columns]))
     this.#onProgress = onProgress
   }
@@ -281,7 +299,7 @@ class TableLoader {
     this.#onProgress(table)
     const stream = this.#client.query(
       copyFrom(
-        `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN (FREEZE ${this.#emptied.has(table)})`,
+        `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN (FREEZE ${this.#freezable.has(table)})`,
       ),
     )
     // PostgreSQL may refuse a row while the next ones are unpacked. The stream itself does not remember the error.

@@ -53,7 +53,7 @@ export async function readBackup(
   signal?: AbortSignal,
 ): Promise<{ header: BackupHeader; end: BackupEnd }> {
   const extract = tar.extract()
-  // Its errors come from the consumer.
+  // The pipeline's errors come from the consumer.
   const source = pipeline(Readable.from(readBackupFile(file)), extract, () => undefined)
   let isTaking = false
   /** The error of the file while it was consumed. */

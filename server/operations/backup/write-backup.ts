@@ -100,7 +100,7 @@ async function writeAlone(client: pg.Client, partial: string, parts: BackupParts
       missing: end.missing,
     }
   } catch (error) {
-    // In a read-only folder this fails too, and its error would say less.
+    // In a read-only folder this also fails, and its error would say less.
     await removeBackup(partial).catch(() => undefined)
     throw describeWriteError(error, file)
   }
@@ -156,8 +156,8 @@ async function fill(client: pg.Client, partial: string, parts: BackupParts) {
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
 /**
- * The first query of the transaction sets the snapshot for all others. Locks the tables against changes of their
- * columns, not of their rows.
+ * Describes the tables. As the first query of the transaction it sets the snapshot for all others. Locks the tables
+ * against changes of their columns, not of their rows.
  */
 async function describe(client: pg.Client): Promise<BackupHeader> {
   const { rows: made } = await client.query<{ isShop: boolean }>(
@@ -178,6 +178,10 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
   const { rows: keys } = await client.query<{ id: string }>(
     `SELECT DISTINCT id FROM (${['SELECT NULL AS id', ...sealed.map(({ name }) => `SELECT key_id::text FROM ${quoted(name)}`)].join(' UNION ')}) keys WHERE id IS NOT NULL ORDER BY id`,
   )
+  const { rows: partitions } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+    WHERE p.relkind = 'p' AND p.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  )
   const { rows: about } = await client.query<{ at: Date; version: string }>(
     `SELECT now() AS at, current_setting('server_version') AS version`,
   )
@@ -188,6 +192,7 @@ async function describe(client: pg.Client): Promise<BackupHeader> {
     migrations,
     secretKeyIds: keys.map(({ id }) => id),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
+    partitions: partitions.map(({ name }) => name),
   }
 }
 
@@ -208,7 +213,7 @@ async function listSequences(client: pg.Client): Promise<BackupEnd['sequences']>
 
 /** @returns the number of rows. */
 async function putTable(client: pg.Client, name: string, columns: string[], entries: EntryWriter): Promise<number> {
-  const copy = client.query(copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`))
+  const copy = client.query(copyTo(`COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)}) TO STDOUT`))
   let [rows, number, held] = [0, 0, 0]
   let pieces: Buffer[] = []
   // One chunk is compressed while the next one is read.

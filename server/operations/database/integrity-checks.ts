@@ -17,7 +17,7 @@ export interface Finding {
   name: string
   looked: number
   wrong: number
-  /** Examples of what is wrong, at most ten. */
+  /** Examples of problems, at most ten. */
   examples: string[]
   /** Why it was not checked. */
   error?: string

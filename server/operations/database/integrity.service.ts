@@ -63,7 +63,7 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // Also finds interrupted checks.
+    // `feed` also finds interrupted checks.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

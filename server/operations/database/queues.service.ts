@@ -75,7 +75,7 @@ const STATES = lookup({
   completed: 'completed',
 })
 
-/** pg-boss on a transaction's connection, without maintenance or migrations. */
+/** Runs pg-boss on a transaction's connection, without maintenance or migrations. */
 async function withBoss(tx: Prisma.TransactionClient, use: (boss: PgBoss) => Promise<unknown>): Promise<void> {
   const boss = new PgBoss({
     db: {

@@ -30,7 +30,7 @@ const pound = (store: Store) =>
     name: 'Loden coat',
     variants: [{ priceMinor: 4_800, stock: 3 }],
   })
-/** The price of each product, as shown to shoppers. */
+/** Returns the price of each product, as shown to shoppers. */
 const prices = async ({ partner: { id } }: Store) =>
   (
     await here.db.productVariant.findMany({

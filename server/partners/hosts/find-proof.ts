@@ -11,7 +11,10 @@ const MAX_FILE = 1_000
 const MAX_PAGE = 256 * 1024
 const PATIENCE_MS = 5_000
 
-/** Where proofs are looked for. Tests bring their own servers; everything else uses the default. */
+/**
+ * The name servers and the network in which proofs are looked for. Tests bring their own; everything else uses the
+ * default.
+ */
 export interface ProofNetwork {
   /** As 'address:port'. */
   nameServers?: string[]

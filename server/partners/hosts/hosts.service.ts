@@ -1,4 +1,4 @@
-import { AddressLimit } from '#server/platform/address-limit.ts'
+import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -11,7 +11,7 @@ import { tellFormerHolder } from './tell-former-holder.ts'
 type Ask = Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>
 
 /** Each attempt contacts DNS servers and a website that the partner chose. */
-const tries = new AddressLimit(20, 10 * 60_000)
+const tries = new RateLimit('checked hosts', 20, 10 * 60_000)
 
 /** Lists the partner's verified and claimed hosts, with the proof to publish for each. */
 export async function listHosts({ db, partner: { id: partnerId } }: Pick<Ask, 'db' | 'partner'>) {

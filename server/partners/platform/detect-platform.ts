@@ -15,7 +15,7 @@ export interface SiteAnswer {
   html: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Its address after all redirects. */
+  /** The page's address after all redirects. */
   url?: string
 }
 

@@ -58,7 +58,7 @@ afterEach(() => {
   answer = (_, response) => void response.writeHead(404).end()
 })
 
-/** Only the simulated public internet was reached. */
+/** Expects that only the simulated public internet was reached. */
 function expectNobodyReached(): void {
   expect(connections.attempts.filter((attempt) => attempt !== `${PUBLIC} ${publicPort}`)).toEqual([])
   expect(reached).toBe(0)

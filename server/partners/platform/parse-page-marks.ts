@@ -87,7 +87,7 @@ function noteTag({ name, attributes }: Tag, lines: Record<keyof PageMarks, strin
   }
 }
 
-/** Also URLs in sets, separated by commas. */
+/** Splits a value at white space and commas, because sets of URLs use both. */
 const words = (value: string): string[] => (value === '' ? [] : value.split(/[\s,]+/).filter(Boolean))
 
 function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, string[]>): void {
@@ -153,7 +153,7 @@ function parseValue(page: string, from: number): [value: string, end: number] {
 const GREATER = 62
 const EQUALS = 61
 const SLASH = 47
-/** Lower case only. */
+/** Whether a character is a lower-case letter. */
 const isLetter = (code: number) => code >= 97 && code <= 122
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 const endsName = (code: number) => code === GREATER || code === SLASH || isSpace(code)

@@ -31,7 +31,7 @@ export const displayForm = z.object({
 
 export const foldInput = z.object({ isFolded: z.boolean() })
 export const hideColumnInput = z.object({
-  /** With its table: 'products.Views'. */
+  /** The column's name with its table: 'products.Views'. */
   column: z
     .string()
     .max(60)

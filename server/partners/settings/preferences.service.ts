@@ -80,7 +80,7 @@ export async function updateStoreNotices(
   if (input.emailSales === 'off') await forgetSaleMails(db, userId)
 }
 
-/** If these emails are turned on again, they only report later sales. */
+/** Deletes a person's position, so that only later sales are reported if these emails are turned on again. */
 const forgetSaleMails = (db: Db, userId: string) => db.saleMailMark.deleteMany({ where: { userId } })
 
 /** Emails that a link can end. */

@@ -16,7 +16,7 @@ const FIELDS = {
   sendsRef: true,
 } as const
 
-/** A store's settings that are not in `partner.own`. */
+/** Returns a store's settings that are not in `partner.own`. */
 export async function getStoreSettings({ db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>) {
   return db.partner.findUniqueOrThrow({ where: { id }, select: FIELDS })
 }
@@ -86,7 +86,7 @@ export async function updateTracking(
 
 const SIGN_INS = 10
 
-/** The viewer's latest sign-ins, newest first, in UTC. */
+/** Lists the viewer's latest sign-ins, newest first, in UTC. */
 export function listRecentSignIns({ db, viewer: { userId } }: Pick<PartnerAsk, 'db' | 'viewer'>) {
   return db.auditEntry.findMany({
     where: { actorId: userId, action: 'sign_in' },

@@ -6,13 +6,13 @@ const BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 const DAY_SECONDS = 24 * 3600
 
-/** A new token for an emailed link, and its stored hash. */
+/** Creates a token for an emailed link, and its stored hash. */
 export function newTeamToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, tokenHash: hashTeamToken(token) }
 }
 
-/** SHA-256, the stored form of a token. */
+/** Returns the stored form of a token: SHA-256. */
 export const hashTeamToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest())
 

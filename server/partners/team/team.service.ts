@@ -161,8 +161,8 @@ async function lockColleague(tx: Tx, partnerId: string, userId: string): Promise
 }
 
 /**
- * An account that also manages a store stays a partner account. The keys that it is responsible for are revoked, and
- * people who join again get no emails about the sales in between.
+ * Removes an account from a store. An account that also manages a store stays a partner account. The keys that it is
+ * responsible for are revoked, and people who join again get no emails about the sales in between.
  */
 async function leave(tx: Tx, userId: string, partnerId: string): Promise<void> {
   await revokeKeysOf(tx, userId, partnerId)

@@ -38,7 +38,7 @@ afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 let counter = 0
 const newAddress = () => `colleague${++counter}@example.test`
 
-/** A store with its owner, signed in. */
+/** Creates a store with its owner, signed in. */
 async function openStore() {
   const { id } = await createAccount(here.db, { role: 'partner' })
   const store = await createPartner(here.db, { ownerId: id })
@@ -59,7 +59,7 @@ async function invited(owner: Asking, email: string, role: 'editor' | 'viewer' =
   return tokenIn(await lastMail(here.db, email, 'colleague_invitation'))
 }
 
-/** A customer who was invited and has opened the link. */
+/** Creates a customer who was invited and has opened the link. */
 async function withLink(owner: Asking, role: 'editor' | 'viewer' = 'editor') {
   const account = await createAccount(here.db, { email: newAddress() })
   const token = await invited(owner, account.email, role)

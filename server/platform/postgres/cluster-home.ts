@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { log } from '#server/platform/log.ts'
 import { execute, type Runner } from './execute.ts'
 
-/** PostgreSQL refuses to run as root, so root hands it to an account that every system has. */
+/**
+ * Returns an account for PostgreSQL, which refuses to run as root: one that every system has; empty if we are not root.
+ */
 export async function unprivilegedRunner(): Promise<Runner> {
   if (process.getuid?.() !== 0) return {}
   const passwd = await fs.readFile('/etc/passwd', 'utf8')

@@ -255,6 +255,8 @@ function clusterSettings(durable: boolean): string {
     listen_addresses: `'127.0.0.1'`,
     unix_socket_directories: `''`,
     max_connections: '100',
+    // A query may lock every month of clicks and all their indexes.
+    max_locks_per_transaction: '256',
     shared_buffers: `'256MB'`,
     effective_cache_size: `'1GB'`,
     maintenance_work_mem: `'256MB'`,

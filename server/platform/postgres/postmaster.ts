@@ -93,7 +93,7 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
   return a !== null && b !== null && a?.ino === b?.ino && a?.dev === b?.dev
 }
 
-/** A server that does not answer in time is busy, not gone. */
+/** Whether a server listens on the port. One that does not answer in time is busy, not gone. */
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', timeout: CONNECTS_WITHIN_MS })

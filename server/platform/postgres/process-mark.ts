@@ -9,7 +9,7 @@ export async function markOf(pid: number, namespace?: string): Promise<string> {
 }
 
 /**
- * True if the marked process is still alive. False for other namespaces: check those only after presence.ts has found
+ * Whether the marked process is still alive. False for other namespaces: check those only after presence.ts has found
  * that they are gone. Marks of earlier versions name no namespace and count as ours.
  */
 export async function isMarkAlive(mark: string, here?: string): Promise<boolean> {

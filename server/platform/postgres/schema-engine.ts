@@ -170,7 +170,7 @@ export async function unknownMigrations(databaseUrl: string): Promise<string[]> 
   }
 }
 
-/** Nothing was tried, because the database was unreachable or refused the connection. */
+/** Thrown if nothing was tried, because the database was unreachable or refused the connection. */
 export class NoConnection extends Error {}
 
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

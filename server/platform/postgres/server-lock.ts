@@ -62,7 +62,7 @@ function isOfFlock(error: Error): boolean {
   )
 }
 
-/** A server that findPostmaster does not see is using the database. */
+/** Thrown if a server that findPostmaster does not see is using the database. */
 export class ServerElsewhere extends Error {
   constructor(home: string) {
     super(`The database in ${home} is open in a PostgreSQL server that cannot be seen from here, such as one in a paused container. Nothing was changed.

@@ -48,7 +48,7 @@ export async function proposeAdjustment(
   })
 }
 
-/** The currency of the current plan, not of a later one. */
+/** Returns the currency of the current plan, not of a later one. */
 async function currencyOf(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<string | null> {
   const agreement = await agreementInForce(tx, partnerId, now)
   return agreement && (await planTerms(tx, agreement.planId)).currency

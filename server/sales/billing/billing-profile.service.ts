@@ -13,7 +13,7 @@ const SHOWN = {
   purchaseOrder: true,
 } satisfies Prisma.BillingProfileSelect
 
-/** A partner's details on its invoices; null before they are entered. */
+/** Returns a partner's details on its invoices; null before they are entered. */
 export const findBuyer = (db: Db | Prisma.TransactionClient, partnerId: string) =>
   db.billingProfile.findUnique({ where: { partnerId }, select: SHOWN })
 

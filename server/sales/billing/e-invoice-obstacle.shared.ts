@@ -10,7 +10,7 @@ interface Asked {
   vat: readonly LineVat[]
 }
 
-/** The reason why an invoice has no e-invoice; null if it has one. */
+/** Returns the reason why an invoice has no e-invoice; null if it has one. */
 export function eInvoiceObstacle(invoice: Asked): string | null {
   const { seller, billedTo, currency, vat } = invoice
   if (!seller) return 'It was issued before the seller details were entered.'
@@ -25,6 +25,8 @@ export function eInvoiceObstacle(invoice: Asked): string | null {
   return null
 }
 
-/** EN 16931 requires a country prefix (BR-CO-09), which numbers from outside Europe lack. */
+/**
+ * Whether the number has a country prefix, which EN 16931 requires (BR-CO-09). Numbers from outside Europe have none.
+ */
 export const isVatId = ({ vatNumber = '', country = '' }: { vatNumber?: string; country?: string }): boolean =>
   vatNumber.startsWith(country === 'GR' ? 'EL' : country) && vatNumber !== ''

@@ -14,7 +14,7 @@ export const VAT_WORDS = {
 /** 2,000 -> '20%'; 2,550 -> '25.5%'. */
 export const formatInvoiceRate = (rateBps: number): string => `${rateBps / 100}%`
 
-/** The label of a VAT row: 'VAT 20%'. */
+/** Returns the label of a VAT row: 'VAT 20%'. */
 export const vatName = ({ treatment, rateBps }: { treatment: keyof typeof VAT_WORDS; rateBps: number }): string =>
   treatment === 'reverse_charge' ? 'VAT 0% (reverse charge)' : `VAT ${formatInvoiceRate(rateBps)}`
 
@@ -26,7 +26,7 @@ interface Account {
   accountNumber: string
 }
 
-/** The payment details of an invoice, by label and value. @param reference the invoice's number */
+/** Returns the payment details of an invoice, by label and value. @param reference the invoice's number */
 export const paymentFacts = (seller: Account, reference: string): Array<[string, string]> =>
   (
     [

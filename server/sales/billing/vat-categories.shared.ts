@@ -35,7 +35,10 @@ interface Row extends LineVat {
   vatMinor: number
 }
 
-/** An invoice's VAT by category and rate, and the reason if there is none (BG-23). Amounts in minor units, signed. */
+/**
+ * Returns an invoice's VAT by category and rate, and the reason if there is none (BG-23). Amounts in minor units,
+ * signed.
+ */
 export function vatBreakdown(all: readonly Row[]) {
   const keyOf = (row: Row) => `${categoryOf(row, all)} ${row.rateBps}`
   return [...new Set(all.map(keyOf))].map((key) => {

@@ -32,8 +32,8 @@ const NOTED_EVERY = 50
 type Counts = Record<(typeof FILE_STATES)[number], number>
 
 /**
- * Order files for administrators, 25 a page. Files that wait for approval or a retry come oldest first, all others
- * newest first.
+ * Lists order files for administrators, 25 a page. Files that wait for approval or a retry come oldest first, all
+ * others newest first.
  */
 export async function listFilesToJudge(db: Db, { status, page }: FilesQuery) {
   const counted = await db.conversionFile.groupBy({ by: ['status'], _count: true })
@@ -227,7 +227,7 @@ async function recordFile(db: Db, id: string, now: Date, signal?: AbortSignal): 
       if (taken() % NOTED_EVERY === 0) await note()
     }
   } finally {
-    // Also if an order fails. Otherwise the next attempt would count the orders before it as already known.
+    // Save progress even if an order fails. Otherwise the next attempt would count earlier orders as already known.
     await note()
   }
 }

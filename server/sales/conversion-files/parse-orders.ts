@@ -55,7 +55,7 @@ export async function parseOrders(text: string): Promise<{ orders: FileOrder[]; 
   for await (const records of readRecords(source))
     for (const record of records) {
       if (!header) {
-        // Excel's own line that names the separator.
+        // Excel's line that names the separator.
         if (record.line === 1 && /^sep=$/i.test(record.cells?.[0] ?? '')) continue
         header = parseHeader(record)
         continue
@@ -190,7 +190,7 @@ function parseOrder(id: string, rows: Row[]): FileOrder | FileProblem[] {
   return [{ line: line ?? first.line, reason: `${column}: ${inFiles(column, message)}` }]
 }
 
-/** The API requires amounts as text. In a file everything is text. */
+/** Rewords the API's message, which requires amounts as text: in a file everything is text. */
 const inFiles = (column: string, message: string): string =>
   AMOUNTS.includes(column) && message.startsWith('Send the amount')
     ? 'Enter an amount like 49.90, with a decimal point and no currency sign or thousands separators.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a key of the partner API may do, as its form says. */
+/** The permissions of a partner API key, as its form describes them. */
 export const KEY_SCOPES = {
   conversions: 'Report orders and refunds, and look up their state.',
   'sales:read': 'Read sales and their commission.',

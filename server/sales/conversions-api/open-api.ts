@@ -114,7 +114,7 @@ export const CONVERSION_PATHS = {
   ),
 }
 
-/** The schemas that they refer to, made from those that read and answer the calls. */
+/** The schemas of these paths, generated from those that parse and answer the calls. */
 export const CONVERSION_COMPONENTS = {
   ...componentsOf({ ConversionEvent: conversionEvent, ConversionEvents: conversionEvents }, 'input'),
   ...componentsOf(

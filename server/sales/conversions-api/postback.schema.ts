@@ -51,7 +51,9 @@ export function postbackEvent({
 /** A postback has no lines, so the order counts as one line. */
 const POSTBACK_LINE = 'order'
 
-/** The text to sign: every parameter except `sig`, unescaped and sorted by name: 'amount=49.90&order_id=1001'. */
+/**
+ * Returns the text to sign: every parameter except `sig`, unescaped and sorted by name: 'amount=49.90&order_id=1001'.
+ */
 export function signedText(parameters: Readonly<Record<string, string>>): string {
   return Object.keys(parameters)
     .filter((name) => name !== 'sig')

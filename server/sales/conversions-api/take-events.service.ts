@@ -188,7 +188,7 @@ function signalsOf(
   ]
 }
 
-/** The schema has checked every amount. */
+/** Converts an amount that the schema has checked. */
 const minorOf = (currency: string) => (amount: string) => Number(toMinor(amount, currency) ?? 0n)
 
 const toUtc = (text: string): string => new Date(text).toISOString()

@@ -128,7 +128,7 @@ async function tellPartner(
   await queueMail(tx, { to: recipient.email, ...disputeDecided(about) })
 }
 
-/** Its invoice may have been paid while the sale was disputed. */
+/** Marks a sale as paid if it has no open invoice: its invoice may have been paid while the sale was disputed. */
 async function payIfPaid(tx: Prisma.TransactionClient, id: string, move: Move, now: Date): Promise<void> {
   const open = await tx.invoiceLine.count({ where: { conversionId: id, invoice: { kind: 'invoice', status: 'open' } } })
   if (open === 0) await moveConversion(tx, id, 'paid', move, now)

@@ -86,7 +86,7 @@ interface Waiting {
   failure: string
 }
 
-/** The proposals to void these disputes' sales, by dispute. */
+/** Returns the proposals to void these disputes' sales, by dispute. */
 async function listWaiting(db: Db, disputes: ReadonlyArray<{ id: string }>): Promise<Map<string, Waiting>> {
   const open = await db.approval.findMany({
     where: { action: 'dispute_void', status: 'open', subjectId: { in: disputes.map(({ id }) => id) } },

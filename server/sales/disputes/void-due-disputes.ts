@@ -12,8 +12,8 @@ import { decideDisputeInput } from './disputes.schema.ts'
 
 /**
  * Voids disputed sales that one administrator found not to count a day ago, if the amount is small, no other
- * administrator disagreed and the order has not changed. Other proposals wait for a second administrator. If the
- * partner was told a time, the partner and all administrators get an email that it did not happen.
+ * administrator disagreed and the order has not changed. Other proposals wait for a second administrator. If it does
+ * not happen at the time that the partner was told, the partner and all administrators get an email.
  * @returns the number of voided sales
  */
 export async function voidDueDisputes(db: Db, siteUrl: string, now: Date, signal?: AbortSignal): Promise<number> {
@@ -66,7 +66,7 @@ async function voidIfDue(
   return 'voided'
 }
 
-/** Does nothing if the partner was told no time, or was told about its failure already. */
+/** Reports a late void once. Does nothing if the partner was told no time, or already knows about the failure. */
 async function noteLateVoid(
   tx: Prisma.TransactionClient,
   siteUrl: string,

@@ -87,7 +87,7 @@ function termsOf({ kind, currency, vat }: Pick<Invoice, 'kind' | 'currency' | 'v
   }
 }
 
-/** The schema prescribes the order of the elements. */
+/** Builds the document in the order of elements that the schema prescribes. */
 function toUbl(invoice: Invoice, seller: Seller & { email: string | undefined }) {
   const { kind, number, month, currency, issuedAt, dueOn, billedTo, corrects, vat } = invoice
   const { totalMinor, vatMinor, grossMinor, creditMinor } = invoice
@@ -153,7 +153,7 @@ function linesOf({ kind, currency, lines, vat }: Invoice) {
   }))
 }
 
-/** A company. If its VAT number must not appear as such, it becomes a plain identifier. */
+/** Describes a company. If its VAT number must not appear as such, it becomes a plain identifier. */
 function partyOf({ legalName, address, country, vatNumber, companyNumber, email }: Party, hasVatId: boolean) {
   const [street = '', additional = '', ...rest] = address.split('\n').map(plain).filter(Boolean)
   return {

@@ -28,7 +28,7 @@ const TURNS = new Turns({ atOnce: 1, waiting: 3, retryAfterSeconds: 10 })
 /** The nightly job does the rest. */
 const PATIENCE_OF_PEOPLE_MS = 20_000
 
-/** Ends a transaction without any change. */
+/** Thrown to roll back a transaction. */
 class Undone extends Error {}
 
 interface Without {

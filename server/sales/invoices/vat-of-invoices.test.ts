@@ -17,7 +17,7 @@ const TABLES = ['invoice_vat', 'invoice_lines']
 const SITE = 'https://wtf.example'
 const at = (text: string) => new Date(`${text}T02:15:00Z`)
 
-/** A partner with a confirmed sale of 100 pounds, of which 10 are owed. */
+/** Creates a partner with a confirmed sale of 100 pounds, of which 10 are owed. */
 async function sell(db: Db) {
   const { partner, click } = await createSeller(db)
   const order = storeOrder({ signals: [signal({ clickId: (await click()).id })] })

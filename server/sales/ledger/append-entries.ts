@@ -18,8 +18,8 @@ export const OF_NO_PLAN = {
 }
 
 /**
- * The only writer of the ledger. Adds entries to the end of a partner's chain, in the given order. Other writers wait
- * until the transaction ends.
+ * Adds entries to the end of a partner's chain, in the given order. Nothing else writes to the ledger. Other writers
+ * wait until the transaction ends.
  */
 export async function appendEntries(
   tx: Prisma.TransactionClient,

@@ -188,8 +188,8 @@ async function checkInvoices(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Every sale on an invoice must be confirmed, with the entry that says so. Only invoiced sales may become invoiced or
- * paid.
+ * Checks that every sale on an invoice is confirmed, with the entry that confirms it, and that only invoiced sales
+ * became invoiced or paid.
  */
 async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const wrong = await tx.$queryRaw<Array<{ conversionId: string; status: string; confirmations: bigint }>>`
@@ -210,8 +210,9 @@ async function checkInvoiced(tx: Prisma.TransactionClient, partnerId: string, pr
 }
 
 /**
- * Once a sale is on an invoice, each invoice in its currency contains all its entries from before the end of the month,
- * because `closeMonths` includes them. If one is on no invoice, it was left out or its invoice is missing.
+ * Finds entries that are missing on an invoice. Once a sale is on one, each invoice in its currency contains all its
+ * entries from before the end of the month, because `closeMonths` includes them. An entry on no invoice was left out,
+ * or its invoice is missing.
  */
 async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, problems: Problem[]): Promise<void> {
   const leftOut = await tx.$queryRaw<Array<{ seq: number; conversionId: string }>>`

@@ -283,7 +283,7 @@ function forged(change: (parts: Parts) => void): Buffer {
 
 describe('a position in the month', () => {
   const confirmations = ({ entries }: Parts) => entries.filter(({ facts }) => facts.kind === 'confirmation')
-  /** The sale that was confirmed last, because no other sale's position depends on it. */
+  /** Returns the sale that was confirmed last, because no other sale's position depends on it. */
   const lastConfirmed = (parts: Parts) => {
     const confirmation = confirmations(parts).at(-1) as EntryLine
     const sale = parts.sales.find(({ id }) => id === confirmation.facts.conversionId) as SaleLine

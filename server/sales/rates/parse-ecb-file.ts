@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { divideHalfEven } from '#server/platform/money.ts'
 
 const DIGITS = 6
-/** Below this, a rate with six decimals is too imprecise. */
+/** Rates below this are too imprecise with six decimals. */
 const LEAST = 1_000n
 
 export interface DayOfRates {

@@ -157,7 +157,7 @@ async function enter(
     const newer = rates.filter(({ currency }) => (ofCurrency.get(currency)?.asOf ?? day) <= day)
     const weekAgo = await ratesOfWeek(tx, now)
     const odd = newer.filter(({ currency, toBase }) =>
-      // Also compared with those of the week, because many small steps make a large one.
+      // Also compare with the rates of the week, because many small steps make a large one.
       [ofCurrency.get(currency)?.toBase, ...(weekAgo.get(currency) ?? [])].some(
         (before) => before && Math.abs(changeOf(toBase, before)) > IMPLAUSIBLE,
       ),

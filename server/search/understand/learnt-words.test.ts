@@ -17,7 +17,7 @@ const withLabels = (names: readonly string[], isOwned = true, tags: readonly str
   return { ...without, learnt }
 }
 const goldens = parse(fs.readFileSync(new URL('golden-queries.yaml', import.meta.url), 'utf8')) as Array<{ q: string }>
-/** Words that shoppers use, none of which is a label's. */
+/** Words that shoppers use, without those that match a label. */
 const words = [...new Set(goldens.flatMap(({ q }) => q.split(' ')))]
   .concat(
     'black dress',
@@ -37,7 +37,7 @@ const words = [...new Set(goldens.flatMap(({ q }) => q.split(' ')))]
   )
   .filter((word) => {
     const { brands, tags, unknownWords, not, corrections } = understandQuery(word, without)
-    // A misspelt word may be a label's.
+    // Leave out unknown and misspelt words, because a label may contain them.
     const isOther = unknownWords.length + not.length + corrections.length > 0
     return !brands.length && !tags.some((tag) => tag === word) && !isOther
   })
@@ -47,8 +47,8 @@ const label = fc
   .array(fc.oneof(fc.constantFrom(...words), invented), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(' '))
 
-describe('labels and tags of partners', () => {
-  test('never change the meaning of a sentence of vocabulary', () => {
+describe("partners' labels and tags", () => {
+  test('never change the meaning of a sentence of known words', () => {
     fc.assert(
       fc.property(
         fc.array(label, { maxLength: 12 }),
@@ -63,7 +63,7 @@ describe('labels and tags of partners', () => {
     )
   })
 
-  test('cannot be a shopping term, even if a partner owns them', () => {
+  test('are ignored if they are common shopping terms, even if a partner owns the brand', () => {
     const names = [
       'Black Dress',
       'Wedding Guest',
@@ -86,7 +86,7 @@ describe('labels and tags of partners', () => {
       expect({ q, ...understandQuery(q, lexicon) }).toEqual({ q, ...understandQuery(q, without) })
   })
 
-  test('do not absorb typing errors of vocabulary unless that is the exact name of their owner', () => {
+  test('do not match misspelt known words, except for the exact name of an owned brand', () => {
     const q = 'blakc dres'
     expect(understandQuery(q, withLabels(['Blakc', 'Dres', 'Blakc Dres'], false))).toEqual(understandQuery(q, without))
     expect(understandQuery('coast dress', withLabels(['Coast'], true))).toMatchObject({
@@ -95,7 +95,7 @@ describe('labels and tags of partners', () => {
     })
   })
 
-  test('without an owner contain no word for a thing', () => {
+  test('are learnt as brands only if a partner owns them', () => {
     const q = 'black dress zaltburg'
     expect(understandQuery(q, withLabels(['Black Dress Zaltburg'], false))).toEqual(understandQuery(q, without))
     expect(understandQuery(q, withLabels(['Black Dress Zaltburg'], true)).brands).toEqual(['black-dress-zaltburg'])
@@ -105,7 +105,7 @@ describe('labels and tags of partners', () => {
     })
   })
 
-  test('without an owner leave the distinctive word of an owned label to it', () => {
+  test('give a distinctive word in two labels to the owned one', () => {
     const catalogue = {
       ...CATALOGUE,
       brands: [
@@ -119,7 +119,7 @@ describe('labels and tags of partners', () => {
     expect(understandQuery('flattering coat', lexicon)).toMatchObject({ brands: [], rest: 'flattering' })
   })
 
-  test('are read alike in any order of adding and removing', () => {
+  test('are understood the same regardless of the order of additions and removals', () => {
     fc.assert(
       fc.property(
         fc.array(label, { minLength: 1, maxLength: 10 }),

@@ -8,7 +8,7 @@ import { understandQuery } from './understand-query.ts'
 
 const database = useTestDatabase()
 
-test('exists for an empty catalogue, and is cached for a while', async () => {
+test('works with an empty catalogue, and is cached', async () => {
   const [one, other] = await Promise.all([currentLexicon(database.db), currentLexicon(database.db)])
   expect(one).toBe(other)
   expect(understandQuery('black dress under £80', one)).toMatchObject({
@@ -20,7 +20,7 @@ test('exists for an empty catalogue, and is cached for a while', async () => {
   expect(await currentLexicon(database.db)).toBe(one)
 })
 
-test('is refreshed after a minute, also while the clock is set back', async () => {
+test('is refreshed after a minute, even if the clock was set back', async () => {
   const first = await currentLexicon(database.db)
   const later = performance.now() + 60_001
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
@@ -58,11 +58,11 @@ test('contains the existing brands, categories and tags', async () => {
   }
 })
 
-test('reads no more products for more stores, whatever the statistics say', async () => {
+test('does not read more products when there are more stores, even with outdated statistics', async () => {
   const db = connect(database.url, { poolSize: 1 })
   const { id: partnerId } = await createPartner(db)
   for (let at = 0; at < 400; at++) await createProduct(db, { partnerId })
-  // From before the stores without products yet.
+  // Collect the statistics before the stores without products exist.
   await db.$executeRaw`ANALYZE products, partners`
   for (let at = 0; at < 100; at++) await createPartner(db)
   const readRows = async () => {
@@ -77,7 +77,7 @@ test('reads no more products for more stores, whatever the statistics say', asyn
   await db.$disconnect()
 }, 60_000)
 
-test('is loaded again after a failure', async () => {
+test('is reloaded after a failure', async () => {
   const db = connect(database.url.replace(/\/[^/]*$/, '/no_such_database'), { poolSize: 1 })
   try {
     const first = await currentLexicon(db).catch((error: unknown) => error)
@@ -105,7 +105,7 @@ const inventedNames = (prefix: string, count: number) =>
     (_, at) => `${prefix}${[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`,
   )
 
-test('includes changes within its limits', async () => {
+test('updates incrementally, within its limits', async () => {
   const partner = await createPartner(database.db)
   const { size } = (await readLexiconNow(database.db)).learnt
   await addLabels(partner.id, inventedNames('qqone', 3_000), true)
@@ -129,7 +129,7 @@ test('includes changes within its limits', async () => {
   expect((await readLexiconNow(database.db)).learnt.size).toBe(size)
 })
 
-test('learns nothing from a label that only one partner uses and nobody owns', async () => {
+test('ignores a label that only one partner uses and nobody owns', async () => {
   const [one, other] = [await createPartner(database.db), await createPartner(database.db)]
   await addLabels(one.id, inventedNames('qqlone', 5_000), false)
   const alone = await readLexiconNow(database.db)

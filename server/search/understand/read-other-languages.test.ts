@@ -20,7 +20,7 @@ const english = (text: string) =>
 const parts = (word: string) => splitCompounds(readTokens(word), lexicon.words).map(({ raw }) => raw.toLowerCase())
 
 describe('other-languages.yaml', () => {
-  test('translates to English that searches know, of which no word gets another meaning by a correction', () => {
+  test('translates only into English that search does not correct', () => {
     for (const meaning of MEANINGS)
       expect([meaning, understandQuery(meaning, lexicon).corrections]).toEqual([meaning, []])
   })
@@ -42,7 +42,7 @@ describe('readOtherLanguages', () => {
     expect(english('kleid 50 euro')).toBe('dress 50 euro')
   })
 
-  test('reads no phrase across a comma', () => {
+  test('does not match a phrase across a comma', () => {
     expect(english('gafas, de sol')).not.toBe('sunglasses')
   })
 })

@@ -75,7 +75,7 @@ function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Pa
 function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
   const height = readHeight(tokens, from)
   if (height) return height
-  const own = lexicon.phrases.at(tokens, from)
+  const own = ownPhrase(tokens, from, lexicon)
   const learnt = lexicon.learnt.at(tokens, from, lexicon)
   const phrase = learnt && learnt.length >= (own?.length ?? 0) ? learnt : own
   const sizes = readSizes(tokens, from)
@@ -94,6 +94,15 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   if (sizes?.length === longest) return { kind: 'sizes', sizes: sizes.sizes, from, to }
   if (price?.length === longest) return { kind: 'price', price: price.price, from, to }
   return readLone(tokens, from)
+}
+
+/** 'For work christmas party' is for a 'work christmas party': not 'for work', which ends sooner. */
+function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon) {
+  const found = phrases.at(tokens, from)
+  const first = phrases.get(tokens[from]?.word ?? '')
+  if (!found || found.length === 1 || first?.[0]?.kind !== 'filler') return found
+  const next = phrases.at(tokens, from + 1)
+  return next && next.length >= found.length ? { value: first, length: 1 } : found
 }
 
 /** 'I'm 5'2', '6ft 4', '5 foot 10 inches': below 5'4 means petite, above 6' means tall. */

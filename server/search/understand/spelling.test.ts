@@ -12,7 +12,7 @@ const spelling = new Spelling([
 ])
 const nearest = (typed: string) => spelling.candidates(typed)[0]?.word ?? null
 
-describe('finds', () => {
+describe('corrects', () => {
   test.each([
     ['sandel', 'sandal'],
     ['burgandy', 'burgundy'],
@@ -27,21 +27,21 @@ describe('finds', () => {
     ['trousres', 'trouser'],
     ['bruundy', 'burgundy'],
     ['weddign', 'wedding'],
-  ])('%s: %s', (typed, meant) => expect(nearest(typed)).toBe(meant))
+  ])('%s to %s', (typed, meant) => expect(nearest(typed)).toBe(meant))
 })
 
-describe('finds nothing for', () => {
+describe('does not correct', () => {
   test.each([
     ['', 'an empty text'],
     ['re', 'two letters'],
     ['snl', 'three letters with two errors'],
     ['sndl', 'four letters with two errors'],
-    ['sle', 'a short word that names nothing to wear'],
-    ['xxxxxxxxxx', 'a word that is like no other'],
+    ['sle', 'a short word that is not a garment'],
+    ['xxxxxxxxxx', 'a word unlike any known one'],
   ])('%s, %s', (typed) => expect(nearest(typed)).toBeNull())
 })
 
-test('an error in the first letter is less likely than one in another', () => {
+test('ranks an error in the first letter below an error in another letter', () => {
   const [first, second] = new Spelling([
     { word: 'boot', role: 'kind' },
     { word: 'coat', role: 'kind' },

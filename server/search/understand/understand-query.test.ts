@@ -84,7 +84,7 @@ describe('understandQuery', () => {
     })
   })
 
-  test.each(newShoppers)('understands what a new shopper means by $q', ({ q, chips, rest = '', sort }) => {
+  test.each(newShoppers)('understands $q from a new shopper', ({ q, chips, rest = '', sort }) => {
     const expected = chips ? chips.split(' | ') : []
     const understood = understandQuery(q, lexicon)
     expect({ chips: meaningOf(understood, expected), rest: understood.rest, sort: understood.sort }).toEqual({
@@ -99,7 +99,7 @@ describe('understandQuery', () => {
     expect(new Set(goldens.map(({ q }) => q)).size).toBe(goldens.length)
   })
 
-  test('gives filters that the URL preserves, for any text', () => {
+  test('returns filters that survive a round trip through the URL, for any text', () => {
     const words = [
       ...goldens.map(({ q }) => q),
       'not',
@@ -147,7 +147,7 @@ describe('understandQuery', () => {
     )
   })
 
-  test('leaves the sizes of other systems to the filter, and adds double ones that products have', () => {
+  test('adds no sizes of other systems, but adds matching double sizes of products', () => {
     const few = buildLexicon({
       brands: [],
       categories: CATEGORIES,
@@ -182,7 +182,7 @@ describe('understandQuery', () => {
     expect(understandQuery('boot socks', hosiery)).toMatchObject({ categories: ['socks'], rest: 'boot' })
   })
 
-  test('answers with an empty catalogue', () => {
+  test('works with an empty catalogue', () => {
     const nothing = buildLexicon({ brands: [], categories: [], tags: [], colours: [], sizes: [] })
     const understood = understandQuery('black linen dress under £80 by Stilvejr', nothing)
     expect(understood).toMatchObject({
@@ -195,7 +195,7 @@ describe('understandQuery', () => {
     })
   })
 
-  test('reads brands and categories that a URL cannot contain as words', () => {
+  test('treats brands and categories that a URL cannot contain as plain words', () => {
     const odd = buildLexicon({
       brands: [
         { slug: 'a,b', name: 'Ashcombe', isOwned: true },
@@ -238,7 +238,7 @@ describe('sizes in other spellings', () => {
     'jeans 32/34',
     'w32 l34 jeans',
     'jeans w 32 l 34',
-  ])('%s: a waist with a leg', (q) => expect(sizesOf(q)).toContain('W32 L34'))
+  ])('reads a waist and a leg length from %s', (q) => expect(sizesOf(q)).toContain('W32 L34'))
 
   test.each([
     ['heels 37.5', 'EU 37.5'],
@@ -257,9 +257,9 @@ describe('sizes in other spellings', () => {
     ['dress uk/eu 8/36', 'UK 8'],
     ['dress uk/eu 8/36', 'EU 36'],
     ['dress 8 (UK) / 36 (EU)', 'EU 36'],
-  ])('%s: %s', (q, size) => expect(sizesOf(q)).toContain(size))
+  ])('reads %s as size %s', (q, size) => expect(sizesOf(q)).toContain(size))
 
-  test('an amount is not a half size', () => {
+  test('does not read an amount as a half size', () => {
     expect(sizesOf('scarf under 9.5')).toEqual([])
     expect(sizesOf('dress under £37.50')).toEqual([])
   })

@@ -207,7 +207,7 @@ class Reading {
     for (const meaning of cuts) this.#acceptMeaning(meaning)
   }
 
-  /** 'For my sister's graduation' means the shopper is a guest. */
+  /** 'For my sister's graduation' and 'my sons wedding' mean the shopper is a guest. */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
     if (
@@ -219,7 +219,7 @@ class Reading {
       return false
     const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
     const isTheirs =
-      /['’]s?$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
+      /['’s]$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
     return isTheirs && isOccasion && !(after && this.#isNextTo(next, after) && slugsOf(after).length > 0)
   }
 

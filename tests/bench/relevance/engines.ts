@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { PAGE_SIZE, searchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
+import { serializeOutput } from '#server/trpc/serialize-output.ts'
 import type { Lifetime } from '../lifetime.ts'
 import type { Item } from './catalogue.ts'
 
@@ -34,14 +35,14 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
 }
 
 /**
- * The same search as an HTTP response: with cards and colours, serialised with superjson. It uses another page size, so
+ * The same search as an HTTP response: with cards and colours, serialised as tRPC does. It uses another page size, so
  * that no cached answer is used.
  */
 export async function shopOverHttp(db: Db, engine: SearchEngine, lifetime: Lifetime): Promise<Peer> {
   const server = createServer((request, response) => {
     const q = new URL(request.url ?? '', 'http://localhost').searchParams.get('q') ?? ''
     searchProducts({ db, engine }, searchProductsInput.parse({ q, pageSize: PAGE_SIZE - 1 })).then(
-      (found) => response.end(superjson.stringify(found)),
+      (found) => response.end(JSON.stringify(serializeOutput(found))),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })

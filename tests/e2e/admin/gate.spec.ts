@@ -26,7 +26,10 @@ async function signInAdmin(page: Page) {
   await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toBeVisible()
 }
 
-test('a visitor of a closed site gets its screen at every URL, and the pages that stay open', async ({ page, db }) => {
+test('visitors to a closed site see the maintenance screen at every URL except the pages that stay open', async ({
+  page,
+  db,
+}) => {
   await set(page, db, 'maintenance')
   for (const path of ['/discover?all=true', '/nowhere', '/']) {
     const answer = await page.goto(path)
@@ -42,7 +45,7 @@ test('a visitor of a closed site gets its screen at every URL, and the pages tha
   await set(page, db, 'live')
 })
 
-test('a page that is open while the site closes leads to the screen, and back after reopening', async ({
+test('a page opened before the site closes leads to the maintenance screen, and back once the site reopens', async ({
   page,
   db,
 }) => {
@@ -137,7 +140,7 @@ test('/admin is for administrators only', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible()
 })
 
-test('the secret opens a closed site for one browser, which can give up the access', async ({ page, db }) => {
+test('the bypass secret opens a closed site in one browser, and can be removed there', async ({ page, db }) => {
   await set(page, db, 'maintenance')
   await page.goto('/ranking?admin=true&secret=wrong-wrong-wrong-wrong')
   await expect(heading(page)).toBeVisible()

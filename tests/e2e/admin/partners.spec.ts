@@ -48,7 +48,7 @@ test('an admin invites a brand, copies its link, and revokes it by keyboard', as
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Revoked')
 })
 
-test('a link that the browser cannot copy is shown, and a form that fails to arrive keeps its text', async ({
+test('a link that the browser cannot copy is shown, and a form that fails to send keeps its text', async ({
   page,
   db,
   errors,

@@ -42,7 +42,7 @@ test('an administrator rejects a review, and its writer gets the reason by email
   await expect(page.getByRole('row').filter({ hasText: bob.email })).toContainText('About your review of')
 })
 
-test('a review that its writer has changed is not approved unseen', async ({ page, db }) => {
+test('a review edited after an administrator opened it is not approved unseen', async ({ page, db }) => {
   const { place, product } = await createStore(db)
   const { id } = await createReview(db, { ...place, createdAt: FIRST, comment: 'Honest words.' })
   await enterQueue(page, db)
@@ -56,7 +56,7 @@ test('a review that its writer has changed is not approved unseen', async ({ pag
   expect(await db.productReview.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'spam' })
 })
 
-test("an administrator answers a store's flag on a review, and its other flags", async ({ page, db }) => {
+test('an administrator decides on a review that a store flagged, and on its other flags', async ({ page, db }) => {
   const { owner, partner, place } = await createStore(db)
   await createReview(db, { ...place, status: 'approved', title: 'Thin' })
   await createStoreFeedback(db, { partnerId: partner.id, title: 'Rude', flaggedAt: FIRST, flagReason: 'It is abuse.' })

@@ -9,7 +9,7 @@ async function createAdmin(db: Db) {
   await db.user.update({ where: { id: account.id }, data: { role: 'admin' } })
   return account
 }
-/** An administrator who set it up a minute ago, and their app. */
+/** Creates an administrator who set up two-factor authentication a minute ago, and their authenticator app. */
 async function guardedAdmin(db: Db) {
   const account = await createAdmin(db)
   const { secret, recoveryCodes } = await setUpSecondFactor(db, account.id, new Date(Date.now() - 60_000))
@@ -116,7 +116,10 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   await expect(page).toHaveURL('/settings')
 })
 
-test('is requested after the sign-in dialog of a shopper page too, and leads back there', async ({ page, db }) => {
+test('is also requested after signing in with the dialog on a shopper page, and leads back there', async ({
+  page,
+  db,
+}) => {
   const { email, app } = await guardedAdmin(db)
   await openAlive(page, '/ranking')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()

@@ -13,7 +13,7 @@ import {
 } from '../accounts.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 
-test('an admin finds a shopper, changes the role and back, suspends them with a reason, and lifts the suspension', async ({
+test('an admin finds a shopper, changes their role twice, suspends them with a reason and reinstates them', async ({
   page,
   db,
   browser,

@@ -55,7 +55,7 @@ test('a store is connected, its products are imported, and its link is tested', 
   }
 })
 
-test('a shopper visits the store and buys, and every penny of the sale is recounted', async ({
+test('a shopper visits the store and buys, and every penny of the sale is accounted for', async ({
   page,
   db,
   baseURL,

@@ -23,7 +23,7 @@ async function askStore(page: Page, store: string): Promise<void> {
   await page.getByRole('link', { name: 'Open your store' }).click()
 }
 
-test('a denied approval connects nothing, and the page says so', async ({ page, db, connecting }) => {
+test('a denied approval connects nothing, and shows a message', async ({ page, db, connecting }) => {
   const store = storeOf(connecting)
   await signIn(page)
   await expect(card(page)).toContainText('We only read products and orders.')
@@ -90,7 +90,7 @@ test('a guest buys in the store, and part of the order is refunded', async ({ br
   await shopper.close()
 })
 
-test('a connected store is disconnected, and the page says what remains in its admin', async ({ page, db }) => {
+test('a store is disconnected, and the page explains what remains in the admin of the store', async ({ page, db }) => {
   await signIn(page)
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })

@@ -19,7 +19,7 @@ import { axeFindings } from '../axe.ts'
 const DEMAND = '/brand/dashboard/analytics/demand'
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** A store with a skirt that is viewed, left for, bought and wished for, among more expensive ones. */
+/** Creates a store with a skirt that shoppers view, click through to, buy and save, among more expensive ones. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01'), currency: 'USD' })
@@ -64,7 +64,7 @@ async function createStore(db: Db) {
 }
 
 for (const width of [768, 1280])
-  test(`shows where shoppers drop out and what they miss, ${width} wide`, async ({ page, db }, info) => {
+  test(`shows where shoppers drop off and what they miss, at ${width} pixels`, async ({ page, db }, info) => {
     await page.setViewportSize({ width, height: 900 })
     const { ownerId, skirt, category } = await createStore(db)
     await enterAs(page, db, ownerId)

@@ -43,7 +43,7 @@ async function createStore(db: Db) {
   return { ownerId, product, writer }
 }
 
-test('an unsent answer to a review is not lost, and a sent one can be withdrawn', async ({ page, db }) => {
+test('keeps an unsent response to a review, and lets the store withdraw a sent one', async ({ page, db }) => {
   const { ownerId } = await createStore(db)
   await enterAs(page, db, ownerId)
   for (const width of [360, 768, 1280]) {
@@ -88,7 +88,7 @@ const changeReview = (db: Db, productId: string) =>
     data: { comment: 'It lost all its buttons.', revision: { increment: 1 }, editedAt: new Date() },
   })
 
-test('an answer to edited words is refused, with the new words beside it', async ({ page, db }) => {
+test('refuses a response to an edited review, and shows the new text beside it', async ({ page, db }) => {
   const { ownerId, product } = await createStore(db)
   await enterAs(page, db, ownerId)
   await openDashboard(page, FEEDBACK)
@@ -195,7 +195,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').getByText('Response withdrawn')).toBeVisible()
   })
 
-  test('an answer to edited words is refused there too, and stays in the form', async ({ page, db }) => {
+  test('refuses a response to an edited review there too, and keeps it in the form', async ({ page, db }) => {
     const { ownerId, product } = await createStore(db)
     await enterAs(page, db, ownerId)
     const { id } = await db.productReview.findFirstOrThrow({ where: { productId: product.id } })

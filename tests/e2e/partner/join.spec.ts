@@ -78,7 +78,7 @@ async function fillBusiness(page: Page): Promise<void> {
 
 const finish = (page: Page) => page.getByRole('button', { name: 'Complete onboarding' }).click()
 
-test('by a link and a password, with reload and Back at every step', async ({ page, browser, db, mailing }) => {
+test('joins by a link and a password, with reload and Back at every step', async ({ page, browser, db, mailing }) => {
   const email = newEmail('lark')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   await page.goto(link)
@@ -174,7 +174,7 @@ test('by a link and a password, with reload and Back at every step', async ({ pa
   await expect(page.getByText('Invalid or expired invitation link.')).toBeVisible()
 })
 
-test('by the code of an email read on another device, with an address other than the invited one', async ({
+test('joins by an emailed code read on another device, with an address other than the invited one', async ({
   page,
   browser,
   db,
@@ -215,7 +215,7 @@ test('by the code of an email read on another device, with an address other than
   await expect(page.getByText('Under review')).toBeVisible()
 })
 
-test('by a provider, after cancelling there once', async ({ page, browser, db, mailing }) => {
+test('joins by a provider, after cancelling there once', async ({ page, browser, db, mailing }) => {
   const email = newEmail('gull')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   mailing.google.addUser({ sub: email, email, email_verified: true, name: 'Gulliver Gull' })
@@ -240,7 +240,7 @@ test('by a provider, after cancelling there once', async ({ page, browser, db, m
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
 
-test('by an existing account, which keeps its wishlist, with the session lost at the last step', async ({
+test('joins with an existing account, which keeps its wishlist, with the session lost at the last step', async ({
   page,
   browser,
   db,
@@ -331,7 +331,7 @@ test('a changed plan is shown again, and an invitation that ends during the onbo
   await expect(page.getByLabel('Business Name')).toHaveValue(businessName)
 })
 
-test('visitors without an invitation are told so, and administrators are shown where to invite', async ({
+test('asks visitors for an invitation, and shows administrators where to invite', async ({
   page,
   browser,
   db,

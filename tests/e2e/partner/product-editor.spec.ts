@@ -11,9 +11,7 @@ test.beforeEach(async ({ page, db }) => {
   await enterAs(page, db, ownerId)
 })
 
-test('a product is added with variants and images, found in the shop, and has the price of its editor there', async ({
-  page,
-}) => {
+test('a product is added with variants and images, and found in the shop with the same price', async ({ page }) => {
   await page.goto('/brand/dashboard/products/new')
   const main = page.getByRole('main')
   const save = main.getByRole('button', { name: 'Save' })
@@ -73,7 +71,10 @@ test('a product is added with variants and images, found in the shop, and has th
   }).toPass()
 })
 
-test('a saved change is undone and in the history, and the product is deleted and restored', async ({ page, db }) => {
+test('a saved change is in the history and can be undone, and the product is deleted and restored', async ({
+  page,
+  db,
+}) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id } = await createProduct(db, { partnerId: partner.id, name: 'Cape', material: 'Wool' })
@@ -108,7 +109,9 @@ test('a saved change is undone and in the history, and the product is deleted an
   await expect(main.getByRole('heading', { name: 'Cape' })).toBeVisible()
 })
 
-test('two tabs with one product lose nothing, and leaving with changes asks first', async ({ page }) => {
+test('editing a product in two tabs loses no changes, and leaving with unsaved changes asks first', async ({
+  page,
+}) => {
   await page.goto('/brand/dashboard/products/new')
   const main = page.getByRole('main')
   await expect(async () => {

@@ -4,7 +4,7 @@ import { enterAs } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test } from '../shop.ts'
 
-test('a partner finds products, changes many at once, undoes it, and edits stock inline', async ({ page, db }) => {
+test('a partner finds products, edits many at once, undoes the edit, and edits stock inline', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const own = { partnerId: partner.id, status: 'draft' as const }

@@ -1,5 +1,5 @@
 import { createPartner, createProduct } from '#tests/factories.ts'
-import { createAccount, enterAs, expect, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, openDashboard, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
@@ -72,7 +72,7 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   // Each choice is saved at once, as on Notifications.
   await expect(page.getByRole('status').getByText('Display settings saved')).toBeVisible()
   await expect.poll(display).toMatchObject({ theme: 'light', showCharts: false, refreshInterval: 300 })
-  // The server sends it, without any script.
+  // The server renders the theme, without scripts.
   expect(await (await page.request.get('/brand/dashboard')).text()).toContain('light-theme')
   for (const path of IN_LIGHT) {
     await page.goto(`/brand/dashboard${path}`)
@@ -128,6 +128,12 @@ test('on a phone the dashboard suggests a larger screen once, and works', async 
   await page.getByLabel('Search help articles').fill('utm')
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  // A new tab has no session storage of its own yet.
+  const tab = await page.context().newPage()
+  await tab.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(tab, '/brand/dashboard')
+  await expect(tab.getByRole('dialog')).toBeHidden()
+  await tab.close()
   for (const path of ['help', 'team', 'settings', 'settings/store', 'invoices']) {
     await page.goto(`/brand/dashboard/${path}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)

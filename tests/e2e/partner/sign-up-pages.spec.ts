@@ -88,7 +88,7 @@ test('the video continues from the sign-up to the sign-in', async ({ page }) => 
   await expect(page.locator('video[data-same]')).toHaveCount(1)
 })
 
-test('with reduced motion the video waits until somebody plays it', async ({ page }) => {
+test('does not autoplay the video with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const asked = watchFilms(page)
   await openAlive(page, '/brand/signup')
@@ -120,7 +120,7 @@ test('a phone shows the still image; a window that becomes wide shows the video'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('shows the still image, and no button without a function', async ({ page }) => {
+  test('shows the still image, and no button that needs JavaScript', async ({ page }) => {
     await page.goto('/brand/signup')
     await expect(page.locator('img[src="/films/rail.webp"]')).toBeVisible()
     await expect(page.getByText('There is room on the rail.')).toBeVisible()

@@ -52,7 +52,7 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
-  test('counts products like the lists', async ({ page, db }) => {
+  test('shows the same product counts as the lists', async ({ page, db }) => {
     test.setTimeout(60_000)
     await open(page, '/')
     await arrow(page).click()

@@ -57,7 +57,7 @@ test('the other categories and brands are behind Show more, and can be searched'
   }
 })
 
-test('the slider has two thumbs that stop at each other, and no maximum at its end', async ({ page }) => {
+test('the slider has two thumbs that cannot cross, and sets no maximum at its end', async ({ page }) => {
   await page.goto('/discover?all=true')
   const [low, high] = [page.getByLabel('Price from'), page.getByLabel('Price to')]
   await expect(high).toHaveAttribute('aria-valuetext', '$500+')
@@ -80,7 +80,7 @@ test('the slider has two thumbs that stop at each other, and no maximum at its e
   await expect(low).toHaveValue('0')
 })
 
-test('chips of a sentence pass on the focus as they are removed', async ({ page }) => {
+test('removing chips of a sentence moves the focus to the next one', async ({ page }) => {
   await openAlive(page, '/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   await chip(page, 'Black').click()
   await expect(chip(page, 'Black')).toHaveCount(0)
@@ -104,7 +104,7 @@ test('a chip that was opened in a new tab does not take the focus later', async 
   await expect(box).toBeFocused()
 })
 
-test('an unknown word can be removed from a sentence, and nothing remains of one without words and filters', async ({
+test('an unknown word can be removed from a sentence, and removing the last filter shows all products', async ({
   page,
 }) => {
   await page.goto('/discover?q=black+dress+hem&mode=intelligent&colours=black&rest=hem')
@@ -167,7 +167,7 @@ test('reports a search once, and the product that was opened', async ({ page }) 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('in a list the heart is beside the name', async ({ page }) => {
+  test('shows the heart beside the name in a list', async ({ page }) => {
     await page.goto('/discover?all=true&view=list')
     for (const row of (await page.locator('main article').all()).slice(0, 6)) {
       const [name, heart] = [
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('filters are a bottom sheet that keeps page and focus in place', async ({ page }) => {
+  test('shows filters in a bottom sheet that keeps page and focus in place', async ({ page }) => {
     await page.goto('/discover?all=true')
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     const button = page.getByRole('button', { name: /^Filters/ })

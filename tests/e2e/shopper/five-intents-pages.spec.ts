@@ -26,7 +26,7 @@ const shifts = (page: Page) =>
   )
 
 for (const path of ['/', ...LISTS, '/picture-search', 'a product'])
-  test(`${path} has no findings, and nothing moves`, async ({ page, db }) => {
+  test(`${path} has no accessibility findings and no layout shifts`, async ({ page, db }) => {
     const address = path === 'a product' ? `/product/${(await findTypicalProduct(db)).id}` : path
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })

@@ -57,9 +57,7 @@ for (const [width, height] of [
     await expect(page.getByRole('combobox', { name: 'Search products and brands' })).toBeInViewport()
   })
 
-test('the text of the first card is aligned with the page, and its words are complete, at any width', async ({
-  page,
-}) => {
+test('the text of the first card is aligned with the page and not cut off, at any width', async ({ page }) => {
   await page.goto('/')
   for (const width of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })

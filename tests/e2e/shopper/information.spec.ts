@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
-test('nothing moves on scrolling with reduced motion', async ({ page }) => {
+test('does not animate on scrolling with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/about-wtf')
   expect(
@@ -103,7 +103,7 @@ test.describe('the partner stores', () => {
     await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
   })
 
-  test('revert a heart that was not saved', async ({ page, db, errors }) => {
+  test('revert a heart if it cannot be saved', async ({ page, db, errors }) => {
     const { id: userId } = await createAccount(db)
     await enterStores(page, db, userId)
     await page.route('**/trpc/stores.favourite*', (route) => route.abort())

@@ -86,7 +86,7 @@ test.describe('on a desktop', () => {
 test.describe('on Android', () => {
   test.use({ ...PHONE, userAgent: PIXEL })
 
-  test('the tutorial appears once when nobody touches anything, and works by keyboard', async ({ page }) => {
+  test('the tutorial appears once when the visitor is idle, and works by keyboard', async ({ page }) => {
     await hasSeenProduct(page)
     await open(page)
     await page.clock.runFor(6_000)

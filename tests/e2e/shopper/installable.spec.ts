@@ -55,7 +55,7 @@ async function expectKept(page: Page, pathname: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-test('Chromium offers to install it', async ({ ownShop, playwright }, info) => {
+test('Chromium offers to install the app', async ({ ownShop, playwright }, info) => {
   const { launchOptions, viewport } = info.project.use
   const profile = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-profile-'))
   // A Playwright context is a private window, in which nothing can be installed.
@@ -167,7 +167,7 @@ test('offline navigation to an unstored page leads to the stored ones', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
 })
 
-test('a shop that stops answering counts as offline', async ({ page, front }) => {
+test('a shop that stops responding counts as offline', async ({ page, front }) => {
   await page.goto(`${front.url}/about-wtf`)
   await expectKept(page, '/about-wtf')
   await page.goto(`${front.url}/`)
@@ -182,7 +182,7 @@ test('a shop that stops answering counts as offline', async ({ page, front }) =>
   ).toBeVisible({ timeout: 40_000 })
 })
 
-test('no account data is stored, and pages are available to their owner too', async ({ page, context, db }) => {
+test('caches no account data, and caches public pages for signed-in shoppers too', async ({ page, context, db }) => {
   const { email } = await createAccount(db)
   await signIn(page, email)
   await expectSignedIn(page, email)
@@ -211,7 +211,7 @@ test('no account data is stored, and pages are available to their owner too', as
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('a page is requested once, also if it must not pass through the worker', async ({ page, front }) => {
+test('a page is requested only once, even if it bypasses the service worker', async ({ page, front }) => {
   const requested: string[] = []
   front.change = async (path) => {
     requested.push(path)
@@ -219,7 +219,7 @@ test('a page is requested once, also if it must not pass through the worker', as
   }
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
-  // A store's admin leads back to the second one, which connects the store: its one-time state works once.
+  // The second URL is where a store's admin redirects to. It connects the store with a state that works only once.
   for (const path of [
     '/auth/reset-password?token=1',
     '/brand/dashboard/connect-store/approved?success=1',
@@ -297,7 +297,7 @@ test('a part missing from the new build reloads the whole page', async ({ page, 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the offline notice covers no button', async ({ page, context, db }) => {
+test('the offline notice does not cover any button', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 })

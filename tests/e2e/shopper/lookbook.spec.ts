@@ -51,7 +51,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device} it is saved offline, opens without a network with its date, and is removed on request or on signing out`, async ({
+  test(`on ${device}: is saved offline, opens without a network, and is removed on request or at sign-out`, async ({
     page,
     context,
     db,
@@ -123,7 +123,10 @@ for (const [device, viewport] of [
     await expect.poll(() => hasTaken(page)).toBe(false)
   })
 
-test("an incomplete download changes nothing, and another person's is not shown", async ({ page, db }) => {
+test('an incomplete download changes nothing, and the saved lookbook of another person is not shown', async ({
+  page,
+  db,
+}) => {
   const first = await createReader(db)
   await enterAs(page, db, first)
   await page.goto(LOOKBOOK)
@@ -145,7 +148,7 @@ test("an incomplete download changes nothing, and another person's is not shown"
   expect(await hasTaken(page)).toBe(false)
 })
 
-test('an expired session removes it once the shop answers as for a visitor', async ({ page, context, db }) => {
+test('is removed after the session expired, once the shop responds as for a visitor', async ({ page, context, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.getByRole('button', { name: 'Save offline' }).click({ timeout: 30_000 })

@@ -95,7 +95,7 @@ test('the mouse draws a new frame beside the existing one', async ({ page }) => 
   await expect.poll(async () => isBlue(await mainColour(page))).toBe(true)
 })
 
-test('arrow keys move corners and frame, and focus stays', async ({ page }) => {
+test('arrow keys move the corners and the frame, and keep the focus', async ({ page }) => {
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).press('Enter')
   await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)

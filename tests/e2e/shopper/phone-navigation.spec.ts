@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
     await expect.poll(stuck).toBe(0)
   })
 
-  test('Search focuses the search box, and Back to the page does not', async ({ page }) => {
+  test('Search focuses the search box, but going Back to the page does not', async ({ page }) => {
     await open(page, '/ranking')
     await bar(page).getByRole('link', { name: 'Search' }).tap()
     await expect(page).toHaveURL(/\/discover$/)
@@ -150,7 +150,7 @@ test.describe('on a phone', () => {
     await expect(box).not.toBeFocused()
   })
 
-  test('the bottom bar shows the current section and covers nothing', async ({ page }) => {
+  test('the bottom bar shows the current section and does not cover content', async ({ page }) => {
     for (const [path, active] of [
       ['/', 'Home'],
       ['/discover?all=true', 'Discover'],

@@ -83,7 +83,7 @@ test('very long words do not make a page wider', async ({ page, db }) => {
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-// A link in text may be narrower than 44 pixels, but not lower.
+// A link in text may be narrower than 44 pixels, but not shorter.
 test('touch targets are large enough', async ({ page, db }) => {
   const {
     home,

@@ -54,7 +54,7 @@ for (const { name: device, ...viewport } of SIZES)
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
 
-test('a pasted image is read too, and an invalid file shows what to do', async ({ page }) => {
+test('a pasted image works too, and an invalid file shows what to do', async ({ page }) => {
   await openAlive(page, '/picture-search')
   await page
     .getByLabel('Choose a picture')

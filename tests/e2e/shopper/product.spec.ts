@@ -163,7 +163,10 @@ test('keeps price and Shop in reach on a phone at any scroll position', async ({
   await expect(page.getByText('Delivery', { exact: true })).toBeVisible()
 })
 
-test('is remembered in this browser: newest first, once, at most twenty', async ({ page, db }) => {
+test('is added once to the recently viewed products of the browser, newest first, at most twenty', async ({
+  page,
+  db,
+}) => {
   const [first, second] = await db.product.findMany({ where: LISTED, take: 2, orderBy: { id: 'asc' } })
   await page.goto(`/product/${first!.id}`)
   await expect

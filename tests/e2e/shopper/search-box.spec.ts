@@ -112,7 +112,9 @@ test('is a combobox for the keyboard and for screen readers', async ({ page }) =
   await expect(search(page)).toHaveValue('dre one')
 })
 
-test('without an option Enter searches for the text; Tab and a click elsewhere close the list', async ({ page }) => {
+test('Enter without a selected option searches for the text; Tab and a click elsewhere close the list', async ({
+  page,
+}) => {
   await answerWith(page, async (q) => [`${q} one`])
   await page.goto('/discover')
   await search(page).fill('dress')
@@ -128,7 +130,7 @@ test('without an option Enter searches for the text; Tab and a click elsewhere c
   await expect(page).toHaveURL(/\/discover\?q=dresses$/)
 })
 
-test('a late answer never replaces a newer one, and a failure shows nothing', async ({ page, errors }) => {
+test('a late response never replaces a newer one, and a failed one shows nothing', async ({ page, errors }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await answerWith(page, async (q) => {
@@ -189,7 +191,7 @@ test('text typed before hydration is kept', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('an overlong sentence can be typed, and the page says so', async ({ page }) => {
+test('a sentence that is too long can be typed, and shows a message', async ({ page }) => {
   await page.goto('/discover?all=true')
   const box = page.locator('main input[name=q]:not([type=hidden])')
   await box.fill(`black linen dress ${'very '.repeat(60)}`)

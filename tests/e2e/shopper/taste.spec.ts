@@ -76,7 +76,7 @@ for (const { name, ...viewport } of SIZES)
     const chosen = page.getByRole('region', { name: 'Chosen for you' })
     await expect(chosen.getByText(`From ${left!.brandName}, whose store you visited`).first()).toBeVisible()
     await expect(chosen.getByText(/^Because you (saved|clicked through to|viewed) /).first()).toBeVisible()
-    // The product that was left for and the one on the wishlist are not shown again.
+    // The product that was clicked through to and the one on the wishlist are not shown again.
     for (const { name: gone } of [saved!, left!])
       await expect(page.getByRole('main').getByRole('link', { name: gone, exact: true })).toHaveCount(0)
     expect(await axeFindings(page)).toEqual([])
@@ -129,7 +129,7 @@ for (const { name, ...viewport } of SIZES)
     expect(await kept(page)).not.toContain('savedAt')
   })
 
-test('switched off, it records nothing, keeps or deletes its data, and can be switched on again', async ({ page }) => {
+test('records nothing when switched off, keeps or deletes the data, and can be switched on again', async ({ page }) => {
   const [first, second] = await threeProducts(page)
   await look(page, first!.id)
   await page.goto('/for-you')
@@ -175,7 +175,7 @@ test('removing a row moves the focus to the next heading', async ({ page }) => {
   await expect(page.locator('h2:focus')).toBeVisible()
 })
 
-test('a failed loading of products shows a message, and can be retried', async ({ page, errors }) => {
+test('a failure to load products shows a message, and can be retried', async ({ page, errors }) => {
   const [first] = await threeProducts(page)
   await look(page, first!.id)
   await page.route('**/for-you/pool', (route) => route.abort())
@@ -191,7 +191,7 @@ test('a failed loading of products shows a message, and can be retried', async (
   await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
 })
 
-test('no request contains any of it: with and without a profile the server gets the same requests, except for images', async ({
+test('sends no part of the profile: the server gets the same requests without one, except for images', async ({
   browser,
   baseURL,
 }) => {

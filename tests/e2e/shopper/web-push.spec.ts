@@ -82,7 +82,7 @@ for (const [device, viewport] of [
     expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
   })
 
-test('Stop these ends it, and the page says so; another device is removed from here', async ({
+test('Stop these turns notifications off, which the page shows, and another device can be removed', async ({
   page,
   context,
   db,

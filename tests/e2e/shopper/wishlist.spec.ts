@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: a visitor's heart, signing in, item details, sharing, the alert and its end`, async ({
+  test(`on ${device}: a heart before signing in, item details, sharing, an alert, and unsubscribing`, async ({
     page,
     db,
     browser,
@@ -157,7 +157,7 @@ test('selected items are removed, and restored by the toast; the list is searche
   await expect(sort).toBeFocused()
 })
 
-test('clearing asks first, and Escape closes the question; an export is a file', async ({ page, db }) => {
+test('clearing asks for confirmation, which Escape cancels, and an export downloads a file', async ({ page, db }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])

@@ -42,6 +42,7 @@ export const JOB_DESCRIPTIONS = lookup({
   'forget-views': 'Deletes old product views',
   'forget-wishes': 'Deletes removed wishlist items and old changes',
   imports: 'Imports products from files and feeds',
+  'keep-partitions': 'Creates the next partitions of views and clicks, and drops expired ones',
   'keep-pauses': 'Starts and ends scheduled store pauses',
   'look-at-journeys': 'Asks stores which clicks led to an order',
   mail: 'Sends emails',

@@ -61,7 +61,7 @@ export function MarketChart({ figures, period, show }: Pick<MarketPageProps, 'fi
         points={figures.points.map((point) => ({ ...pointNames(point.label, isWeek), values: valuesOf(point) }))}
         before={{
           name: tab === 'traffic' ? `Views in the ${BEFORE[period]}` : BEFORE[period],
-          values: figures.pointsBefore.map((point) => valuesOf(point)[0] ?? 0),
+          points: figures.pointsBefore.map((point) => ({ ...pointNames(point.label), value: valuesOf(point)[0] ?? 0 })),
         }}
         isUnfinished={figures.points.at(-1)?.isUnfinished === true}
         formatTick={tab === 'commission' ? (minor) => formatAxisMoney(minor, currency) : formatAxisCount}

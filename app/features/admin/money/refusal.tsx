@@ -1,5 +1,5 @@
-import { useActionData } from '@remix-run/react'
 import { FormMessage } from '#app/components/field.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { FormAnswer } from '#app/lib/form.ts'
  * @param shown names of the forms that stay open after a refusal
  */
 export function Refusal({ shown }: { shown: readonly string[] }) {
-  const answer = useActionData<FormAnswer>()
+  const answer = useActionAnswer<FormAnswer>()
   if (!answer?.message || shown.includes(answer.form)) return null
   return (
     <div className="mt-6 max-w-2xl">

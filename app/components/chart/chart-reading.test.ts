@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readingOf } from './chart-reading.ts'
+
+const series = [{ name: 'Revenue', format: (value: number) => `£${value}` }]
+const points = [
+  { tick: '27 Nov', name: 'Fri, 27 November 2026', values: [9] },
+  { tick: '28 Nov', name: 'Sat, 28 November 2026', values: [230] },
+]
+
+test('says which day of the period before a figure is compared with', () => {
+  const before = { name: 'previous month', points: [{ name: 'Tue, 27 October 2026', value: 0 }] }
+  const chart = { series, points, before, isUnfinished: true }
+  expect(readingOf(chart, 0)).toBe('Fri, 27 November 2026: £9, previous month (Tue, 27 October 2026) £0')
+  // Not £0: the period before had no such day.
+  expect(readingOf(chart, 1)).toBe('Sat, 28 November 2026 (so far): £230')
+})

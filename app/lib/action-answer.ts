@@ -1,0 +1,17 @@
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the only place that reads it
+import { useActionData, useLocation } from '@remix-run/react'
+import { useState } from 'react'
+
+/**
+ * The action's answer, until the visitor goes on. Remix's own useActionData loses it as soon as the page's data are
+ * reloaded, which dashboards do on their own.
+ */
+export function useActionAnswer<T = unknown>(): T | undefined {
+  const answer = useActionData() as T | undefined
+  // Each submission and each navigation has a new key; a reload keeps it.
+  const { key } = useLocation()
+  const [last, setLast] = useState({ answer, key })
+  const kept = answer ?? (last.key === key ? last.answer : undefined)
+  if (last.answer !== kept || last.key !== key) setLast({ answer: kept, key })
+  return kept
+}
