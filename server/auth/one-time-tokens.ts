@@ -200,13 +200,18 @@ export async function trySignUpCode(db: Db, id: string, code: string): Promise<v
  * when the sessions end because others may have had access.
  */
 export async function endTokens(tx: Tx, userId: string): Promise<void> {
-  await tx.unfinishedSignIn.deleteMany({ where: { userId } })
-  await tx.personalToken.deleteMany({ where: { userId } })
+  await endAccess(tx, userId)
   // A sign-up's token has no user until it is redeemed, but would open the account with its address. So match by
   // address.
   await tx.$executeRaw`
     UPDATE one_time_tokens SET used_at = now()
     WHERE used_at IS NULL AND (user_id = ${userId}::uuid OR (purpose = 'sign_up' AND email = (SELECT u.email FROM users u WHERE u.id = ${userId}::uuid)))`
+}
+
+/** Does the same, but keeps emailed links. */
+export async function endAccess(tx: Tx, userId: string): Promise<void> {
+  await tx.unfinishedSignIn.deleteMany({ where: { userId } })
+  await tx.personalToken.deleteMany({ where: { userId } })
 }
 
 interface Tried {

@@ -22,6 +22,7 @@ import { configureAuth, USUAL_LIMITS } from './auth-config.ts'
 import { changePasswordInput } from './auth.schema.ts'
 import { redeemMagicLink } from './magic-link.service.ts'
 import { changePassword, removeAfterReset, requestPasswordReset, resetPassword } from './password.service.ts'
+import { createToken } from './personal-tokens/personal-tokens.service.ts'
 import { findViewer } from './session.service.ts'
 import type { Viewer } from '#server/platform/viewer.ts'
 import type { Visit } from '#server/platform/visit.ts'
@@ -174,6 +175,14 @@ describe('the other sign-in methods after a password reset', () => {
     })
     expect(await database.db.oAuthAccount.count({ where: { userId: user.id } })).toBe(0)
     expect(await database.db.auditEntry.count({ where: { subjectId: user.id, action: 'provider_unlinked' } })).toBe(2)
+  })
+  test('are removed together with the personal tokens of the account', async () => {
+    const { user, others } = await resetWithProviders()
+    const { viewer, visit } = await signedIn(database.db, user.id)
+    await createToken({ db: database.db, viewer, visit }, { name: 'Thief', scopes: ['wishlist:read'], days: 365 })
+    for (const provider of ['google', 'apple'])
+      await removeAfterReset({ db: database.db, visit: createVisit() }, { token: others.token, provider })
+    expect(await database.db.personalToken.count({ where: { userId: user.id } })).toBe(0)
   })
   test('cannot be removed with another kind of link or after it has expired', async () => {
     const { user, others } = await resetWithProviders()

@@ -18,7 +18,7 @@ import { claimAccount } from './claim-account.ts'
 import { findAccount } from './find-account.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
 import { lockAccount, lockOwnAccount } from './lock-account.ts'
-import { deadLink, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
+import { deadLink, endAccess, endTokens, issueToken, peekToken, redeemToken, TOKEN_MINUTES } from './one-time-tokens.ts'
 import { assertNotGuessable, listPersonalWords } from './guessable-passwords.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { assertRecentProof } from './recent-proof.ts'
@@ -118,7 +118,8 @@ export async function resetPassword(
 }
 
 /**
- * Removes a provider from an account after a password reset, with every session that it may have opened.
+ * Removes a provider from an account after a password reset, with every session and personal token that its user may
+ * have.
  * @returns the remaining sign-in methods
  * @throws AppError bad_input at 'token' if the reset was more than 15 minutes ago
  */
@@ -137,7 +138,11 @@ export async function removeAfterReset(
   const providers = await db.$transaction(async (tx) => {
     await lockAccount(tx, userId)
     const { count } = await tx.oAuthAccount.deleteMany({ where: { userId, provider } })
-    if (count > 0) await tx.session.deleteMany({ where: { userId } })
+    if (count > 0) {
+      await tx.session.deleteMany({ where: { userId } })
+      // The token of this page has to work for the other providers.
+      await endAccess(tx, userId)
+    }
     return providersOf(tx, userId)
   })
   await writeAudit(db, visit, {

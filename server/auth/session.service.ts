@@ -3,7 +3,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { deviceName } from './device.ts'
-import { lockOwnAccount } from './lock-account.ts'
+import { lockAccount, lockOwnAccount } from './lock-account.ts'
 import { hashSessionId, luciaFor, findSessionRow, findSessionRows, type SessionRow } from './lucia.ts'
 import { endTokens } from './one-time-tokens.ts'
 import { sessionCookieName } from './session-cookie.ts'
@@ -143,8 +143,12 @@ export async function signOutEverywhere({
   visit,
   viewer,
 }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>): Promise<void> {
-  await db.session.deleteMany({ where: { userId: viewer.userId } })
-  await db.$transaction((tx) => endTokens(tx, viewer.userId))
+  await db.$transaction(async (tx) => {
+    // A personal token that is just being created would otherwise stay.
+    await lockAccount(tx, viewer.userId)
+    await tx.session.deleteMany({ where: { userId: viewer.userId } })
+    await endTokens(tx, viewer.userId)
+  })
   clearSessionCookie({ db, visit })
   await writeAudit(db, visit, { actorId: viewer.userId, action: 'sign_out_everywhere', subjectId: viewer.userId })
 }

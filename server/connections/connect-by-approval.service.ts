@@ -79,7 +79,7 @@ export async function receiveKey(db: Db, platform: StorePlatform, body: unknown,
 
 /**
  * Connects the store whose owner has approved us, or renews its access. Only the session that asked can do this, so that
- * nobody can be tricked into approving another partner's request. It works once.
+ * another person's link connects nothing to the account of whoever follows it. It works once.
  * @throws AppError not_found, bad_input, conflict
  */
 export async function finishApproval(ask: Ask, { state, isGranted }: ReturnInput, now = new Date()) {

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
+import type { StorePlatform } from '#server/stores/store-platform.ts'
 import { openSecrets } from '#server/stores/store-secrets.ts'
 import { createPartnerAsk, createViewer } from '#tests/factories.ts'
 import { createConnection, TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -15,6 +16,7 @@ import { finishApproval, forgetApprovals, receiveKey, startApproval } from './co
 import { connectByKey } from './connect-by-key.service.ts'
 import { approvalInput, connectByKeyInput } from './connections.schema.ts'
 import { getOwnStore } from './get-own-store.service.ts'
+import { openConnection } from './open-connection.ts'
 
 const database = useTestDatabase()
 const woocommerce = () => platformOf({ platform: 'woocommerce' })
@@ -78,6 +80,11 @@ describe('requesting approval', () => {
     for (const storeUrl of [running.url, 'https://127.0.0.1', 'https://localhost', 'https://[::1]', 'https://10.0.0.1'])
       await expect(start({}, storeUrl)).rejects.toMatchObject({ code: 'bad_input' })
     expect(store.questions).toBe(before)
+  })
+
+  test('never sends requests to other ports of a host', async () => {
+    for (const storeUrl of ['https://brand.example:22', 'https://brand.example:8443/shop'])
+      await expect(start({}, storeUrl)).rejects.toThrow('We found no WooCommerce store at this address.')
   })
 
   test('is refused if the store reports another address, or if WooCommerce is not found', async () => {
@@ -190,5 +197,33 @@ describe('disconnecting', () => {
     store.failsWith = 401
     expect(await disconnectStore(ask)).toEqual({ leavesWebhooks: true })
     expect(store.webhooks).toHaveLength(woocommerce().topics.length)
+  })
+})
+
+describe('the host of a connected store', () => {
+  const connectAt = (domain: string) => {
+    const platform: StorePlatform = { ...woocommerce(), subscribe: () => Promise.resolve({}) }
+    const [primaryHost = ''] = domain.split('/')
+    const shop = { id: domain, name: 'Moss', domain, currency: 'EUR', primaryHost, scopes: [] }
+    const proof = { platform, shop, access: { shop: domain, token: 'x' }, tokenExpiresAt: null, clientId: null }
+    return openConnection(ask, proof, 'secret', () => undefined)
+  }
+  const hosts = async () => {
+    const where = { partnerId: ask.partner.id, host: { endsWith: '.moss-stores.com' } }
+    const [verified, claimed] = [
+      await database.db.partnerDomain.findMany({ where }),
+      await database.db.hostClaim.findMany({ where }),
+    ]
+    return { verified: verified.map(({ host }) => host), claimed: claimed.map(({ host }) => host) }
+  }
+
+  test('is verified by a store at its root', async () => {
+    await connectAt('one.moss-stores.com')
+    expect(await hosts()).toEqual({ verified: ['one.moss-stores.com'], claimed: [] })
+  })
+
+  test('has to be proven for a store in a folder, because others may have other folders', async () => {
+    await connectAt('two.moss-stores.com/~guest')
+    expect(await hosts()).toEqual({ verified: [], claimed: ['two.moss-stores.com'] })
   })
 })

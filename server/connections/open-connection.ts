@@ -1,7 +1,7 @@
 import { Prisma, type ShopifyConnection } from '#prisma/generated/client.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { assertCurrencyFits, takeStoreCurrency } from '#server/partners/currency/change-currency.service.ts'
-import { holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
+import { claimWebsite, holdHost, holdLoopback } from '#server/partners/hosts/hold-host.ts'
 import { tellFormerHolder } from '#server/partners/hosts/tell-former-holder.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -152,6 +152,8 @@ async function refuseOthers({ db, partner }: Ask, { platform, shop: { id, domain
 /**
  * Verifies the shop's domains, because access to a shop proves them. A domain that another partner has proven
  * otherwise, or whose store is still connected there, stays with that partner. The store's health then says what to do.
+ * A shop in a folder proves only the folder, since others may have the rest of the host. So the partner still has to
+ * prove the host.
  */
 async function adoptWebsite(
   tx: Prisma.TransactionClient,
@@ -165,6 +167,10 @@ async function adoptWebsite(
     data: { websiteUrl: `https://${shop.primaryHost}` },
   })
   for (const typed of new Set([shop.primaryHost, shop.domain])) {
+    if (shop.domain.includes('/')) {
+      await claimWebsite(tx, partnerId, typed)
+      continue
+    }
     const held = await holdHost(tx, { partnerId, typed, proof: 'store' })
     if (held.outcome !== 'added' && held.outcome !== 'covered') continue
     for (const former of held.from) await tellFormerHolder(tx, siteUrl, former, held.host)

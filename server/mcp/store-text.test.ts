@@ -17,6 +17,7 @@ test.each([
   ['evil.example./pay', '[link removed]'],
   ['evil。example/pay', '[link removed]'],
   ['магазин.рф/x', '[link removed]'],
+  ['दुकान.भारत/x', '[link removed]'],
   ['xn--80aswg.xn--p1ai/x', '[link removed]'],
   ['203.0.113.7/pay', '[link removed]'],
   ['me:pw@evil.example/pay', '[link removed]'],

@@ -14,7 +14,7 @@ const ADDRESS = new RegExp(
     String.raw`[\/\\]{2}[^\s\/\\]`,
     String.raw`www[.。．｡]\S`,
     // A host with a port, a path or a query.
-    String.raw`[.。．｡](?:\p{L}{2,24}|xn--[a-z\d\-]{1,59})[.。．｡]?(?:[\/\\]|:\d|[?#]\S)`,
+    String.raw`[.。．｡](?:[\p{L}\p{M}]{2,24}|xn--[a-z\d\-]{1,59})[.。．｡]?(?:[\/\\]|:\d|[?#]\S)`,
     String.raw`(?:\d{1,3}\.){3}\d{1,3}(?:[\/\\]|:\d)`,
   ].join('|'),
   'iu',

@@ -233,10 +233,11 @@ export async function postPublic(
  */
 export async function askPublic(
   address: string,
-  { maxBytes, timeoutMs = 5_000, signal: given, network: chosen, ...sent }: AskPublicOptions,
+  { maxBytes, timeoutMs = 5_000, ports, signal: given, network: chosen, ...sent }: AskPublicOptions,
 ): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(given ? [given] : [])])
   const url = parseUrl(address)
+  assertPort(url, ports)
   const network = chosen ?? networkFor(url)
   try {
     const addresses = await checkedAddresses(url, network, signal, timeoutMs)
@@ -321,7 +322,8 @@ interface Sent {
   body?: Buffer
 }
 
-type AskPublicOptions = Pick<FetchOptions, 'maxBytes' | 'timeoutMs' | 'network'> & Sent & { signal?: AbortSignal }
+type AskPublicOptions = Pick<FetchOptions, 'maxBytes' | 'timeoutMs' | 'ports' | 'network'> &
+  Sent & { signal?: AbortSignal }
 
 function request(
   url: URL,

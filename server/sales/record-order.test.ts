@@ -35,6 +35,41 @@ async function seller(given: Parameters<typeof createSeller>[1] = {}) {
   return { partnerId: partner.id, partner, product, signals, record }
 }
 
+describe('an order of another WooCommerce store', () => {
+  const source = 'woocommerce' as const
+  const later = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
+
+  test('does not change the sale with the same number, nor its refunds', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source, signals, refunds: [refund({ otherMinor: 100 })] })
+    await record(order)
+    const before = [await saleOf(partnerId, order.id), await owed(partnerId)]
+    const other = storeOrder({
+      source,
+      id: order.id,
+      orderedAt: later(40),
+      updatedAt: later(41),
+      cancelledAt: later(41),
+      refundsReadAt: later(41),
+    })
+    await expect(record(other, minutesAfter(ORDERED, 41 * 1440))).rejects.toMatchObject({ code: 'conflict' })
+    expect([await saleOf(partnerId, order.id), await owed(partnerId)]).toEqual(before)
+    expect(await database.db.orderRefund.count({ where: { partnerId, externalOrderId: order.id } })).toBe(1)
+  })
+
+  test('is not assumed if the store corrects the date, or a file had only the day', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source: 'csv', signals })
+    await record(order)
+    for (const [orderedAt, updatedAt] of [
+      [later(0), later(1)],
+      [later(1.5), later(2)],
+    ] as const)
+      await record({ ...order, source, orderedAt, updatedAt })
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ source })
+  })
+})
+
 describe('a paid order from a click', () => {
   test('is locked at first, and adds 10% of its net amount to the ledger', async () => {
     const { partnerId, signals, record } = await seller()

@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
@@ -10,11 +11,13 @@ import { findCodes, uniteSignals } from './match-order.ts'
 import { isLarge, worthOf } from './order-limits.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
 import { earlier, laterSnapshot, snapshotOf, storedSnapshot, storeRefunds, UNKNOWN } from './snapshot.ts'
-import { isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
+import { isCountedByStore, isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 export type { Recorded } from './revise-sale.ts'
 
 const PATIENCE_MS = 30_000
+/** Files have only the day of an order, and a store can correct it. Orders of two stores with the same number differ by more. */
+const SAME_ORDER_MS = 2 * DAY_MS
 
 interface Recording {
   now: Date
@@ -29,7 +32,7 @@ interface Recording {
  * may be repeated and arrive in any order. For an order without a connection to us, only its refunds are stored, for a
  * limited time. Stores use codes for many purposes, so a code connects an order only if the partner has named it to us,
  * even if it is retired by now. An unusually large order is held.
- * @throws AppError conflict if the order was known in another currency; bad_input if it is above the absolute limit;
+ * @throws AppError conflict if the order was known in another currency, or is another store's; bad_input if it is above the absolute limit;
  *   too_many if the limit of held orders, or of orders without a known click, is reached
  */
 export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
@@ -52,6 +55,7 @@ export async function recordInTurn(
 ): Promise<Recorded> {
   // In turn, because another message may be creating the sale at the same time.
   const stored = await findSale(tx, partnerId, said.id)
+  if (stored) assertSameOrder(stored, said)
   const order = await withKeptCancellation(tx, partnerId, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
@@ -193,6 +197,20 @@ export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.Transacti
     },
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
+
+/**
+ * Refuses an order that only has the number of a recorded one: the partner has connected another store since.
+ * @throws AppError conflict
+ */
+function assertSameOrder({ source, orderedAt }: StoredSale, said: StoreOrder): void {
+  if (!isCountedByStore(source) || !isCountedByStore(said.source)) return
+  if (Math.abs(orderedAt.getTime() - Date.parse(said.orderedAt)) <= SAME_ORDER_MS) return
+  const day = orderedAt.toISOString().slice(0, 10)
+  throw new AppError(
+    'conflict',
+    `Your store used the number of this order for another order on ${day}. We kept that sale unchanged. If you have changed your store, please contact us.`,
+  )
+}
 
 const findSale = (tx: Prisma.TransactionClient, partnerId: string, externalId: string): Promise<StoredSale | null> =>
   tx.conversion.findUnique({

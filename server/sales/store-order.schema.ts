@@ -101,6 +101,9 @@ export type StoreOrder = z.infer<typeof storeOrder>
 /** Whether a connected store reports the order. It takes precedence over files and the conversions API. */
 export const isFromStore = (source: StoreOrder['source']): boolean => source === 'shopify' || source === 'woocommerce'
 
+/** Whether the store counts its orders itself, so that the partner's next store gives other orders the same ids. */
+export const isCountedByStore = (source: StoreOrder['source']): boolean => source === 'woocommerce'
+
 /** A signal with its verdict, as stored in `conversions.evidence`. */
 export const judgedSignal = signal.extend({
   /** 'hit': this signal wins. 'also': it is valid, but another one wins. 'rejected': `reason` says why. */

@@ -51,6 +51,7 @@ export const CONNECT_ARTICLES: readonly HelpArticle[] = [
       'Your store asks you to approve read and write access. We only read products and orders. WooCommerce requires write access to create the webhooks that tell us about changes. With a key that can only read, we check your store every 15 minutes instead. We discard buyers’ names, addresses and phone numbers before we store an order.',
       'WooCommerce switches a webhook off after several failures. We look for this every hour, register the webhook again and read what we missed. Connect Store shows when it happened.',
       'When a shopper buys, WooCommerce tells us the first page they opened, which contains the click ID. It forgets this when the browser is closed. Our plugin, on Connect Store, keeps the click ID for 30 days and saves it with the order. Discount codes and order files work too.',
+      'If your store is in a folder, such as brand.example/shop, also verify its domain on [Connect Store](/brand/dashboard/connect-store). Connecting it does not prove that the rest of the domain is yours.',
       'We cannot delete our key in your store. After you disconnect, revoke it under WooCommerce > Settings > Advanced > REST API.',
     ],
     guide: [

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { exportAccount } from '#server/accounts/export-account.ts'
 import { closeAccount } from '#server/accounts/delete-account.service.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
@@ -17,6 +17,17 @@ const input = { ...NEW, scopes: [...NEW.scopes] }
 let ask: { db: typeof here.db; viewer: Awaited<ReturnType<typeof createViewer>>; visit: ReturnType<typeof createVisit> }
 const in30Days = () => new Date(Date.now() + 30 * DAY_MS)
 const findAt = (token: string, now = new Date()) => findTokenHolder(here.db, token, now)
+
+/** Resolves once a statement waits for a row that another transaction has locked. */
+const someoneWaits = () =>
+  vi.waitUntil(
+    async () =>
+      (
+        await here.db.$queryRaw<object[]>`
+          SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      ).length > 0,
+    { timeout: 10_000 },
+  )
 
 beforeEach(async () => {
   const viewer = await createViewer(here.db, { emailVerifiedAt: new Date() })
@@ -82,6 +93,25 @@ describe('a personal token', () => {
   ])('is refused after %s', async (_, act) => {
     const { token } = await createToken(ask, input)
     await act()
+    expect(await findAt(token)).toBeNull()
+  })
+
+  test('that is just being created is refused after the owner signs out everywhere', async () => {
+    let signedOut: Promise<void> | undefined
+    const db = here.db.$extends({
+      query: {
+        personalToken: {
+          create: async ({ args, query }) => {
+            // The session was found, and the token is not committed yet.
+            signedOut = signOutEverywhere(ask)
+            await Promise.race([signedOut, someoneWaits()])
+            return query(args)
+          },
+        },
+      },
+    })
+    const { token } = await createToken({ ...ask, db: db as unknown as typeof here.db }, input)
+    await signedOut
     expect(await findAt(token)).toBeNull()
   })
 
