@@ -180,7 +180,7 @@ describe('the other sign-in methods after a password reset', () => {
     const { user, others } = await resetWithProviders()
     const { viewer, visit } = await signedIn(database.db, user.id)
     await createToken({ db: database.db, viewer, visit }, { name: 'Thief', scopes: ['wishlist:read'], days: 365 })
-    for (const provider of ['google', 'apple'])
+    for (const provider of ['google', 'apple'] as const)
       await removeAfterReset({ db: database.db, visit: createVisit() }, { token: others.token, provider })
     expect(await database.db.personalToken.count({ where: { userId: user.id } })).toBe(0)
   })
