@@ -3,6 +3,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { seedActivity } from './seed-activity.ts'
 import { DEMO_PARTNER } from './seed-accounts.ts'
+import { seedMonths } from './seed-months.ts'
 import { partnerIdOf } from './seed-partners.ts'
 import { seedStoreYear } from './seed-store-year.ts'
 
@@ -24,6 +25,7 @@ test('the shop has grown steadily: no week has half as many views again as the o
       productUrl: `https://store.example/products/${n}`,
       createdAt,
     })
+  await seedMonths(db, new Date(now))
   await seedActivity(url, now)
   await seedStoreYear(url, now)
   const weeks = await db.$queryRaw<Array<{ week: number; views: number }>>`
@@ -38,4 +40,8 @@ test('the shop has grown steadily: no week has half as many views again as the o
   const trending = { isFirstOfAddress: true, viewedAt: { lt: new Date(now - 14 * 86_400_000) } }
   expect(await db.productView.count({ where: trending })).toBe(0)
   expect(await db.outboundClick.count({ where: { isFirstOfAddress: false } })).toBeGreaterThan(100)
+  // Every row has its month, so the first run of keep-partitions moves none.
+  const [{ rows } = { rows: -1 }] = await db.$queryRaw<Array<{ rows: number }>>`
+    SELECT ((SELECT count(*) FROM partitions.product_views_default) + (SELECT count(*) FROM partitions.outbound_clicks_default))::int AS rows`
+  expect(rows).toBe(0)
 })

@@ -9,6 +9,7 @@ import { seedCatalogue } from './seed-catalogue.ts'
 import { seedDemand } from './seed-demand.ts'
 import { seedHistory } from './seed-history.ts'
 import { seedJoining } from './seed-joining.ts'
+import { seedMonths } from './seed-months.ts'
 import { seedOffers } from './seed-offers.ts'
 import { seedReviews } from './seed-reviews.ts'
 import { seedSales } from './seed-sales.ts'
@@ -38,6 +39,7 @@ export async function seedDemoIfEmpty(
   // Each part has a separate condition, because a first start may have been interrupted.
   const isDemo = await db.product.findUnique({ where: { id: demoId(DEMO_SEED, 'product', 0) }, select: { id: true } })
   if (isDemo && !(await db.productView.findFirst({ select: { id: true } }))) {
+    await seedMonths(db, new Date())
     await seedOffers(db, dataDir, DEMO_SEED)
     await seedActivity(databaseUrl)
   }

@@ -36,10 +36,14 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
   const { db } = parts
   for (const parent of PARTITIONED) {
     const since = monthOf(await findOldestWithout(db, parent, now))
+    let isComplete = true
     for (let ahead = 0; ; ahead++) {
       const month = monthOf(new Date(since), ahead)
       if (month > monthOf(now, MONTHS_AHEAD)) break
-      await orLater(`add ${parent} of ${month}`, () => addPartition(db, parent, month, monthOf(new Date(month), 1)))
+      const isDone = await orLater(`add ${parent} of ${month}`, () =>
+        addPartition(db, parent, month, monthOf(new Date(month), 1)),
+      )
+      if (!isDone) isComplete = false
     }
     for (const partition of await listPartitions(db, parent))
       if (isOver(partition, parts.clickYears, now))
@@ -48,7 +52,7 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
         )
     const [row] = await db.$queryRaw<Array<{ rows: number }>>`
       SELECT count(*)::int AS rows FROM (SELECT FROM ${Prisma.raw(defaultOf(parent))} LIMIT 1000) few`
-    if (row?.rows) log.error({ table: parent, rows: row.rows }, 'rows are in no partition of a month')
+    if (row?.rows && isComplete) log.error({ table: parent, rows: row.rows }, 'rows are in no partition of a month')
   }
   for (const { name } of await listDetached(db)) {
     if (parts.exportsRetired) await exportRows(parts, name)
@@ -82,12 +86,15 @@ const change = async (db: Db, statement: string) => {
   ])
 }
 
-async function orLater(what: string, work: () => Promise<unknown>): Promise<void> {
+/** Returns false if it has to wait for the next run. */
+async function orLater(what: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
+    return true
   } catch (error) {
     if (sqlStateOf(error) === LOCK_NOT_AVAILABLE) log.info({ what }, 'a partition is in use, so it has to wait')
     else log.error({ what, err: error }, 'a partition could not be changed')
+    return false
   }
 }
 
