@@ -36,7 +36,7 @@ async function handle(work: Work, message: StoreMessage): Promise<void> {
   if (message.kind === 'order') return keepOrder(work, message.order)
   if (message.kind === 'order to read') return keepOrderAtStore(work, message)
   if (message.kind === 'refund') {
-    const from = { source: connection.platform, storeId: connection.id }
+    const from = { source: platformOf(connection).name, storeId: connection.id }
     await recordRefund(db, connection.partnerId, message.orderId, message.refund, new Date(), from)
     return
   }
