@@ -106,7 +106,7 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    'Open invoices including VAT, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted. Due on the 15th of the following month.',
+    'Open invoices including VAT, whether or not they are overdue, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted.',
   ),
   paymentPaid: metric(
     'Paid',
@@ -118,7 +118,7 @@ export const METRICS = {
     'Next payout',
     'money',
     false,
-    'The 15th of next month, when the commission you owe for confirmed sales is due.',
+    'The 15th of next month, when your commission on the sales confirmed this month is due. You pay us. We make no payouts.',
   ),
   tierPosition: metric(
     'Tier',

@@ -127,6 +127,12 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
               />
               <span>Email me about new ways to sell on WTF (optional)</span>
             </label>
+            {data.currency !== '' && data.currency !== plan.currency && (
+              <p className="mt-3 text-sm text-muted">
+                Your plan is in {plan.currency}, and you sell in {data.currency}. We convert each sale to{' '}
+                {plan.currency} when we record its payment, at our latest exchange rate of that day.
+              </p>
+            )}
             {!isVerified && (
               <p className="mt-3 text-sm text-muted">You can tick these once your email address is verified.</p>
             )}

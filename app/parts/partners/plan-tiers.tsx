@@ -26,7 +26,8 @@ export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean 
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        Each rate applies to the part of the month&apos;s sales within its tier.
+        Each rate applies to the part of the month&apos;s sales within its tier. Sales in other currencies count with
+        their value in {plan.currency}.
       </p>
     </>
   )
