@@ -114,12 +114,6 @@ export const METRICS = {
     false,
     'The total of the invoices you have paid, including VAT. Later refunds do not change it. They are deducted from your next invoice.',
   ),
-  nextPayout: metric(
-    'Next payout',
-    'money',
-    false,
-    'The 15th of next month, when your commission on the sales confirmed this month is due. You pay us. We make no payouts.',
-  ),
   tierPosition: metric(
     'Tier',
     'money',

@@ -63,6 +63,12 @@ describe('the terms of a plan', () => {
     }
   })
 
+  test('show the first limit in the currency of the store, too', async () => {
+    const { visitor } = await owner({ currency: 'EUR' })
+    const page = await visitor.open(`${SETTINGS}/billing`)
+    expect(page.text('#plan')).toMatch(/At our rate of \d+ \w+ \d{4}, £25,000 is about €\d\d,\d{3}\./)
+  })
+
   test('appear beside the current terms in an offer', async () => {
     const { partner, visitor } = await owner()
     const [now, offered] = [await createPlan(45, true, 1_200), await createPlan(14, true, 700)]

@@ -132,6 +132,8 @@ test('joins by a link and a password, with reload and Back at every step', async
 
   await finish(page)
   await expect(page.getByText('Please complete all required fields')).toBeVisible()
+  for (const field of ['Phone Number', 'Business Address', 'Country', 'Currency you sell in'])
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(/^This field is required/)
   await fillBusiness(page)
   await page.getByLabel('Password (optional)', { exact: true }).fill('short')
   await finish(page)
