@@ -27,7 +27,7 @@ const MAIN_ZONE = lookup({
 
 /** Returns the countries of an area with their places: ['AO', 'Luanda']. */
 const countriesIn = (area: string): string[][] =>
-  Object.hasOwn(TIME_ZONES, area) ? (TIME_ZONES[area] ?? '').split(', ').map((country) => country.split(' ')) : []
+  (TIME_ZONES[area] ?? '').split(', ').map((country) => country.split(' '))
 
 /** 'Europe/London' -> 'GB'; null if it is not a time zone or belongs to no country. */
 export function countryOfTimeZone(timeZone: string): string | null {
