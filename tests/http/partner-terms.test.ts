@@ -56,7 +56,7 @@ describe('the terms of a plan', () => {
         'We invoice the sales confirmed in a month at the start of the next month.',
         'The invoice is due on the 15th of that next month.',
         'Sales in other currencies count with their value in GBP.',
-        'when we record its payment, at our latest exchange rate of that day',
+        'when we record its payment, at the latest exchange rate that we have',
         '12%',
       ])
         expect(page.text()).toContain(text)

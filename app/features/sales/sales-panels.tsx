@@ -148,7 +148,7 @@ function Line({ name, help, value }: { name: ReactNode; help: string; value: Rea
         {name}
         {help && <span className="block text-xs text-muted">{help}</span>}
       </dt>
-      <dd className="text-right font-medium tabular-nums">{value}</dd>
+      <dd className="shrink-0 text-right font-medium tabular-nums">{value}</dd>
     </div>
   )
 }

@@ -30,7 +30,7 @@ function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDa
     {
       name: 'Currency',
       short: currency,
-      text: `We calculate and invoice commission in ${currency}. We convert a sale in another currency once, when we record its payment, at our latest exchange rate of that day. The sale keeps this rate, and its page shows it. The converted amount decides its tier.`,
+      text: `We calculate and invoice commission in ${currency}. We convert a sale in another currency once, when we record its payment, at the latest exchange rate that we have. The sale keeps this rate, and its page shows it. The converted amount decides its tier.`,
     },
   ]
 }
