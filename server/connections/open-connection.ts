@@ -87,7 +87,7 @@ export async function openConnection(
   }
   try {
     await db.$transaction(async (tx) => {
-      await takeStoreCurrency(tx, partner.id, shop.currency)
+      await takeStoreCurrency(ask, tx, shop.currency)
       if (before) await tx.shopifyConnection.update({ where: { id }, data: columns })
       else await tx.shopifyConnection.create({ data: { id, partnerId: partner.id, ...columns } })
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
