@@ -182,7 +182,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
         <p className="w-full text-sm">
-          {applied > 0 ? `${plural(applied, 'product')} updated.` : 'Nothing needed to change.'}
+          {applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}
         </p>
       )}
       {status === 'applied' && (
@@ -193,6 +193,18 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canUndo && <OneAct act="undo" name={`Undo this import (${formatCount(applied)})`} />}
     </div>
   )
+}
+
+/** '8 products: 6 new, 2 archived.' The parts are left out if something was skipped, because they count the dry run. */
+function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
+  const archived = gone === 'archive' ? goneCount : 0
+  const parts = [
+    [created, 'new'],
+    [changed, 'changed'],
+    [archived, 'archived'],
+  ] as const
+  const words = parts.flatMap(([count, name]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []))
+  return `${plural(applied, 'product')}${created + changed + archived === applied ? `: ${words.join(', ')}` : ' written'}.`
 }
 
 function OneAct({ act, name }: { act: string; name: string }) {
