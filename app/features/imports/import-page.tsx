@@ -181,9 +181,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canChange && status === 'unmapped' && <OneAct act="cancel" name="Discard" />}
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
-        <p className="w-full text-sm">
-          {applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}
-        </p>
+        <p className="w-full text-sm">{applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}</p>
       )}
       {status === 'applied' && (
         <Link to="/brand/dashboard/products" className="button button-quiet min-h-11">
