@@ -34,6 +34,7 @@ describe('home', () => {
     expect(figures.slice(4)).toEqual(products ? ['Products', 'Viewed', 'Low stock', 'Out of stock'] : [])
     expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
     expect(home.link('Connect Store')).toBe(CONNECT)
+    expect(home.link('Add website')).toBe(`${CONNECT}#website`)
     expect(home.texts('main ol li .font-medium')).toEqual([
       'Join',
       'Get approved',
