@@ -141,11 +141,17 @@ describe('connecting a store', () => {
   })
   test('keeps the products of another store by default, if an import would archive most of them', async () => {
     const { partner, visitor } = await owner()
-    const counts = { created: 8, goneCount: 7, total: 8 }
     const { id } = await shop.db.productImport.create({
       data: {
-        ...{ partnerId: partner.id, source: 'store', fileName: 'a.example', status: 'read', gone: 'archive' },
-        ...{ message: 'More than half of the products from this source are missing.', ...counts },
+        partnerId: partner.id,
+        source: 'store',
+        fileName: 'a.example',
+        status: 'read',
+        gone: 'archive',
+        message: 'More than half of the products from this source are missing.',
+        created: 8,
+        goneCount: 7,
+        total: 8,
       },
     })
     const page = await visitor.open(`${IMPORT}/${id}`)
