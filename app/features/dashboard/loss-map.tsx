@@ -14,7 +14,7 @@ const STEPS = [
 ] as const
 
 /** The path from click to order by day: a row of bars for each step, each on its own scale. */
-export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
+export function LossMap({ map: { days, hasSignals }, isShopify }: { map: LossMapData; isShopify: boolean }) {
   const total = (key: (typeof STEPS)[number]['key']) => days.reduce((sum, day) => sum + day[key], 0)
   const clicks = total('clicks')
   const shown = STEPS.filter(({ isFromStore }) => hasSignals || !isFromStore)
@@ -58,7 +58,7 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
           <p className="mt-2 text-xs text-muted">By day of the click (UTC). The pale bar is today so far.</p>
         </>
       )}
-      {!hasSignals && (
+      {!hasSignals && isShopify && (
         <p className="mt-4 text-sm text-muted">
           Your store does not report what happens between click and order. The{' '}
           <Link to={dashboardPaths.help('connect-shopify')} className="link">
