@@ -84,7 +84,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const keptPages = new PageCache()
   const search = startSearch(db, databaseUrl, {
     onChange: (change) => keptPages.expire(change),
-    onLook: () => keptPages.hear(),
+    onCaughtUp: () => keptPages.caughtUp(),
   })
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MAX_OF_ADDRESS })

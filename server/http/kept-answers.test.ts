@@ -8,7 +8,7 @@ const ID = '019b76da-a81e-7c90-a88e-96a18cbb69c3'
 
 function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
   const changes = new ShownChanges()
-  changes.hear()
+  changes.caughtUp()
   const asked = { get: vi.fn(get), session: vi.fn(() => Promise.resolve(null)) }
   const caller = { catalogue: { get: asked.get }, auth: { session: asked.session } } as unknown as Caller
   const answers = new KeptAnswers(changes)

@@ -70,7 +70,7 @@ export class KeptAnswers {
     if (!KEPT.has(name)) return ask
     return (input) => {
       const key = `${likeness} ${name} ${JSON.stringify(input) ?? ''}`
-      return key.length > MAX_INPUT || !this.#changes.isHeard ? ask(input) : this.#answer(key, () => ask(input))
+      return key.length > MAX_INPUT || !this.#changes.isCaughtUp ? ask(input) : this.#answer(key, () => ask(input))
     }
   }
 

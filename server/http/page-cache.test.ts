@@ -80,7 +80,7 @@ describe('PageCache', () => {
     const [shown, other] = [randomUUID(), randomUUID()]
     let version = 0
     const read = async (life: PageLife = { lastsMs: 60_000, endsWith: 'what it names' }, key = '/named') => {
-      cache.hear()
+      cache.caughtUp()
       const response = await cache.answer(
         ask(),
         key,
@@ -112,7 +112,7 @@ describe('PageCache', () => {
     let version = 0
     const read = async () =>
       (await cache.answer(ask(), '/', async () => new Response(`${++version}`), undefined, { lastsMs: 600_000 })).text()
-    cache.hear()
+    cache.caughtUp()
     expect(await read()).toBe('1')
     vi.advanceTimersByTime(14_000)
     expect(await read()).toBe('1')

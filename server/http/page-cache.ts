@@ -151,8 +151,8 @@ export class PageCache {
   }
 
   /** Confirms that all changes before this call have been reported. Call it every few seconds. */
-  hear(): void {
-    this.#changes.hear()
+  caughtUp(): void {
+    this.#changes.caughtUp()
   }
 
   /**
@@ -179,7 +179,7 @@ export class PageCache {
   }
 
   async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
-    const freshMs = (this.#changes.isHeard && life.lastsMs) || FRESH_MS
+    const freshMs = (this.#changes.isCaughtUp && life.lastsMs) || FRESH_MS
     const page = this.#keptFor(key, freshMs)
     if (page) {
       this.answered.fresh++

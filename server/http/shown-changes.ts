@@ -22,7 +22,7 @@ export class ShownChanges {
   #latest = -Infinity
   #anything = -Infinity
   readonly #byId = new Map<string, number>()
-  #heardAt = -Infinity
+  #caughtUpAt = -Infinity
 
   add(change: ShownChange): void {
     const now = performance.now()
@@ -33,13 +33,13 @@ export class ShownChanges {
   }
 
   /** Confirms that all changes so far have been added. */
-  hear(): void {
-    this.#heardAt = performance.now()
+  caughtUp(): void {
+    this.#caughtUpAt = performance.now()
   }
 
   /** Whether changes are currently reported. If so, a page may be cached until something on it changes. */
-  get isHeard(): boolean {
-    return performance.now() - this.#heardAt < SILENT_MS
+  get isCaughtUp(): boolean {
+    return performance.now() - this.#caughtUpAt < SILENT_MS
   }
 
   /** Returns the time of the last change of these ids; null for any change. */
