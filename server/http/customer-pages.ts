@@ -3,7 +3,7 @@ import type { Viewer } from '#server/platform/viewer.ts'
 import { FillablePage, likenessOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
 import { acceptsGzip, Makeshift, type InTurn, type KeptPage, type PageCache, type PageLife } from './page-cache.ts'
-import { namesIn } from './shown-changes.ts'
+import { idsIn } from './shown-changes.ts'
 
 /** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
 class CannotBeFilled extends Error {}
@@ -95,7 +95,7 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
     return { html: await response.text(), headers: response.headers }
   }
   const none = await htmlOf(samplesFor([])[0])
-  const [, withAll, withNews] = samplesFor(namesIn(Buffer.from(none.html)))
+  const [, withAll, withNews] = samplesFor(idsIn(Buffer.from(none.html)))
   const all = await htmlOf(withAll)
   const news = await htmlOf(withNews)
   const merged = mergeSamples([none.html, all.html, news.html])

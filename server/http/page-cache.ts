@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
 import { KeptAnswers } from './kept-answers.ts'
-import { namesIn, ShownChanges } from './shown-changes.ts'
+import { idsIn, ShownChanges } from './shown-changes.ts'
 import { BufferedPage } from './buffered-page.ts'
 
 const FRESH_MS = 5_000
@@ -81,8 +81,8 @@ export class Makeshift extends Response {}
 export interface PageLife {
   /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
-  /** If set, only a change of a product or partner whose id it contains ends it early. Default: any change. */
-  endsWith?: 'what it names'
+  /** If set, only changes of products and partners whose ids it contains end it early. Default: any change. */
+  expiresOn?: 'changes of its ids'
   /** The copies of its bytes in memory, over all encodings. Default: 1.5. */
   copies?: number
 }
@@ -99,7 +99,7 @@ export interface KeptPage {
   /** When it expires even without a change, by the same clock. */
   endsAt: number
   /** The ids that it shows; null if any change ends it. */
-  names: readonly string[] | null
+  ids: readonly string[] | null
   /** The time of the last change of these ids, as known after the change with this number. */
   changed: { asOf: number; at: number }
   copies: number
@@ -123,7 +123,7 @@ export class PageCache {
     ttlAutopurge: true,
     // Looked up at each call, so that tests can change the clock.
     perf: { now: () => performance.now() },
-    sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.names?.length ?? 0) + 1_000,
+    sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.ids?.length ?? 0) + 1_000,
   })
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
@@ -208,12 +208,12 @@ export class PageCache {
   #isUpToDate(page: KeptPage): boolean {
     if (performance.now() >= page.endsAt) return false
     const { count } = this.#changes
-    if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.names) }
+    if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.ids) }
     return isTrue(page.begunAt, page.changed.at)
   }
 
   #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<KeptPage> {
-    const { endsWith, copies, lastsMs = FRESH_MS } = life
+    const { expiresOn, copies, lastsMs = FRESH_MS } = life
     const running = this.#runningFor(key)
     if (running) return running
     const begunAt = performance.now()
@@ -221,7 +221,7 @@ export class PageCache {
     const endAt = (at: Date) => (endsAt = Math.min(endsAt, performance.now() + at.getTime() - Date.now()))
     const page = forRequest({ ...(currentRequest() ?? { id: '', route: 'other' }), endAt }, render)
       .then(async (response) => {
-        const page = await parsePage(response, begunAt, endsWith && key)
+        const page = await parsePage(response, begunAt, expiresOn && key)
         page.endsAt = endsAt
         page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
@@ -250,9 +250,9 @@ const isTrue = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
 
 /**
- * @param namedIn the key of a page that only changes with the ids that it contains
+ * @param idsAlsoIn the key of a page that only changes of its ids end
  */
-async function parsePage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
+async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string): Promise<KeptPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
@@ -260,7 +260,7 @@ async function parsePage(response: Response, begunAt: number, namedIn?: string):
     body: new EncodedBody(bytes),
     begunAt,
     endsAt: Infinity,
-    names: namedIn === undefined ? null : namesIn(Buffer.concat([bytes, Buffer.from(namedIn)])),
+    ids: idsAlsoIn === undefined ? null : idsIn(Buffer.concat([bytes, Buffer.from(idsAlsoIn)])),
     changed: { asOf: -1, at: -Infinity },
     copies: 1.5,
   }

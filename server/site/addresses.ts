@@ -12,7 +12,7 @@ interface Address {
   /** The page is the same for every signed-out visitor, so it is cached. All others are rendered for each visitor. */
   isShared?: true
   /** How long a shared page is cached (server/http/page-cache.ts). */
-  life?: { lastsMs: number; endsWith?: 'what it names' }
+  life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
   /**
    * For a shared page: signed-in customers get it, too, with their personal parts filled in
    * (server/http/customer-pages.ts). Its loaders read no personal data.
@@ -46,7 +46,7 @@ interface Address {
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
 /** Changes of related products do not expire the page, so its lifetime is limited. */
-const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsWith: 'what it names' } as const
+const PRODUCT_LIFE = { lastsMs: 10 * 60_000, expiresOn: 'changes of its ids' } as const
 /** Words, past searches and new products change a list without any notification. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
 /** The token in the address identifies the person, so these pages work while the shop is closed. */
