@@ -202,14 +202,14 @@ export class PageCache {
 
   #runningFor(key: string): Promise<KeptPage> | undefined {
     const rendering = this.#rendering.get(key)
-    return rendering && isTrue(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
+    return rendering && mayServe(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
   }
 
   #isUpToDate(page: KeptPage): boolean {
     if (performance.now() >= page.endsAt) return false
     const { count } = this.#changes
     if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.ids) }
-    return isTrue(page.begunAt, page.changed.at)
+    return mayServe(page.begunAt, page.changed.at)
   }
 
   #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<KeptPage> {
@@ -246,7 +246,8 @@ export class PageCache {
   }
 }
 
-const isTrue = (begunAt: number, changedAt: number): boolean =>
+/** Whether a page that was begun then is newer than the change, or young enough to be served anyway. */
+const mayServe = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
 
 /**
