@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { FillablePage, likenessOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
-import { acceptsGzip, Makeshift, type InTurn, type KeptPage, type PageCache, type PageLife } from './page-cache.ts'
+import { acceptsGzip, Makeshift, type InTurn, type CachedPage, type PageCache, type PageLife } from './page-cache.ts'
 import { idsIn } from './shown-changes.ts'
 
 /** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
@@ -28,7 +28,7 @@ interface Asked {
  */
 export class CustomerPages {
   readonly #kept: PageCache
-  readonly #fillable = new WeakMap<KeptPage, FillablePage>()
+  readonly #fillable = new WeakMap<CachedPage, FillablePage>()
 
   constructor(kept: PageCache) {
     this.#kept = kept
@@ -59,7 +59,7 @@ export class CustomerPages {
     }
   }
 
-  #fill(request: Request, page: KeptPage, viewer: Viewer, own: OwnPart): Response {
+  #fill(request: Request, page: CachedPage, viewer: Viewer, own: OwnPart): Response {
     const headers = new Headers(page.headers)
     headers.set('cache-control', 'private, no-cache')
     headers.append('vary', 'Accept-Encoding')

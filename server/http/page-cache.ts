@@ -87,7 +87,7 @@ export interface PageLife {
   copies?: number
 }
 
-export interface KeptPage {
+export interface CachedPage {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
@@ -106,7 +106,7 @@ export interface KeptPage {
 }
 
 interface Rendering {
-  page: Promise<KeptPage>
+  page: Promise<CachedPage>
   begunAt: number
 }
 
@@ -118,7 +118,7 @@ interface Rendering {
  * minutes is served instead.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, KeptPage>({
+  readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttlAutopurge: true,
     // Looked up at each call, so that tests can change the clock.
@@ -174,45 +174,45 @@ export class PageCache {
   }
 
   /** Returns the cached page, for callers that build their own response. @throws what rendering throws */
-  page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
+  page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<CachedPage> {
     return this.#cached(key, render, inTurn, life)
   }
 
-  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
+  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<CachedPage> {
     const freshMs = (this.#changes.isCaughtUp && life.lastsMs) || FRESH_MS
-    const page = this.#keptFor(key, freshMs)
+    const page = this.#cachedFor(key, freshMs)
     if (page) {
       this.answered.fresh++
       return page
     }
     // While this visitor waited for a turn, another request may have started to render.
     const rendering =
-      this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, freshMs) ?? this.#renderOnce(key, render, life))
-    const stale = this.#keptFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
+      this.#runningFor(key) ?? inTurn(async () => this.#cachedFor(key, freshMs) ?? this.#renderOnce(key, render, life))
+    const stale = this.#cachedFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
     this.answered[stale ? 'stale' : 'rendered']++
     if (!stale) return rendering
     rendering.catch(() => undefined)
     return stale
   }
 
-  #keptFor(key: string, ms: number): KeptPage | undefined {
+  #cachedFor(key: string, ms: number): CachedPage | undefined {
     const page = this.#pages.get(key)
     return page && performance.now() - page.begunAt < ms && this.#isUpToDate(page) ? page : undefined
   }
 
-  #runningFor(key: string): Promise<KeptPage> | undefined {
+  #runningFor(key: string): Promise<CachedPage> | undefined {
     const rendering = this.#rendering.get(key)
     return rendering && mayServe(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
   }
 
-  #isUpToDate(page: KeptPage): boolean {
+  #isUpToDate(page: CachedPage): boolean {
     if (performance.now() >= page.endsAt) return false
     const { count } = this.#changes
     if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.ids) }
     return mayServe(page.begunAt, page.changed.at)
   }
 
-  #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<KeptPage> {
+  #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<CachedPage> {
     const { expiresOn, copies, lastsMs = FRESH_MS } = life
     const running = this.#runningFor(key)
     if (running) return running
@@ -253,7 +253,7 @@ const mayServe = (begunAt: number, changedAt: number): boolean =>
 /**
  * @param idsAlsoIn the key of a page that only changes of its ids end
  */
-async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string): Promise<KeptPage> {
+async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string): Promise<CachedPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
@@ -267,7 +267,7 @@ async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string
   }
 }
 
-async function respond(request: Request, page: KeptPage): Promise<Response> {
+async function respond(request: Request, page: CachedPage): Promise<Response> {
   const headers = new Headers(page.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   if (page.status === 200) {

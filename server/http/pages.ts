@@ -67,7 +67,7 @@ export interface PagesParts {
   engine: SearchEngine
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
   /** Expired when something that pages show has changed. */
-  keptPages: PageCache
+  pageCache: PageCache
   /** Charges rendering and computing to the visitor; null charges nobody. */
   meter: Meter | null
 }
@@ -75,7 +75,7 @@ export interface PagesParts {
 /** Answers all other URLs with a page: cached for everyone, filled in for a customer, or rendered for this visitor. */
 export function addPages(
   app: Hono<{ Bindings: HttpBindings }>,
-  { env, db, createCaller, engine, renderPage, keptPages, meter }: PagesParts,
+  { env, db, createCaller, engine, renderPage, pageCache, meter }: PagesParts,
 ): void {
   const isDevelopment = env.NODE_ENV === 'development'
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
@@ -108,7 +108,7 @@ export function addPages(
     const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
     let html: string | null = null
     const page = await renderPage(withoutHead(request), {
-      api: isForMany ? keptPages.answers.of(api, sample ? 'customer' : 'anonymous') : api,
+      api: isForMany ? pageCache.answers.of(api, sample ? 'customer' : 'anonymous') : api,
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
       sendsMail: env.SMTP_URL !== undefined,
@@ -137,7 +137,7 @@ export function addPages(
     reader: Reader,
   ): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
-    return keptPages.answer(
+    return pageCache.answer(
       request,
       isDevelopment || key === null ? null : key + variantOf(reader),
       async () => asClosed(await renderFor(asked, visit, NOBODY, { gate, hasBypass: false }, reader, reload), gate),
@@ -145,7 +145,7 @@ export function addPages(
     )
   }
 
-  const customerPages = new CustomerPages(keptPages)
+  const customerPages = new CustomerPages(pageCache)
   const ownParts = new OwnParts(db)
 
   app.all('*', async (c) => {
@@ -193,7 +193,7 @@ export function addPages(
       // has just set a new cookie.
       if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
       const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
-      const answer = await keptPages.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
+      const answer = await pageCache.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
       return withCookies(forReaders(answer), cookies)
     }
     const render = async () => {
@@ -202,7 +202,7 @@ export function addPages(
         answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
       return answer
     }
-    return withCookies(await keptPages.answer(request, null, render, asker.inTurn), cookies)
+    return withCookies(await pageCache.answer(request, null, render, asker.inTurn), cookies)
   })
 }
 

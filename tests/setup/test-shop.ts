@@ -46,9 +46,9 @@ export function useTestShop(
   let parts: AppParts
   let clicks: ClickRecorder
   beforeAll(() => {
-    const keptPages = new PageCache()
+    const pageCache = new PageCache()
     const budget = new PartnerBudget(meter)
-    const metrics = new Metrics({ db: database.db, keptPages, build: '', counts: null, refusals })
+    const metrics = new Metrics({ db: database.db, pageCache, build: '', counts: null, refusals })
     clicks = new ClickRecorder(database.db)
     const read = parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env })
     parts = {
@@ -70,7 +70,7 @@ export function useTestShop(
       webhooks: new WebhookReceiver(database.db, { budget }),
       budget,
       renderPage,
-      keptPages,
+      pageCache,
       metrics,
       meter,
       assets: null,
