@@ -119,7 +119,7 @@ export class Metrics implements RequestWatcher {
       labelNames: ['from'],
       collect() {
         this.reset()
-        for (const [from, count] of Object.entries(pageCache.answered)) this.inc({ from }, count)
+        for (const [from, count] of Object.entries(pageCache.counts)) this.inc({ from }, count)
       },
     })
     new Gauge({

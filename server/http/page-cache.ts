@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { CachedData } from './cached-data.ts'
 import { idsIn, ShownChanges } from './shown-changes.ts'
 import { BufferedPage } from './buffered-page.ts'
 
@@ -128,13 +128,13 @@ export class PageCache {
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
   /** Counts how shared pages were answered: from the cache, stale from the cache, or rendered. */
-  readonly answered = { fresh: 0, stale: 0, rendered: 0 }
+  readonly counts = { fresh: 0, stale: 0, rendered: 0 }
   /** Cached data of pages. The same changes end them. */
-  readonly answers: KeptAnswers
+  readonly data: CachedData
 
   constructor(changes = new ShownChanges()) {
     this.#changes = changes
-    this.answers = new KeptAnswers(changes)
+    this.data = new CachedData(changes)
   }
 
   /** Estimated memory of the cached pages, in bytes. */
@@ -182,14 +182,14 @@ export class PageCache {
     const freshMs = (this.#changes.isCaughtUp && life.lastsMs) || FRESH_MS
     const page = this.#cachedFor(key, freshMs)
     if (page) {
-      this.answered.fresh++
+      this.counts.fresh++
       return page
     }
     // While this visitor waited for a turn, another request may have started to render.
     const rendering =
       this.#runningFor(key) ?? inTurn(async () => this.#cachedFor(key, freshMs) ?? this.#renderOnce(key, render, life))
     const stale = this.#cachedFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
-    this.answered[stale ? 'stale' : 'rendered']++
+    this.counts[stale ? 'stale' : 'rendered']++
     if (!stale) return rendering
     rendering.catch(() => undefined)
     return stale

@@ -108,7 +108,7 @@ export function addPages(
     const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
     let html: string | null = null
     const page = await renderPage(withoutHead(request), {
-      api: isForMany ? pageCache.answers.of(api, sample ? 'customer' : 'anonymous') : api,
+      api: isForMany ? pageCache.data.of(api, sample ? 'customer' : 'anonymous') : api,
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
       sendsMail: env.SMTP_URL !== undefined,
