@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { FillablePage, likenessOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
+import { FillablePage, traitsOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
 import { acceptsGzip, Makeshift, type InTurn, type CachedPage, type PageCache, type PageLife } from './page-cache.ts'
 import { idsIn } from './shown-changes.ts'
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 /**
- * Answers signed-in customers with pages that are rendered once for all customers with the same likeness. They are
+ * Answers signed-in customers with pages that are rendered once for all customers with the same traits. They are
  * rendered for a placeholder viewer. Personal parts are filled in for each response and not stored.
  */
 export class CustomerPages {
@@ -37,18 +37,18 @@ export class CustomerPages {
   /** @returns null if the page has to be rendered for this customer */
   async answer({ request, key, viewer, own, render, inTurn, life }: Asked): Promise<Response | null> {
     if (viewer.role !== 'customer' || own.hasPartInReviews) return null
-    const likeness = `${likenessOf(viewer)} ${key}`
+    const keyOfAll = `${traitsOf(viewer)} ${key}`
     const someone = sampleViewer(viewer)
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.endsWith('.data')) {
       // The root's data are personal; the data of the page itself are the same for everyone.
       if (searchParams.get('_routes')?.split(',').includes('root') ?? true) return null
-      const answer = await this.#kept.answer(request, likeness, () => render(someone, samplesFor([])[0]), inTurn, life)
+      const answer = await this.#kept.answer(request, keyOfAll, () => render(someone, samplesFor([])[0]), inTurn, life)
       answer.headers.set('cache-control', 'private, no-cache')
       return answer
     }
     try {
-      const page = await this.#kept.page(likeness, () => renderAll(someone, render), inTurn, {
+      const page = await this.#kept.page(keyOfAll, () => renderAll(someone, render), inTurn, {
         ...life,
         copies: COPIES,
       })

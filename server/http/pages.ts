@@ -19,7 +19,7 @@ import { asMakeshift } from './storage-away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { logFailure, viewerOrTrouble, type Known } from './failures.ts'
-import type { Sample } from './filled-page.ts'
+import { traitsOf, type Sample } from './filled-page.ts'
 import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
 import { OwnParts, type OwnPart } from './own-part.ts'
@@ -105,10 +105,10 @@ export function addPages(
       { db, engine, dataDir: env.DATA_DIR, visit, viewer, isOpen: gate === null, trouble },
       { onError },
     )
-    const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
+    const mayShareData = !isDevelopment && gate === null && (viewer === null || sample !== null)
     let html: string | null = null
     const page = await renderPage(withoutHead(request), {
-      api: isForMany ? pageCache.data.of(api, sample ? 'customer' : 'anonymous') : api,
+      api: mayShareData ? pageCache.data.of(api, viewer ? traitsOf(viewer) : 'anonymous') : api,
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
       sendsMail: env.SMTP_URL !== undefined,
