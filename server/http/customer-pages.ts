@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { FillablePage, traitsOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
-import { acceptsGzip, Makeshift, type InTurn, type CachedPage, type PageCache, type PageLife } from './page-cache.ts'
+import { acceptsGzip } from './encoded-body.ts'
+import { hasTag } from './etag.ts'
+import { Makeshift, type InTurn, type CachedPage, type PageCache, type PageLife } from './page-cache.ts'
 import { idsIn } from './shown-changes.ts'
 
 /** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
@@ -67,9 +69,9 @@ export class CustomerPages {
     const mine = createHash('sha1')
       .update(JSON.stringify([userId, email, fullName, expiresAt, own]))
       .digest('base64url')
-    const etag = `"${page.body.etag}-${mine}"`
+    const etag = `W/"${page.body.hash}-${mine}"`
     headers.set('etag', etag)
-    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) {
+    if (hasTag(request, etag)) {
       // On a 304, browsers would replace the stored policy with this one, which has the hashes of other bytes.
       headers.delete('content-security-policy')
       return new Response(null, { status: 304, headers })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { acceptedEncoding, Makeshift, PageCache, type PageLife } from './page-cache.ts'
+import { Makeshift, PageCache, type PageLife } from './page-cache.ts'
 
 const TEXT = 'Größe <b>36</b> '.repeat(200)
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -195,7 +195,9 @@ describe('PageCache', () => {
   test('answers 304 if the browser has the page already', async () => {
     const { answer } = kept()
     const etag = (await answer()).headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`]) {
+    // Weak, because all encodings share it.
+    expect(etag).toMatch(/^W\/"[\w-]+"$/)
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`]) {
       const response = await answer(ask({ 'if-none-match': known }))
       expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
     }
@@ -230,17 +232,4 @@ describe('PageCache', () => {
     ])
     expect((await answer()).status).toBe(200)
   })
-})
-
-describe('acceptedEncoding', () => {
-  test.each([
-    [null, 'identity'],
-    ['', 'identity'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['deflate', 'identity'],
-    ['br;q=0, gzip', 'gzip'],
-    ['gzip;q=0', 'identity'],
-    ['gzip;q=0.5', 'gzip'],
-  ])('of %j is %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 })

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
-import { CachedData } from './cached-data.ts'
-import { idsIn, ShownChanges } from './shown-changes.ts'
 import { BufferedPage } from './buffered-page.ts'
+import { CachedData } from './cached-data.ts'
+import { acceptedEncoding, EncodedBody } from './encoded-body.ts'
+import { hasTag } from './etag.ts'
+import { idsIn, ShownChanges } from './shown-changes.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
@@ -16,59 +15,6 @@ const AT_LEAST_MS = 500
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
 const MAX_KEY = 1_000
-/** The longest Accept-Encoding in characters. Browsers send 23, and 100,000 commas take 50 ms. */
-const MAX_ENCODINGS = 200
-
-type Encoding = 'br' | 'gzip' | 'identity'
-const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) =>
-    promisify(zlib.brotliCompress)(bytes, {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: (bytes) => promisify(zlib.gzip)(bytes, { level: 6 }),
-}
-
-const acceptedEncodings = (header: string | null) =>
-  (header ?? '')
-    .slice(0, MAX_ENCODINGS)
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim())
-
-/** Returns the best encoding that a request accepts. */
-export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = acceptedEncodings(header)
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-}
-
-/** Whether a request accepts gzip, as all browsers do. */
-export const acceptsGzip = (header: string | null): boolean => acceptedEncodings(header).includes('gzip')
-
-/** The bytes of a response, in every encoding requested so far. */
-export class EncodedBody {
-  readonly etag: string
-  readonly #bytes: Record<'identity', Buffer> & Partial<Record<Encoding, Promise<Buffer>>>
-
-  constructor(identity: Buffer) {
-    this.#bytes = { identity } as never
-    this.etag = createHash('sha1').update(identity).digest('base64url')
-  }
-
-  async encoded(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return this.#bytes.identity
-    this.#bytes[encoding] ??= COMPRESS[encoding](this.#bytes.identity)
-    return this.#bytes[encoding]
-  }
-
-  get size(): number {
-    return this.#bytes.identity.length
-  }
-
-  text(): string {
-    return this.#bytes.identity.toString()
-  }
-}
-
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
@@ -271,10 +217,8 @@ async function respond(request: Request, page: CachedPage): Promise<Response> {
   const headers = new Headers(page.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   if (page.status === 200) {
-    const etag = `"${page.body.etag}"`
-    headers.set('etag', etag)
-    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag)
-      return new Response(null, { status: 304, headers })
+    headers.set('etag', page.body.etag)
+    if (hasTag(request, page.body.etag)) return new Response(null, { status: 304, headers })
   }
   if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0))
     return new Response(null, { status: page.status, headers })
