@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { FillablePage, traitsOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
-import type { OwnPart } from './own-part.ts'
+import { isDataWithoutRoot } from '#server/site/addresses.ts'
 import { acceptsGzip } from './encoded-body.ts'
 import { hasTag } from './etag.ts'
-import { Makeshift, type InTurn, type CachedPage, type PageCache, type PageLife } from './page-cache.ts'
+import { FillablePage, mergeSamples, sampleViewer, samplesFor, traitsOf, type Sample } from './filled-page.ts'
+import type { OwnPart } from './own-part.ts'
+import { Makeshift, MAX_KEY, type CachedPage, type InTurn, type PageCache, type PageLife } from './page-cache.ts'
 import { idsIn } from './shown-changes.ts'
 
 /** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
@@ -40,11 +41,12 @@ export class CustomerPages {
   async answer({ request, key, viewer, own, render, inTurn, life }: Asked): Promise<Response | null> {
     if (viewer.role !== 'customer' || own.hasPartInReviews) return null
     const keyOfAll = `${traitsOf(viewer)} ${key}`
+    if (keyOfAll.length > MAX_KEY) return null
     const someone = sampleViewer(viewer)
-    const { pathname, searchParams } = new URL(request.url)
-    if (pathname.endsWith('.data')) {
+    const url = new URL(request.url)
+    if (url.pathname.endsWith('.data')) {
       // The root's data are personal; the data of the page itself are the same for everyone.
-      if (searchParams.get('_routes')?.split(',').includes('root') ?? true) return null
+      if (!isDataWithoutRoot(url)) return null
       const answer = await this.#kept.answer(request, keyOfAll, () => render(someone, samplesFor([])[0]), inTurn, life)
       answer.headers.set('cache-control', 'private, no-cache')
       return answer

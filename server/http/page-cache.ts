@@ -14,7 +14,8 @@ const AT_LEAST_MS = 500
 /** How long an old complete page is preferred to a new incomplete one. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
-const MAX_KEY = 1_000
+/** Pages with longer keys are rendered each time. */
+export const MAX_KEY = 1_000
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
@@ -101,30 +102,28 @@ export class PageCache {
     this.#changes.caughtUp()
   }
 
+  /** Whether all changes until a few seconds ago have been reported. */
+  get isCaughtUp(): boolean {
+    return this.#changes.isCaughtUp
+  }
+
+  /** Responds with the cached page, or renders it. The parameters are those of `page`. */
+  async answer(request: Request, ...of: Parameters<PageCache['page']>): Promise<Response> {
+    return respond(request, await this.page(...of))
+  }
+
   /**
-   * @param key null for a personal page, which is rendered every time
+   * Returns the cached page, or renders it.
    * @param inTurn runs the rendering in this visitor's turn. Others who request the page do not wait for that turn
+   * @throws what rendering throws
    */
-  async answer(
-    request: Request,
-    key: string | null,
+  async page(
+    key: string,
     render: () => Promise<Response>,
     inTurn: InTurn = (work) => work(),
     life: PageLife = {},
-  ): Promise<Response> {
-    const page =
-      key !== null && key.length <= MAX_KEY
-        ? await this.#cached(key, render, inTurn, life)
-        : await inTurn(async () => parsePage(await render(), performance.now()))
-    return respond(request, page)
-  }
-
-  /** Returns the cached page, for callers that build their own response. @throws what rendering throws */
-  page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<CachedPage> {
-    return this.#cached(key, render, inTurn, life)
-  }
-
-  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<CachedPage> {
+  ): Promise<CachedPage> {
+    if (key.length > MAX_KEY) return inTurn(async () => parsePage(await render(), performance.now()))
     const freshMs = (this.#changes.isCaughtUp && life.lastsMs) || FRESH_MS
     const page = this.#cachedFor(key, freshMs)
     if (page) {
@@ -213,9 +212,25 @@ async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string
   }
 }
 
-async function respond(request: Request, page: CachedPage): Promise<Response> {
+/** Responds with a page that is rendered for this request and not stored. */
+export async function respondOnce(
+  request: Request,
+  render: () => Promise<Response>,
+  inTurn: InTurn,
+): Promise<Response> {
+  return respond(request, await inTurn(async () => parsePage(await render(), performance.now())))
+}
+
+/** @param more headers that the page does not have. By default caches must ask us each time */
+export async function respond(
+  request: Request,
+  page: CachedPage,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const headers = new Headers(page.headers)
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+  for (const [name, value] of Object.entries({ 'cache-control': 'no-cache', ...more }))
+    if (!headers.has(name)) headers.set(name, value)
+  headers.append('vary', 'Accept-Encoding')
   if (page.status === 200) {
     headers.set('etag', page.body.etag)
     if (hasTag(request, page.body.etag)) return new Response(null, { status: 304, headers })
@@ -223,7 +238,6 @@ async function respond(request: Request, page: CachedPage): Promise<Response> {
   if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0))
     return new Response(null, { status: page.status, headers })
   const encoding = page.body.size > 1_000 ? acceptedEncoding(request.headers.get('accept-encoding')) : 'identity'
-  headers.append('vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   const bytes = await page.body.encoded(encoding)
   headers.set('content-length', String(bytes.length))

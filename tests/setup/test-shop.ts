@@ -25,6 +25,7 @@ export interface TestShop {
   fetch: ReturnType<typeof createApp>['fetch']
   /** The handler of outgoing links; the server has a faster path for it next to `fetch`. */
   leaving: Leaving
+  pageCache: PageCache
   /** The budget that partners' systems are charged to. */
   budget: PartnerBudget
   env: AppParts['env']
@@ -77,6 +78,7 @@ export function useTestShop(
     }
     const app = createApp(parts)
     shop.metrics = metrics
+    shop.pageCache = pageCache
     shop.fetch = app.fetch
     shop.budget = budget
     shop.apiCalls = parts.apiCalls
