@@ -24,7 +24,7 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
  */
 export class Makeshift extends Response {}
 
-/** How long a page may be cached. */
+/** How long a page is fresh. It may be served for twice that (PageCache). */
 export interface PageLife {
   /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number

@@ -12,8 +12,8 @@ interface Address {
   /** The page is the same for every signed-out visitor, so it is cached. Others are rendered for each visitor. */
   isShared?: true
   /**
-   * How long a shared page is fresh; the default is 5 s. For as long again, it is served while it is rendered in the
-   * background (server/http/page-cache.ts).
+   * How long a shared page is fresh; the default is 5 s. For as long again, and at least 15 s, it is served while it is
+   * rendered in the background (server/http/page-cache.ts).
    */
   life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
   /**

@@ -47,6 +47,15 @@ test('data without prices of lists do not depend on the language, and the list o
   expect(await varies(`/discover.data?all=true&${routes('routes/discover')}`)).toBe(
     'Accept-Language, Cookie, Accept-Encoding',
   )
+  const data = (language: string) =>
+    shop
+      .visitor({ 'accept-language': language })
+      .ask(`/discover.data?all=true&${routes('routes/discover')}`)
+      .then((response) => response.text())
+  expect([await data('en-GB'), await data('en-US')]).toEqual([
+    expect.stringContaining('"GBP"'),
+    expect.not.stringContaining('"GBP"'),
+  ])
   expect(await varies('/__manifest?p=%2Fdiscover&version=x')).toBe('Accept-Encoding')
 })
 
