@@ -30,11 +30,11 @@ interface Asked {
  * rendered for a placeholder viewer. Personal parts are filled in for each response and not stored.
  */
 export class CustomerPages {
-  readonly #kept: PageCache
+  readonly #cache: PageCache
   readonly #fillable = new WeakMap<CachedPage, FillablePage>()
 
-  constructor(kept: PageCache) {
-    this.#kept = kept
+  constructor(cache: PageCache) {
+    this.#cache = cache
   }
 
   /** @returns null if the page has to be rendered for this customer */
@@ -47,12 +47,12 @@ export class CustomerPages {
     if (url.pathname.endsWith('.data')) {
       // The root's data are personal; the data of the page itself are the same for everyone.
       if (!isDataWithoutRoot(url)) return null
-      const answer = await this.#kept.answer(request, keyOfAll, () => render(someone, samplesFor([])[0]), inTurn, life)
+      const answer = await this.#cache.answer(request, keyOfAll, () => render(someone, samplesFor([])[0]), inTurn, life)
       answer.headers.set('cache-control', 'private, no-cache')
       return answer
     }
     try {
-      const page = await this.#kept.page(keyOfAll, () => renderAll(someone, render), inTurn, {
+      const page = await this.#cache.page(keyOfAll, () => renderAll(someone, render), inTurn, {
         ...life,
         copies: COPIES,
       })

@@ -59,10 +59,10 @@ interface Rendering {
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
- * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. If something
- * on them has changed, they are rendered first. While change notifications are missing, no page lives longer than 20 s.
- * Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page from the last ten
- * minutes is served instead.
+ * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. Stale is about
+ * age only: once something on a page has changed, it is rendered before anybody gets it again. While change
+ * notifications are missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If
+ * only a makeshift can be rendered, a page from the last ten minutes is served instead.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, CachedPage>({
@@ -205,7 +205,8 @@ async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
     body: new EncodedBody(bytes),
     begunAt,
-    endsAt: Infinity,
+    // Unknown, so shared caches must not store it.
+    endsAt: -Infinity,
     ids: idsAlsoIn === undefined ? null : idsIn(Buffer.concat([bytes, Buffer.from(idsAlsoIn)])),
     changed: { asOf: -1, at: -Infinity },
     copies: 1.5,
