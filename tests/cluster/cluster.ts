@@ -72,6 +72,7 @@ export async function startCluster(): Promise<Cluster> {
     BACKUPS: 'asked',
     JOBS: 'off',
     METER: 'off',
+    CLICK_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   }
   const node = async (name: string, args: string[], more: Record<string, string> = {}) => {

@@ -23,8 +23,6 @@ export interface TestShop {
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
   /** For a Node listener, where the bytes on the wire matter. */
   fetch: ReturnType<typeof createApp>['fetch']
-  /** The handler of outgoing links; the server has a faster path for it next to `fetch`. */
-  leaving: Leaving
   pageCache: PageCache
   /** The budget that partners' systems are charged to. */
   budget: PartnerBudget
@@ -63,7 +61,7 @@ export function useTestShop(
         db: database.db,
         trustProxy: read.TRUST_PROXY,
         siteIsHttps: read.SITE_URL.startsWith('https://'),
-        isLimited: meter !== null,
+        hsts: read.HSTS,
       }),
       views: new ViewRecorder(database.db),
       searches: new SearchRecorder(database.db),
@@ -82,7 +80,6 @@ export function useTestShop(
     shop.fetch = app.fetch
     shop.budget = budget
     shop.apiCalls = parts.apiCalls
-    shop.leaving = parts.leaving
     shop.env = read
     shop.routes = app.routes.map(({ path }) => path)
     shop.ask = async (path, headers = {}, init = {}) =>
