@@ -211,22 +211,34 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
   for await (const changed of listChangedProducts(access, since, { signal })) {
     signal.throwIfAborted()
     products += changed.length
-    const known = await db.storeProduct.findMany({
-      where: { connectionId: connection.id, externalId: { in: changed.map(({ id }) => id) } },
-      select: { externalId: true, updatedAt: true },
-    })
-    const knownAt = new Map(known.map(({ externalId, updatedAt }) => [externalId, updatedAt]))
+    const knownAt = await knownProducts(db, connection.id, changed)
     const late = changed.filter(({ id, updatedAt }) => !(Number(knownAt.get(id)) >= updatedAt.getTime()))
     if (!late.length) continue
     const ids = late.map(({ id }) => id)
     await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
-    productsMended += late.length
+    const nowKnown = await knownProducts(db, connection.id, late)
     for (const { id, updatedAt } of late) {
+      // A product that we leave out, such as a draft, is no difference.
+      if (!knownAt.has(id) && !nowKnown.has(id)) continue
+      productsMended++
       const before = knownAt.get(id)?.toISOString() ?? 'not known'
       noteDrift(drift, { what: 'product', id, before, after: updatedAt.toISOString() })
     }
   }
   return { products, productsMended: productsMended + (await archiveGone({ db, connection, access, signal, drift })) }
+}
+
+/** Returns the versions of those products that we have. */
+async function knownProducts(
+  db: Db,
+  connectionId: string,
+  products: ReadonlyArray<{ id: string }>,
+): Promise<Map<string, Date>> {
+  const known = await db.storeProduct.findMany({
+    where: { connectionId, externalId: { in: products.map(({ id }) => id) } },
+    select: { externalId: true, updatedAt: true },
+  })
+  return new Map(known.map(({ externalId, updatedAt }) => [externalId, updatedAt]))
 }
 
 /** Archives products that the store has deleted without our noticing, or that only a former store had. @returns their number */

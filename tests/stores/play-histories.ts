@@ -210,6 +210,8 @@ function changeProduct(store: FakeStore, id: number, { what, pick }: Step): void
   const variations = store.variations.get(id) ?? []
   const variation = variations[pick % Math.max(1, variations.length)]
   if (what === 'variation' && variation) store.changeVariation(variation.id, amounts)
+  if (what === 'delete variation' && variations.length > 1 && variation) store.deleteVariation(variation.id)
+  if (what === 'schedule') store.scheduleProduct(id, pick)
   if (what === 'unpublish') store.changeProduct(id, { status: 'draft' })
   if (what === 'publish') store.changeProduct(id, { status: 'publish' })
   if (what === 'trash') store.trashProduct(id)
