@@ -3,6 +3,7 @@ import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { COMPOUNDS, readWords } from '../read-words.ts'
 import type { Lexicon } from './lexicon.ts'
+import type { Meaning } from './meaning.ts'
 import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { readNumberWord } from './read-price.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
@@ -11,7 +12,9 @@ import { isNear, Spelling, type KnownWord } from './spelling.ts'
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MAX_MISSPELT = 20
 /** Bonuses of likely candidates, in units of one typo. */
-const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
+const FITS = { phrase: 0.8, asKind: 0.3, asOnlyKind: 0.8, beforeKind: 0.6 }
+/** As near as 'sandles' is to sandals, which sound the same. */
+const NEAR_KIND = 1.5
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
@@ -33,6 +36,8 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
     isSame: (word, english) => word !== english && isDescription(english, lexicon) && areSame(word, english, lexicon),
+    isNearSame: (word, english) =>
+      lexicon.spelling.candidates(word).some(({ word: near }) => near === english || areSame(near, english, lexicon)),
     costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => NAMING.has(role))?.cost ?? Infinity,
     isNamed,
   })
@@ -58,17 +63,18 @@ const FARTHEST_HEAD = 1
 /** 'blue denim sorts' are shorts: a word that says nothing, where the garment is missing. */
 function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
   if (tokens.some(({ word }) => isCategory(word, lexicon))) return tokens
-  const at = tokens.findLastIndex((token, place) => {
-    const before = tokens[place - 1]
-    return before !== undefined && !token.isAfterBreak && token.gap === ' ' && isDescription(before.word, lexicon)
-  })
-  const token = tokens[at]
-  const meanings = lexicon.phrases.get(token?.word ?? '') ?? []
-  if (!token || isNamed.has(token) || meanings.some(({ kind }) => kind !== 'filler')) return tokens
-  const near = lexicon.spelling.candidates(toSearchText(token.raw)).filter(({ cost }) => cost <= FARTHEST_HEAD)
-  const [best, next] = near.filter(({ role }) => role === 'kind')
-  const isClear = best && !(next && next.cost - best.cost < CLEARLY)
-  return isClear ? tokens.with(at, { ...token, word: best.word, isCorrected: true }) : tokens
+  // The last one: in 'wool cost camel size 12', no garment is near 'size'.
+  for (const [at, token] of [...tokens.entries()].reverse()) {
+    const before = tokens[at - 1]
+    if (!before || token.isAfterBreak || token.gap !== ' ' || !isDescription(before.word, lexicon)) continue
+    const meanings = lexicon.phrases.get(token.word) ?? []
+    if (isNamed.has(token) || meanings.some(({ kind }) => kind !== 'filler')) continue
+    const near = lexicon.spelling.candidates(toSearchText(token.raw)).filter(({ cost }) => cost <= FARTHEST_HEAD)
+    const [best, next] = near.filter(({ role }) => role === 'kind')
+    if (best && !(next && next.cost - best.cost < CLEARLY))
+      return tokens.with(at, { ...token, word: best.word, isCorrected: true })
+  }
+  return tokens
 }
 
 const isDescription = (word: string, { phrases }: Lexicon): boolean =>
@@ -163,7 +169,7 @@ function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return joined
 }
 
-/** 'blackdress' and 'mensjeans' are two words, 'size12' and 'under50' a word and a number. */
+/** 'blackdress', 'mensjeans' and 'wideleg' are two words, 'size12' and 'under50' a word and a number. */
 function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.flatMap((token) => {
     const [, before, digits] = /^(\p{L}{3,})(\d+)$/u.exec(token.raw) ?? []
@@ -171,15 +177,32 @@ function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
       return inTwo(token, before, digits)
     if (!/^\p{L}+$/u.test(token.raw) || isKnown(token, lexicon) || lexicon.learnt.hasBrandWord(token.word)) return token
     const text = toSearchText(token.raw)
-    for (let at = text.length - SHORTEST_OF_TWO; at >= SHORTEST_OF_TWO; at--) {
-      const [first, second] = [text.slice(0, at), text.slice(at)]
-      const [one, two] = [PhraseBook.wordsOf(first), PhraseBook.wordsOf(second)]
-      const isThing = isCategory(one, lexicon) !== isCategory(two, lexicon)
-      if (isThing && lexicon.things.has(one) && lexicon.things.has(two)) return inTwo(token, first, second)
-    }
-    return token
+    const halves = Array.from({ length: Math.max(0, text.length - 1) }, (_, before): [string, string] => [
+      text.slice(0, text.length - 1 - before),
+      text.slice(text.length - 1 - before),
+    ])
+    const split = halves.find((two) => isPhrase(two, lexicon)) ?? halves.find((two) => areThings(two, lexicon))
+    return split ? inTwo(token, ...split) : token
   })
 }
+
+/** 'wideleg', 'navyblue', 'laceup': the words have a meaning together. */
+function isPhrase(halves: readonly string[], { phrases }: Lexicon): boolean {
+  const meanings = phrases.get(halves.map((half) => PhraseBook.wordsOf(half)).join(' ')) ?? []
+  return meanings.some(({ kind }) => DESCRIBING.has(kind))
+}
+
+/** 'blackdress', or 'floralmidi' with two whole descriptions. */
+function areThings(halves: readonly string[], lexicon: Lexicon): boolean {
+  if (halves.some(({ length }) => length < SHORTEST_OF_TWO)) return false
+  const words = halves.map((half) => PhraseBook.wordsOf(half))
+  const [isOne, isTwo] = words.map((word) => isCategory(word, lexicon))
+  return isOne === isTwo
+    ? !isOne && words.every((word) => lexicon.phrases.get(word)?.some(({ kind }) => DESCRIBING.has(kind)))
+    : words.every((word) => lexicon.things.has(word))
+}
+
+const DESCRIBING: ReadonlySet<Meaning['kind']> = new Set(['category', 'colour', 'material', 'cut'])
 
 const inTwo = (token: Token, first: string, second: string): Token[] => [
   { ...token, raw: first, word: PhraseBook.wordsOf(first) },
@@ -208,6 +231,8 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
   const token = tokens[at]
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
+  // No other word can be the garment.
+  const isOnly = tokens.every((other, place) => place === at || isKnown(other, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
   const isBehindKind = isCategory(tokens[at - 1]?.word ?? '', lexicon) && !token.isAfterBreak
   const isPhrase = (word: string) => {
@@ -231,7 +256,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
       cost:
         cost -
         (isPhrase(word) ? FITS.phrase : 0) -
-        (role === 'kind' && !hasKind ? FITS.asKind : 0) -
+        (role === 'kind' && !hasKind ? (isOnly && cost <= NEAR_KIND ? FITS.asOnlyKind : FITS.asKind) : 0) -
         (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))
     .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))

@@ -1,8 +1,11 @@
 import { parseSize } from '#server/sizing/sizes.ts'
 import { knownColour } from '../attributes/colours.ts'
+import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
+import { MATERIALS } from '../attributes/materials.ts'
+import { IDEAS } from '../lexicon/ideas.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
-import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
+import { CURRENCY_WORDS, NOT_MONEY, readNumberWord, readPrice } from './read-price.ts'
 import { readMeasure, WAIST } from './read-measure.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
 import type { WrittenSize } from './written-size.ts'
@@ -15,6 +18,7 @@ const SYSTEMS = new PhraseBook<string>()
 const JOINS = new Set(['or', 'and', 'to'])
 const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 const PEOPLE = wordsIn(PHRASES.sizes.people)
+const PERSONS = new Set([...everyWordOf(PHRASES.audience.flatMap(({ say }) => say)), 'i', 'we', 'they', 'who'])
 const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
 const CHILDREN = everyWordOf(PHRASES.sizes.children)
@@ -23,23 +27,12 @@ const WAISTS = wordsIn(PHRASES.sizes.waists)
 /** 'UK 5': later numbers in a list belong to the same system. */
 const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
-/** A size that is also a word ('small') counts as a size before these. */
-const AFTER_A_SIZE = new Set([
-  'under',
-  'below',
-  'over',
-  'in',
-  'for',
-  'with',
-  'less',
-  'up',
-  'max',
-  'from',
-  'or',
-  'not',
-  'no',
-  'but',
-])
+/** A number, or a size that is also a word ('small'), counts as a size before these. */
+const AFTER_A_SIZE: ReadonlySet<string> = new Set(
+  'under below over in for with less up max from or not no but and without except that which who because as on at by to please thanks i he she my is are'.split(
+    ' ',
+  ),
+)
 const LETTER_SIZE = /^(?:\d?X{0,2}[SL]|M)$/
 const LONGEST_CODE = 5
 const LONGEST_LIST = 12
@@ -218,6 +211,49 @@ function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: Writt
   return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
 }
 
+/** The words that begin a cut, a material or an idea: 'boots 6 knee high', 'trainers 42 waterproof'. */
+const DESCRIPTIONS: ReadonlySet<string> = new Set(
+  [
+    ...CUT_ATTRIBUTES.flatMap(({ values }) => values.flatMap(({ say }) => say)),
+    ...MATERIALS.flatMap(({ words }) => words),
+    ...IDEAS.flatMap(({ say }) => say),
+    'knee high',
+  ].flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' ').slice(0, 1)),
+)
+
+/**
+ * Whether what stands here says nothing of the number before it: a price, a colour, another description, a person, 'with',
+ * or the end.
+ */
+function endsBefore(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at]
+  return (
+    !next ||
+    next.isAfterBreak ||
+    AFTER_A_SIZE.has(next.word) ||
+    PEOPLE.has(next.word) ||
+    knownColour(next.word)?.isAmbiguous === false ||
+    DESCRIPTIONS.has(next.word) ||
+    readPrice(tokens, at) !== null
+  )
+}
+
+/** 'He is a', 'my son is', 'she wears a', 'I'm usually a'. */
+const WEARS = /^(?:is|am|are|was|i['’]?m|s?he['’]?s|wears?|wearing|takes?|usually|normally|generally|always|mostly)$/i
+const ARTICLE = /^an?$/i
+
+/** Whether somebody wears the size that stands here: 'he is a large', 'she takes medium', but not 'the bag is large'. */
+function isWorn(tokens: readonly Token[], at: number): boolean {
+  const hasArticle = ARTICLE.test(tokens[at - 1]?.raw ?? '')
+  const verb = at - (hasArticle ? 2 : 1)
+  const subject = tokens[verb - 1]
+  return (
+    !tokens[at]?.isAfterBreak &&
+    WEARS.test(tokens[verb]?.raw ?? '') &&
+    (hasArticle || !/^(?:is|are|was)$/i.test(tokens[verb]?.raw ?? '') || PERSONS.has(subject?.word ?? ''))
+  )
+}
+
 /** Reads 'in medium', 'in a large', 'large size', or a final capital M. */
 function readLetterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const isIn = tokens[from]?.word === 'in'
@@ -237,6 +273,7 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const thing = tokens[from + length + 1]
   if (next?.raw.toLowerCase() === 'sized' && thing && CLOTHES.has(thing.word))
     return { sizes: [{ key }], length: length + 1 }
+  if (isWorn(tokens, at) && endsBefore(tokens, from + length)) return { sizes: [{ key }], length }
   if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
   const isLast = !next || next.isAfterBreak
   // 'medium' alone, or 'green shirt medium'.
@@ -272,6 +309,14 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
     from > 0 &&
     token.gap === ' ' &&
     tokens.some(({ raw }) => raw !== raw.toUpperCase())
+  // 'running leggings with pockets m'
+  const isOwnLetter =
+    /^[sml]$/i.test(text) &&
+    token.gap === ' ' &&
+    !token.isAfterBreak &&
+    endsBefore(tokens, from + length) &&
+    tokens.slice(0, from).some(({ word }) => CLOTHES.has(word))
+  if (!isIn && isOwnLetter) return { sizes: [{ key }], length }
   if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && (isLast || AFTER_A_SIZE.has(next.word))))
     return { sizes: [{ key }], length }
   return null
@@ -291,7 +336,7 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
   if (!list || !numbers.length) return null
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
-  const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
+  const isLast = endsBefore(tokens, from + list.length)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
   // 'loafers 9', 'loafers in 9' and 'loafers in a 9'.
   const near = [before, tokens[from - 2], tokens[from - 3]][before?.word === 'in' ? 1 : before?.word === 'a' ? 2 : 0]
