@@ -2,6 +2,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { COMPOUNDS, readWords } from '../read-words.ts'
+import { correctBesideNumbers } from './correct-beside-numbers.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
@@ -12,20 +13,22 @@ import { isNear, Spelling, type KnownWord } from './spelling.ts'
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MAX_MISSPELT = 20
 /** Bonuses of likely candidates, in units of one typo. */
-const FITS = { phrase: 0.8, asKind: 0.3, asOnlyKind: 0.8, beforeKind: 0.6 }
+const FITS = { phrase: 0.8, partOfPhrase: 0.2, asKind: 0.3, asOnlyKind: 0.8, beforeKind: 0.6 }
 /** As near as 'sandles' is to sandals, which sound the same. */
 const NEAR_KIND = 1.5
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
-/** As near as 'wite' and 'balck': then a short word need not stand beside the garment. */
-const NEARLY = 0.8
+/** As near as 'wite' and 'navt': then a short word need not stand beside the garment. */
+const NEARLY = 1
+/** Shorter words are too often something else: 'tat' is rather that than tan. */
+const SHORTEST_NEAR = 4
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
 /** Words that mean something in some places only are chosen in others from this length on: 'trackssuit'. */
 const LONG = 7
 /** Roles of words that mean the same in every place. */
-const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'other'])
+const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'person', 'other'])
 
 /** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
@@ -44,8 +47,14 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
   // In other languages descriptions follow the garment.
   const typed = new Set(tokens)
   const isForeign = translated.some((token) => !typed.has(token))
-  const related = correctRelations(translated, isNamed, lexicon)
-  const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
+  const costOfThing = (typed: string) =>
+    lexicon.spelling.candidates(typed).find(({ role }) => role === 'kind' || role === 'attribute')?.cost ?? Infinity
+  const related = correctBesideNumbers(
+    translated,
+    (token) => isNamed.has(token) || isKnown(token, lexicon),
+    costOfThing,
+  )
+  const misspelt = related.flatMap((token, at) => (token.isCorrected || isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
   const corrected = [...related]
   // Go backwards: in English, descriptions precede the garment.
   const backwards = misspelt.slice(0, MAX_MISSPELT).reverse()
@@ -80,28 +89,10 @@ function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexi
 const isDescription = (word: string, { phrases }: Lexicon): boolean =>
   phrases.get(word)?.some(({ kind }) => kind === 'colour' || kind === 'material') === true
 
-/** Words that precede an amount. */
-const RELATIONS = new Spelling(
-  [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
-)
-const SHORTEST_RELATION = 4
-/** In units of one typo. */
-const FARTHEST_RELATION = 1.4
-
-/** 'udner £80' is under £80. */
-function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
-  return tokens.map((token, at) => {
-    const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
-    if (!isBeforeAmount || isNamed.has(token) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
-      return token
-    const [best] = RELATIONS.candidates(toSearchText(token.raw))
-    return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
-  })
-}
-
 const isCategory = (word: string, { phrases }: Lexicon): boolean =>
   phrases.get(word)?.some(({ kind }) => kind === 'category') === true
 
+const COMMON_IN_BRANDS = everyWordOf(PHRASES.common_in_brands)
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
 /** An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
@@ -109,6 +100,7 @@ const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
   words.has(word) ||
   english.has(word) ||
   OTHER_BRAND_WORDS.has(word) ||
+  COMMON_IN_BRANDS.has(word) ||
   readNumberWord(word) !== null ||
   !/^\p{L}+$/u.test(word)
 
@@ -231,18 +223,24 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
   const token = tokens[at]
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
+  const hasPerson = tokens.some(({ word }) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'gender'))
   // No other word can be the garment.
   const isOnly = tokens.every((other, place) => place === at || isKnown(other, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
+  const isBehindNot = lexicon.phrases.get(tokens[at - 1]?.word ?? '')?.[0]?.kind === 'not'
   const isBehindKind = isCategory(tokens[at - 1]?.word ?? '', lexicon) && !token.isAfterBreak
-  const isPhrase = (word: string) => {
-    const read = tokens.with(at, { ...token, word })
-    return [3, 2, 1, 0].some((back) => {
-      const from = at - back
-      const found = from >= 0 ? lexicon.phrases.at(read, from) : null
-      return found !== null && found.length > 1 && from + found.length > at
+  // 'lnog red dress': colours may stand between.
+  const near = tokens.filter((other) => other === token || !isDescription(other.word, lexicon))
+  const isPhrase = (word: string) =>
+    [tokens, near].some((some) => {
+      const place = some.indexOf(token)
+      const read = some.with(place, { ...token, word })
+      return [3, 2, 1, 0].some((back) => {
+        const from = place - back
+        const found = from >= 0 ? lexicon.phrases.at(read, from) : null
+        return found !== null && found.length > 1 && from + found.length > place
+      })
     })
-  }
   const ranked = lexicon.spelling
     .candidates(toSearchText(token.raw))
     .map(({ word, role, cost }) => ({
@@ -252,10 +250,15 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
         isPhrase(word) ||
         (role === 'kind' && !hasKind) ||
         (role === 'shade' && isBeforeKind) ||
-        (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign || (hasKind && cost <= NEARLY))),
+        (role === 'person' && !hasPerson && cost <= NEARLY) ||
+        (role === 'attribute' &&
+          (isBeforeKind ||
+            isForeign ||
+            isBehindNot ||
+            (Math.min(word.length, token.raw.length) >= SHORTEST_NEAR && (isBehindKind || (hasKind && cost <= NEARLY))))),
       cost:
         cost -
-        (isPhrase(word) ? FITS.phrase : 0) -
+        (!isPhrase(word) ? 0 : (role === 'part' || role === 'other') && isBeforeKind ? FITS.partOfPhrase : FITS.phrase) -
         (role === 'kind' && !hasKind ? (isOnly && cost <= NEAR_KIND ? FITS.asOnlyKind : FITS.asKind) : 0) -
         (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))

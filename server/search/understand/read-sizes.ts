@@ -51,10 +51,15 @@ const CODE_START =
 /** Words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
 
+/** A word as it should be written: 'meduim' is medium. */
+const writtenAs = ({ raw, word, isCorrected }: Token): string => (isCorrected ? word : raw)
+
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
   let text = ''
-  for (const [index, { raw, gap }] of tokens.slice(from, from + length).entries()) {
+  for (const [index, token] of tokens.slice(from, from + length).entries()) {
+    const { gap } = token
+    const raw = writtenAs(token)
     const isTight = /^ ?[-–/x] ?$/.test(gap) && /[\da-z]$/i.test(text) && (/^\d/.test(raw) || gap === '/')
     text +=
       index === 0 ? raw : /^old['’]s?$/i.test(raw) ? ' old' : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
@@ -116,7 +121,7 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
   const inWords = readNumberWord(token.word)
   if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1)))
     return { size: { number: inWords }, length: 1 }
-  const key = /^\p{L}+$/u.test(token.raw) ? parseSize(token.raw) : null
+  const key = /^\p{L}+$/u.test(token.raw) ? parseSize(writtenAs(token)) : null
   return key ? { size: { key }, length: 1 } : null
 })
 
@@ -263,7 +268,7 @@ function readLetterWord(tokens: readonly Token[], from: number): { sizes: Writte
   const isDouble = token.word === 'double' && /^xl$/i.test(tokens[at + 1]?.raw ?? '')
   const isExtra = isDouble || (['extra', 'x'].includes(token.word) && tokens[at + 1])
   const length = at + (isExtra ? 2 : 1) - from
-  const text = isDouble ? 'xxl' : isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : token.raw
+  const text = isDouble ? 'xxl' : isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : writtenAs(token)
   const key = /^[\p{L} ]+$/u.test(text) ? parseSize(text) : null
   if (!key) return null
   const next = tokens[from + length]

@@ -9,9 +9,9 @@ export interface KnownWord {
   written?: string
   /**
    * Whether it names a thing ('coat'), a property ('navy', 'linen'), a colour only in front of a thing ('ecru', 'rose'),
-   * something else, or nothing but a part of a phrase ('cross').
+   * a person, something else, or nothing but a part of a phrase ('cross').
    */
-  role: 'kind' | 'attribute' | 'shade' | 'other' | 'part'
+  role: 'kind' | 'attribute' | 'shade' | 'person' | 'other' | 'part'
 }
 
 export interface Candidate extends KnownWord {
