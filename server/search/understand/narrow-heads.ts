@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { headOf, PhraseBook, type Token } from './read-tokens.ts'
 
 /** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
@@ -17,7 +17,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
   for (const [at, head] of read.entries()) {
     const slugs = categoriesOf(head)
     if (slugs.length === 0) continue
-    const noun = tokens[head.to - 1]?.word ?? ''
+    const noun = headOf(tokens[head.to - 1]?.word ?? '')
     // 'Mini skirt denim': of all skirts, those of denim, and mini ones first.
     const cuts = cutsIn(tokens.slice(head.from, head.to - 1), lexicon)
     const ofNoun = cuts.length ? categoriesIn(lexicon.phrases.get(noun)) : []
@@ -94,7 +94,7 @@ function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] 
 /** 'Top for a marathon' is a running top. The idea stays as a preference. */
 function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token[], lexicon: Lexicon): Part {
   const head = parts[at] as Part
-  const noun = tokens[head.to - 1]?.word ?? ''
+  const noun = headOf(tokens[head.to - 1]?.word ?? '')
   const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
   // A 'lightweight jacket' may still be for anything; a 'bomber jacket' may not.
   const isOpen = head.to - head.from <= 2 && first?.every(({ kind }) => kind === 'idea')

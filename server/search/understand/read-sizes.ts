@@ -7,7 +7,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord, readPrice } from './read-price.ts'
 import { readMeasure, WAIST } from './read-measure.ts'
-import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { everyWordOf, Heads, PhraseBook, type Token } from './read-tokens.ts'
 import type { WrittenSize } from './written-size.ts'
 
 const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
@@ -16,7 +16,7 @@ const SYSTEMS = new PhraseBook<string>()
   .addAll(PHRASES.sizes.systems.EU, 'EU')
   .addAll(PHRASES.sizes.systems.US, 'US')
 const JOINS = new Set(['or', 'and', 'to'])
-const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
+const wordsIn = (phrases: readonly string[]) => new Heads(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 const PEOPLE = wordsIn(PHRASES.sizes.people)
 const PERSONS = new Set([...everyWordOf(PHRASES.audience.flatMap(({ say }) => say)), 'i', 'we', 'they', 'who'])
 const ADULTS = wordsIn(PHRASES.sizes.adults)
