@@ -8,7 +8,7 @@ import type { Meaning } from './meaning.ts'
 import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { readNumberWord } from './read-price.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
-import { isNear, Spelling, type KnownWord } from './spelling.ts'
+import { isNear, type KnownWord } from './spelling.ts'
 
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MAX_MISSPELT = 20
@@ -54,7 +54,9 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     (token) => isNamed.has(token) || isKnown(token, lexicon),
     costOfThing,
   )
-  const misspelt = related.flatMap((token, at) => (token.isCorrected || isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
+  const misspelt = related.flatMap((token, at) =>
+    token.isCorrected || isNamed.has(token) || isKnown(token, lexicon) ? [] : at,
+  )
   const corrected = [...related]
   // Go backwards: in English, descriptions precede the garment.
   const backwards = misspelt.slice(0, MAX_MISSPELT).reverse()
@@ -255,10 +257,15 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
           (isBeforeKind ||
             isForeign ||
             isBehindNot ||
-            (Math.min(word.length, token.raw.length) >= SHORTEST_NEAR && (isBehindKind || (hasKind && cost <= NEARLY))))),
+            (Math.min(word.length, token.raw.length) >= SHORTEST_NEAR &&
+              (isBehindKind || (hasKind && cost <= NEARLY))))),
       cost:
         cost -
-        (!isPhrase(word) ? 0 : (role === 'part' || role === 'other') && isBeforeKind ? FITS.partOfPhrase : FITS.phrase) -
+        (!isPhrase(word)
+          ? 0
+          : (role === 'part' || role === 'other') && isBeforeKind
+            ? FITS.partOfPhrase
+            : FITS.phrase) -
         (role === 'kind' && !hasKind ? (isOnly && cost <= NEAR_KIND ? FITS.asOnlyKind : FITS.asKind) : 0) -
         (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
     }))

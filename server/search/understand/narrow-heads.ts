@@ -55,7 +55,11 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       read[at] = {
         ...head,
         kind: 'phrase',
-        meanings: [...phrase.filter(({ kind }) => !isTold || kind !== 'telling'), ...(isMade ? cuts : []), ...meaningsOf(head).filter(isOther)],
+        meanings: [
+          ...phrase.filter(({ kind }) => !isTold || kind !== 'telling'),
+          ...(isMade ? cuts : []),
+          ...meaningsOf(head).filter(isOther),
+        ],
       }
       // A word that became the kind is not also a preference. Colours and materials stay.
       const left = meaningsOf(part).filter(({ kind }) => kind === 'colour' || kind === 'material')
@@ -83,8 +87,7 @@ function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] 
       const isNarrower = (some: string[], all: string[]) =>
         some.length < all.length && some.every((slug) => all.includes(slug))
       const wider = isNarrower(own, before) ? last : isNarrower(before, own) ? at : null
-      if (wider !== null)
-        read[wider] = { ...(parts[wider] as Part), kind: 'phrase', meanings: FILLER }
+      if (wider !== null) read[wider] = { ...(parts[wider] as Part), kind: 'phrase', meanings: FILLER }
     }
     last = at
   }

@@ -173,12 +173,10 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   const isSure = phrases.some(
     (phrase, at) =>
       phrase !== null &&
-      tokens
-        .slice(at, at + phrase.length)
-        .some((token, place) => {
-          const text = plainOf(language, written[at + place] ?? '')
-          return isUnheard(token, text) && !known.isNearSame(text, textOf(phrase.meaning))
-        }),
+      tokens.slice(at, at + phrase.length).some((token, place) => {
+        const text = plainOf(language, written[at + place] ?? '')
+        return isUnheard(token, text) && !known.isNearSame(text, textOf(phrase.meaning))
+      }),
   )
   let lookedUp = 0
   const read: Spoken[] = []

@@ -1,13 +1,11 @@
 import { parseSize } from '#server/sizing/sizes.ts'
-import { knownColour } from '../attributes/colours.ts'
-import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
-import { MATERIALS } from '../attributes/materials.ts'
-import { IDEAS } from '../lexicon/ideas.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
-import { CURRENCY_WORDS, NOT_MONEY, readNumberWord, readPrice } from './read-price.ts'
+import { readLetterWord } from './read-letter-size.ts'
+import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { readMeasure, WAIST } from './read-measure.ts'
-import { everyWordOf, Heads, PhraseBook, type Token } from './read-tokens.ts'
+import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { CLOTHES, endsBefore, wordsIn, writtenAs } from './size-context.ts'
 import type { WrittenSize } from './written-size.ts'
 
 const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
@@ -16,23 +14,13 @@ const SYSTEMS = new PhraseBook<string>()
   .addAll(PHRASES.sizes.systems.EU, 'EU')
   .addAll(PHRASES.sizes.systems.US, 'US')
 const JOINS = new Set(['or', 'and', 'to'])
-const wordsIn = (phrases: readonly string[]) => new Heads(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
-const PEOPLE = wordsIn(PHRASES.sizes.people)
-const PERSONS = new Set([...everyWordOf(PHRASES.audience.flatMap(({ say }) => say)), 'i', 'we', 'they', 'who'])
 const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
 const CHILDREN = everyWordOf(PHRASES.sizes.children)
-const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 const WAISTS = wordsIn(PHRASES.sizes.waists)
 /** 'UK 5': later numbers in a list belong to the same system. */
 const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
-/** A number, or a size that is also a word ('small'), counts as a size before these. */
-const AFTER_A_SIZE: ReadonlySet<string> = new Set(
-  'under below over in for with less up max from or not no but and without except that which who because as on at by to please thanks i he she my is are'.split(
-    ' ',
-  ),
-)
 const LETTER_SIZE = /^(?:\d?X{0,2}[SL]|M)$/
 const LONGEST_CODE = 5
 const LONGEST_LIST = 12
@@ -50,9 +38,6 @@ const CODE_START =
   /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
 /** Words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
-
-/** A word as it should be written: 'meduim' is medium. */
-const writtenAs = ({ raw, word, isCorrected }: Token): string => (isCorrected ? word : raw)
 
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
@@ -214,117 +199,6 @@ function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: Writt
   if (!isPair || !tokens.some(({ word }) => WAISTS.has(word))) return null
   if (next && !next.isAfterBreak && (CURRENCY_WORDS.at(tokens, from + 2) || NOT_MONEY.at(tokens, from + 2))) return null
   return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
-}
-
-/** The words that begin a cut, a material or an idea: 'boots 6 knee high', 'trainers 42 waterproof'. */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(
-  [
-    ...CUT_ATTRIBUTES.flatMap(({ values }) => values.flatMap(({ say }) => say)),
-    ...MATERIALS.flatMap(({ words }) => words),
-    ...IDEAS.flatMap(({ say }) => say),
-    'knee high',
-  ].flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' ').slice(0, 1)),
-)
-
-/**
- * Whether what stands here says nothing of the number before it: a price, a colour, another description, a person, 'with',
- * or the end.
- */
-function endsBefore(tokens: readonly Token[], at: number): boolean {
-  const next = tokens[at]
-  return (
-    !next ||
-    next.isAfterBreak ||
-    AFTER_A_SIZE.has(next.word) ||
-    PEOPLE.has(next.word) ||
-    knownColour(next.word)?.isAmbiguous === false ||
-    DESCRIPTIONS.has(next.word) ||
-    readPrice(tokens, at) !== null
-  )
-}
-
-/** 'He is a', 'my son is', 'she wears a', 'I'm usually a'. */
-const WEARS = /^(?:is|am|are|was|i['’]?m|s?he['’]?s|wears?|wearing|takes?|usually|normally|generally|always|mostly)$/i
-const ARTICLE = /^an?$/i
-
-/** Whether somebody wears the size that stands here: 'he is a large', 'she takes medium', but not 'the bag is large'. */
-function isWorn(tokens: readonly Token[], at: number): boolean {
-  const hasArticle = ARTICLE.test(tokens[at - 1]?.raw ?? '')
-  const verb = at - (hasArticle ? 2 : 1)
-  const subject = tokens[verb - 1]
-  return (
-    !tokens[at]?.isAfterBreak &&
-    WEARS.test(tokens[verb]?.raw ?? '') &&
-    (hasArticle || !/^(?:is|are|was)$/i.test(tokens[verb]?.raw ?? '') || PERSONS.has(subject?.word ?? ''))
-  )
-}
-
-/** Reads 'in medium', 'in a large', 'large size', or a final capital M. */
-function readLetterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const isIn = tokens[from]?.word === 'in'
-  const at = from + (isIn ? (tokens[from + 1]?.raw.toLowerCase() === 'a' ? 2 : 1) : 0)
-  const token = tokens[at]
-  if (!token) return null
-  const isDouble = token.word === 'double' && /^xl$/i.test(tokens[at + 1]?.raw ?? '')
-  const isExtra = isDouble || (['extra', 'x'].includes(token.word) && tokens[at + 1])
-  const length = at + (isExtra ? 2 : 1) - from
-  const text = isDouble ? 'xxl' : isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : writtenAs(token)
-  const key = /^[\p{L} ]+$/u.test(text) ? parseSize(text) : null
-  if (!key) return null
-  const next = tokens[from + length]
-  if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size')
-    return { sizes: [{ key }], length: length + 1 }
-  // 'medium sized swimsuit'
-  const thing = tokens[from + length + 1]
-  if (next?.raw.toLowerCase() === 'sized' && thing && CLOTHES.has(thing.word))
-    return { sizes: [{ key }], length: length + 1 }
-  if (isWorn(tokens, at) && endsBefore(tokens, from + length)) return { sizes: [{ key }], length }
-  if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
-  const isLast = !next || next.isAfterBreak
-  // 'medium' alone, or 'green shirt medium'.
-  const isAlone = text.length > 1 && from === 0 && !next
-  const isBeforeMore = next !== undefined && AFTER_A_SIZE.has(next.word) && /^[SML]$|../.test(text)
-  // 'shirt large' and 'roll neck jumper black large'.
-  const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && describedGarment(tokens, at) !== undefined
-  if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
-  // 'mens jumper medium grey': behind a person or a garment it is no shade.
-  const isBeforeColour =
-    text.length > 1 &&
-    next !== undefined &&
-    !next.isAfterBreak &&
-    knownColour(next.word)?.isAmbiguous === false &&
-    (PEOPLE.has(tokens[at - 1]?.word ?? '') || CLOTHES.has(tokens[at - 1]?.word ?? '')) &&
-    tokens.some(({ word }) => CLOTHES.has(word))
-  if (!isIn && isBeforeColour) return { sizes: [{ key }], length }
-  // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
-  const isApart =
-    (isLast && token.isAfterBreak && from > 0) ||
-    (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
-  if (!isIn && isApart) return { sizes: [{ key }], length }
-  // 'medium mens hoodie'
-  const isBeforePerson =
-    text.length > 1 && next !== undefined && PEOPLE.has(next.word) && tokens.some(({ word }) => CLOTHES.has(word))
-  if (!isIn && isBeforePerson) return { sizes: [{ key }], length }
-  // 'a medium t-shirt', 'M t-shirt', but not 'small bag'.
-  const isOfClothes = next && !next.isAfterBreak && CLOTHES.has(next.word) && (text.length > 1 || /^[SML]$/.test(text))
-  if (!isIn && isOfClothes) return { sizes: [{ key }], length }
-  const isShoutedLetter =
-    /^[SML]$/.test(text) &&
-    !next &&
-    from > 0 &&
-    token.gap === ' ' &&
-    tokens.some(({ raw }) => raw !== raw.toUpperCase())
-  // 'running leggings with pockets m'
-  const isOwnLetter =
-    /^[sml]$/i.test(text) &&
-    token.gap === ' ' &&
-    !token.isAfterBreak &&
-    endsBefore(tokens, from + length) &&
-    tokens.slice(0, from).some(({ word }) => CLOTHES.has(word))
-  if (!isIn && isOwnLetter) return { sizes: [{ key }], length }
-  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && (isLast || AFTER_A_SIZE.has(next.word))))
-    return { sizes: [{ key }], length }
-  return null
 }
 
 /** Numbers behind these are amounts, ages or counts. */
