@@ -136,6 +136,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
 }
 
 const SHORTEST_OF_TWO = 3
+const LONGEST_TOGETHER = 30
 const PAIRS = [...COMPOUNDS].map((compound) => compound.split(' ') as [string, string])
 
 /** 'cros body' and 'swiming costum' are a crossbody and a swimming costume, which are read as one word. */
@@ -170,6 +171,7 @@ function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
     if (before !== undefined && digits !== undefined && lexicon.vocabulary.has(PhraseBook.wordsOf(before)))
       return inTwo(token, before, digits)
     if (!/^\p{L}+$/u.test(token.raw) || isKnown(token, lexicon) || lexicon.learnt.hasBrandWord(token.word)) return token
+    if (token.raw.length > LONGEST_TOGETHER) return token
     const text = toSearchText(token.raw)
     const halves = Array.from({ length: Math.max(0, text.length - 1) }, (_, before): [string, string] => [
       text.slice(0, text.length - 1 - before),
