@@ -247,30 +247,28 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
     })
   const ranked = lexicon.spelling
     .candidates(toSearchText(token.raw))
-    .map(({ word, role, cost }) => ({
-      word,
-      role,
-      isFit:
-        isPhrase(word) ||
-        (role === 'kind' && !hasKind) ||
-        (role === 'shade' && isBeforeKind) ||
-        (role === 'person' && !hasPerson && cost <= NEARLY) ||
-        (role === 'attribute' &&
-          (isBeforeKind ||
-            isForeign ||
-            isBehindNot ||
-            (Math.min(word.length, token.raw.length) >= SHORTEST_NEAR &&
-              (isBehindKind || (hasKind && cost <= NEARLY))))),
-      cost:
-        cost -
-        (!isPhrase(word)
-          ? 0
-          : (role === 'part' || role === 'other') && isBeforeKind
-            ? FITS.partOfPhrase
-            : FITS.phrase) -
-        (role === 'kind' && !hasKind ? (isOnly && cost <= NEAR_KIND ? FITS.asOnlyKind : FITS.asKind) : 0) -
-        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
-    }))
+    .map(({ word, role, cost }) => {
+      const inPhrase = isPhrase(word)
+      const isBeside =
+        Math.min(word.length, token.raw.length) >= SHORTEST_NEAR && (isBehindKind || (hasKind && cost <= NEARLY))
+      const ofPhrase = (role === 'part' || role === 'other') && isBeforeKind ? FITS.partOfPhrase : FITS.phrase
+      const ofKind = isOnly && cost <= NEAR_KIND ? FITS.asOnlyKind : FITS.asKind
+      return {
+        word,
+        role,
+        isFit:
+          inPhrase ||
+          (role === 'kind' && !hasKind) ||
+          (role === 'shade' && isBeforeKind) ||
+          (role === 'person' && !hasPerson && cost <= NEARLY) ||
+          (role === 'attribute' && (isBeforeKind || isForeign || isBehindNot || isBeside)),
+        cost:
+          cost -
+          (inPhrase ? ofPhrase : 0) -
+          (role === 'kind' && !hasKind ? ofKind : 0) -
+          (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
+      }
+    })
     .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))
     .toSorted((a, b) => a.cost - b.cost)
   const [best] = ranked
