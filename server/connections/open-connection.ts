@@ -83,7 +83,7 @@ export async function openConnection(
   }
   try {
     await db.$transaction(async (tx) => {
-      await takeStoreCurrency(tx, partner.id, shop.currency)
+      await takeStoreCurrency(ask, tx, shop.currency)
       await tx.shopifyConnection.upsert({
         where: { partnerId: partner.id },
         create: { id, partnerId: partner.id, ...columns },

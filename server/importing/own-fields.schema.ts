@@ -62,7 +62,7 @@ export const READ_ONLY_FIELDS: readonly OwnField[] = [
 
 export const REQUIRED_OWN_FIELDS = ['handle', 'name', 'price'] as const satisfies readonly OwnField[]
 
-/** Other common names of these columns, for suggestions. Lower case, without punctuation. */
+/** Other common names of these columns, for suggestions. Compared as search text. */
 export const OTHER_NAMES: Readonly<Partial<Record<OwnField, readonly string[]>>> = {
   handle: [
     'id',
@@ -139,9 +139,9 @@ export const OTHER_NAMES: Readonly<Partial<Record<OwnField, readonly string[]>>>
   tags: ['keywords', 'labels'],
   material: ['fabric', 'composition', 'matière', 'matiere', 'materiale', 'stoff', 'materiaal', 'materiał'],
   gender: ['target gender', 'sex', 'genre', 'geschlecht', 'género', 'genere', 'geslacht', 'kön', 'płeć'],
-  product_url: ['link', 'url', 'product link'],
+  product_url: ['link', 'url', 'product link', 'produktlink', 'produkt link', 'produkt url', 'artikel url'],
   variant_url: ['variant link', 'variant page'],
-  size: ['grosse', 'große', 'größe', 'taille', 'size name', 'talla', 'taglia', 'maat', 'storlek', 'rozmiar', 'tamanho'],
+  size: ['größe', 'taille', 'size name', 'talla', 'taglia', 'maat', 'storlek', 'rozmiar', 'tamanho'],
   colour: ['color', 'colour name', 'color name', 'farbe', 'couleur', 'colore', 'kleur', 'färg', 'kolor', 'cor'],
   colour_hex: ['hex', 'color hex', 'swatch'],
   sku: ['variant sku', 'article number', 'item number', 'artikelnummer', 'reference'],
@@ -162,7 +162,19 @@ export const OTHER_NAMES: Readonly<Partial<Record<OwnField, readonly string[]>>>
     'preço',
     'amount',
   ],
-  original_price: ['compare at price', 'regular price', 'rrp', 'msrp', 'list price', 'price before', 'uvp'],
+  original_price: [
+    'compare at price',
+    'regular price',
+    'rrp',
+    'msrp',
+    'list price',
+    'price before',
+    'uvp',
+    'alter preis',
+    'streichpreis',
+    'prix barré',
+    'ancien prix',
+  ],
   stock: ['quantity', 'qty', 'inventory', 'available', 'bestand', 'lagerbestand', 'quantité', 'voorraad', 'lager'],
   sale_price: [
     'special price',

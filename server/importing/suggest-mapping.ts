@@ -17,7 +17,11 @@ export function suggestMapping(header: readonly string[]): Partial<Record<OwnFie
   }
   // Our own column names take precedence.
   for (const field of OWN_FIELDS) take(field, [toSearchText(field.replaceAll('_', ' '))])
-  for (const field of OWN_FIELDS) take(field, OTHER_NAMES[field] ?? [])
+  for (const field of OWN_FIELDS)
+    take(
+      field,
+      (OTHER_NAMES[field] ?? []).map((name) => toSearchText(name)),
+    )
   if (mapping.price !== undefined) return mapping
   // With both columns, the sale price is the current price. A single price column is the price.
   const { original_price, sale_price, ...others } = mapping

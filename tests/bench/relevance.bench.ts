@@ -12,9 +12,10 @@ import type { Lifetime } from './lifetime.ts'
 import { format, printTable } from './print-table.ts'
 import { readCatalogue, type Item } from './relevance/catalogue.ts'
 import { drawQueries, type DrawnQuery } from './relevance/draw-queries.ts'
-import { miniSearch, postgresSearch, shopOverHttp, shopSearch, type Peer } from './relevance/engines.ts'
+import { miniSearch, postgresSearch, shopSearch, type Peer } from './relevance/engines.ts'
 import { Catalogue, grade, type Graded } from './relevance/grade.ts'
 import { Judge, readJudged } from './relevance/judged.ts'
+import { startShopOverHttp } from './relevance/shop-over-http.ts'
 import { sphinxSearch } from './relevance/sphinx.ts'
 import { holdPostgres, openPool } from './shop-under-test.ts'
 import { median } from './statistics.ts'
@@ -47,7 +48,8 @@ export async function benchmarkRelevance(options: RelevanceOptions, lifetime: Li
   const catalogue = new Catalogue(large.items)
   const queries = drawQueries(large.items, QUERIES, options.seed)
   const firstAsked = drawQueries(large.items, QUERIES, options.seed + 1)
-  const [ours, ...others] = await inTurn([...large.peers, large.http], async (peer) => {
+  const overHttp = await startShopOverHttp(large.databaseUrl, lifetime)
+  const [ours, ...others] = await inTurn([...large.peers, overHttp], async (peer) => {
     // Without it, the time of compiling is measured: 7.8 ms instead of its usual time.
     await answer(peer, firstAsked, catalogue)
     return answer(peer, queries, catalogue)
@@ -73,8 +75,7 @@ interface OpenCatalogue {
   items: Item[]
   /** Ours first. */
   peers: Peer[]
-  /** Our engine over HTTP, for timing. */
-  http: Peer
+  databaseUrl: string
   rates: ReadonlyMap<string, number>
 }
 
@@ -104,7 +105,7 @@ async function openCatalogue(
   return {
     items,
     peers: [shopSearch(db, search.engine), postgres, miniSearch(items), ...(sphinx ? [sphinx] : [])],
-    http: await shopOverHttp(db, search.engine, lifetime),
+    databaseUrl: url,
     rates: await ratesToBase(db),
   }
 }

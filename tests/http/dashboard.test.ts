@@ -42,13 +42,21 @@ describe('home', () => {
       'Connect Store',
     ])
   })
-  test('names an overdue invoice, and links to it', async () => {
+  test('names an overdue invoice, and links to it, as Sales does', async () => {
     const { partner, visitor } = await owner()
     await createSaleAndInvoice(shop.db, partner.id)
     const home = await visitor.open(HOME)
     const number = `N-${partner.id}`
     expect(home.text('main .notice')).toContain(`Invoice ${number} is overdue: £5.00. It was due on`)
     expect(home.link('Open the invoice')).toBe(`/brand/dashboard/invoices/${partner.id}`)
+    const sales = await visitor.open(`${HOME}/sales`)
+    const processing = sales.texts('main dl dt').findIndex((name) => name.startsWith('Processing'))
+    expect(sales.texts('main dl dt')[processing + 1]).toMatch(
+      new RegExp(`^OverduePart of Processing. Invoice ${number} was due on`),
+    )
+    expect(sales.texts('main dl dd')[processing + 1]).toBe('£5.00')
+    expect(sales.link('Overdue')).toBe(`/brand/dashboard/invoices/${partner.id}`)
+    expect(sales.text()).toContain('Next payout dateCommission on the sales confirmed this month is due to us')
     // An order has reached us: the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })

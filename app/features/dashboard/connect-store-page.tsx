@@ -49,7 +49,7 @@ const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 /** The last page of onboarding: how the partner's products are imported. */
 export function ConnectStorePage(props: ConnectStorePageProps) {
   const { partner, hasJustJoined, sendsMail, store, saved, hosts } = props
-  const { businessName, websiteUrl, verificationStatus, role } = partner
+  const { businessName, websiteUrl, verificationStatus, role, currency, products } = partner
   const isActive = !isRefused(verificationStatus)
   const isConnected = store !== null && store.status !== 'revoked'
   const isDisconnected = !isConnected && (saved === 'disconnected' || saved === 'disconnected-in-part')
@@ -81,6 +81,12 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           <Connected {...props} store={store} />
         ) : (
           <div className="mt-10 grid items-start gap-6 lg:grid-cols-2 xl:gap-x-[4vw]">
+            <p className="max-w-[64ch] text-sm text-muted lg:col-span-2">
+              Your currency on WTF is {currency}.{' '}
+              {products === 0
+                ? 'If you have no sales yet and connect a store that sells in another currency, yours changes to it.'
+                : 'The store that you connect must sell in it.'}
+            </p>
             <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
             <WooCommerceCard
               isOwner={role === 'owner'}
@@ -229,7 +235,15 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       ) : (
         <p>Successfully connected {store.shopName} and registered webhooks.</p>
       )}
-      <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
+      {store.formerCurrency === null ? (
+        <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
+      ) : (
+        <p>
+          Your store sells in {store.currency}, so your currency on WTF changed from {store.formerCurrency} to{' '}
+          {store.currency}. If that is wrong, disconnect the store and change it back in your settings. After the first
+          order, even a test order, only our team can change it.
+        </p>
+      )}
       <p>
         We import your products automatically.{' '}
         <Link to={dashboardPaths.ownProducts()} className="link">

@@ -1,4 +1,4 @@
-import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
+import { dueRule } from '#server/partners/terms.values.ts'
 // The articles of /brand/dashboard/help. To change them, edit only the texts below. An answer is a list of paragraphs;
 // a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now, without
 // planned features.
@@ -216,7 +216,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'When do I get an invoice?',
     answer: [
-      `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
+      `You get your first invoice after your first confirmed sale. ${dueRule()} You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'If items are returned before a sale is confirmed, we deduct their commission at the original rate. If they are returned after we invoice you, we credit the commission on your next invoice.',
       'Invoices show VAT. If you are in the same country as us, we charge VAT at that country’s rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
       'We remind you by email three days before an invoice is due, on the day, and up to three times afterwards.',

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { usePageForm } from '#app/lib/form.ts'
@@ -48,6 +48,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
       {reading?.hint && isOpenFor(given) && <p className="notice mt-5 max-w-[70ch] text-sm">{reading.hint}</p>}
+      {given.columns && isOpenFor(given) && <UnusedColumns columns={given.columns} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
           Not undone, because they have changed since: {kept.join(', ')}.
@@ -79,6 +80,24 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
   )
 }
 
+/** Names the columns of a file that are not assigned to a field, and the currency of prices without one. */
+function UnusedColumns({
+  columns: { header, mapping },
+  currency,
+}: {
+  columns: NonNullable<ImportDetail['columns']>
+  currency: string
+}) {
+  const used = new Set(Object.values(mapping))
+  const unused = header.filter((name, place) => name !== '' && !used.has(place))
+  return (
+    <p className="mt-3 max-w-[70ch] text-sm text-muted">
+      {unused.length > 0 && `We ignore these columns: ${unused.join(', ')}. `}
+      {mapping.currency === undefined && `We read prices without a currency as ${currency}.`}
+    </p>
+  )
+}
+
 function Progress({ given }: { given: ImportDetail }) {
   const { status, source, done, total } = given
   const what = source === 'store' ? 'your products' : 'the file'
@@ -101,7 +120,10 @@ function Progress({ given }: { given: ImportDetail }) {
 
 /** The possible next actions. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
-  const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
+  const { status, created, changed, goneCount, gone, source, message, isCancelling, applied, actId } = given
+  // A store's import waits if it would archive most products. Then archiving them needs a choice.
+  const asked = source === 'store' && message !== null ? 'keep' : gone
+  const [chosen, choose] = useState<string>(asked)
   const isBusy = useNavigation().formMethod === 'POST'
   const button = useRef<HTMLButtonElement>(null)
   const isRead = status === 'read'
@@ -121,10 +143,15 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               <span className="block text-muted">
                 {plural(goneCount, 'product')}{' '}
                 {source !== 'file'
-                  ? `no longer ${source === 'feed' ? 'in this feed' : 'in your store'}`
+                  ? `not in ${source === 'feed' ? 'this feed' : 'your store'}`
                   : 'not in this file, including products from other files, feeds or your store'}
               </span>
-              <select name="gone" defaultValue={gone} className="field mt-1 min-h-11 pr-8">
+              <select
+                name="gone"
+                defaultValue={asked}
+                onChange={({ currentTarget: { value } }) => choose(value)}
+                className="field mt-1 min-h-11 pr-8"
+              >
                 <option value="keep">Leave as they are</option>
                 <option value="archive">Archive</option>
               </select>
@@ -143,6 +170,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               className="button button-accent min-h-11"
             >
               {count > 0 ? `Import ${plural(count, 'product')}` : 'Import'}
+              {goneCount > 0 && chosen === 'archive' && `, archive ${formatCount(goneCount)}`}
             </button>
           )}
           <button type="submit" name="act" value="cancel" className="button button-quiet min-h-11">

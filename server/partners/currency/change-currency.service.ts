@@ -94,13 +94,32 @@ export async function changePartnerCurrency(
 
 /**
  * Compares the currency of a store that is being connected with its partner's, within the transaction that connects. A
- * partner without products and sales takes the store's.
+ * partner without products and sales takes the store's, which the audit log records.
  * @throws AppError as `assertCurrencyFits`
  */
-export async function takeStoreCurrency(tx: Tx, partnerId: string, ofStore: string): Promise<void> {
-  await lockCurrency(tx, partnerId)
-  await assertCurrencyFits(tx, partnerId, ofStore)
-  await tx.partner.update({ where: { id: partnerId }, data: { currency: ofStore } })
+export async function takeStoreCurrency(
+  { db, visit, viewer, partner: { id } }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
+  tx: Tx,
+  ofStore: string,
+): Promise<void> {
+  await lockCurrency(tx, id)
+  await assertCurrencyFits(tx, id, ofStore)
+  const { currency: from } = await tx.partner.findUniqueOrThrow({ where: { id }, select: { currency: true } })
+  if (from === ofStore) return
+  await tx.partner.update({ where: { id }, data: { currency: ofStore } })
+  const data = { from, to: ofStore }
+  const note = { actorId: viewer.userId, action: 'partner_currency_changed', subjectId: id, data } as const
+  await writeAudit(db, visit, note, tx)
+}
+
+/** Returns the currency that a partner had before it took that of the store connected then; null if it was the same. */
+export async function findFormerCurrency(db: Db, partnerId: string, connectedAt: Date): Promise<string | null> {
+  const change = await db.auditEntry.findFirst({
+    where: { subjectId: partnerId, action: 'partner_currency_changed', at: { gte: connectedAt } },
+    orderBy: { at: 'asc' },
+    select: { data: true },
+  })
+  return (change?.data as { from?: string } | undefined)?.from ?? null
 }
 
 /**

@@ -1,17 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import MiniSearch from 'minisearch'
 import type pg from 'pg'
-import superjson from 'superjson'
 import type { Db } from '#server/platform/db.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { PAGE_SIZE, searchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
-import { serializeOutput } from '#server/trpc/serialize-output.ts'
-import type { Lifetime } from '../lifetime.ts'
 import type { Item } from './catalogue.ts'
 
-const FIRST = 10
+export const FIRST = 10
 
 export interface Peer {
   name: string
@@ -29,35 +24,6 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
         searchProductsInput.parse({ q: text, pageSize: PAGE_SIZE }),
       )
       // Everything that the page shows.
-      return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
-    },
-  }
-}
-
-/**
- * The same search as an HTTP response: with cards and colours, serialised as tRPC does. It uses another page size, so
- * that no cached answer is used.
- */
-export async function shopOverHttp(db: Db, engine: SearchEngine, lifetime: Lifetime): Promise<Peer> {
-  const server = createServer((request, response) => {
-    const q = new URL(request.url ?? '', 'http://localhost').searchParams.get('q') ?? ''
-    searchProducts({ db, engine }, searchProductsInput.parse({ q, pageSize: PAGE_SIZE - 1 })).then(
-      (found) => response.end(JSON.stringify(serializeOutput(found))),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  lifetime.add(() => {
-    server.closeAllConnections()
-    server.close()
-    return Promise.resolve()
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    name: 'this shop, over HTTP',
-    find: async (text) => {
-      const response = await fetch(`http://127.0.0.1:${port}/?q=${encodeURIComponent(text)}`)
-      const { products, nearly } = superjson.parse<Awaited<ReturnType<typeof searchProducts>>>(await response.text())
       return [...products, ...(nearly?.products ?? [])].slice(0, FIRST).map(({ id }) => id)
     },
   }
