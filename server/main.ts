@@ -80,10 +80,10 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
   const apiCalls = new ApiCallRecorder(db)
-  const keptPages = new PageCache()
+  const pageCache = new PageCache()
   const search = startSearch(db, databaseUrl, {
-    onChange: (change) => keptPages.expire(change),
-    onLook: () => keptPages.hear(),
+    onChange: (change) => pageCache.expire(change),
+    onCaughtUp: () => pageCache.caughtUp(),
   })
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MAX_OF_ADDRESS })
@@ -112,7 +112,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const refusals = new RefusalLog()
   refusals.start()
   const indexState = () => search.engine.state
-  const metrics = new Metrics({ db, keptPages, counts, refusals, indexState, redis, build: served.build ?? '' })
+  const metrics = new Metrics({ db, pageCache, counts, refusals, indexState, redis, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
@@ -129,7 +129,7 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     budget,
     isStopping,
     indexState,
-    keptPages,
+    pageCache,
     ...served,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })

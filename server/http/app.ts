@@ -94,7 +94,7 @@ export function createApp({
   apiCalls,
   webhooks,
   renderPage,
-  keptPages,
+  pageCache,
   meter,
   budget,
   metrics,
@@ -165,7 +165,7 @@ export function createApp({
   addInvoiceFiles(app, { db, env, callerOf, askerFor, files })
   app.use(readBodies())
   addProcedures(app, { env, db, engine, router, meter })
-  addPages(app, { env, db, createCaller, engine, renderPage, keptPages, meter })
+  addPages(app, { env, db, createCaller, engine, renderPage, pageCache, meter })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof TooMuchAsked) return tooMuch(c, error)

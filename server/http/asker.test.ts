@@ -180,7 +180,7 @@ describe('an unknown session', () => {
     expect((await ask('/', address)).headers.get('set-cookie')).toBeNull()
   })
   test('keeps its cookie on requests that may belong to a sign-in', async () => {
-    for (const path of ['/discover.data', '/login', '/trpc/auth.session'])
+    for (const path of ['/discover.data', '/discover.data?_routes=routes%2Fdiscover', '/login', '/trpc/auth.session'])
       expect((await ask(path, newAddress(), { cookie: unknownSession('c') })).headers.get('set-cookie')).toBeNull()
   })
 })

@@ -23,6 +23,7 @@ export interface TestShop {
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
   /** For a Node listener, where the bytes on the wire matter. */
   fetch: ReturnType<typeof createApp>['fetch']
+  pageCache: PageCache
   /** The budget that partners' systems are charged to. */
   budget: PartnerBudget
   env: AppParts['env']
@@ -44,9 +45,9 @@ export function useTestShop(
   let parts: AppParts
   let clicks: ClickRecorder
   beforeAll(() => {
-    const keptPages = new PageCache()
+    const pageCache = new PageCache()
     const budget = new PartnerBudget(meter)
-    const metrics = new Metrics({ db: database.db, keptPages, build: '', counts: null, refusals })
+    const metrics = new Metrics({ db: database.db, pageCache, build: '', counts: null, refusals })
     clicks = new ClickRecorder(database.db)
     const read = parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env })
     parts = {
@@ -68,13 +69,14 @@ export function useTestShop(
       webhooks: new WebhookReceiver(database.db, { budget }),
       budget,
       renderPage,
-      keptPages,
+      pageCache,
       metrics,
       meter,
       assets: null,
     }
     const app = createApp(parts)
     shop.metrics = metrics
+    shop.pageCache = pageCache
     shop.fetch = app.fetch
     shop.budget = budget
     shop.apiCalls = parts.apiCalls
