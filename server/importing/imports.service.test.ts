@@ -169,6 +169,7 @@ describe('an import file', () => {
     ])
     expect((await findings(importId, 'warning')).map(({ line, reason }) => [line, reason])).toEqual([
       [4, "'d' and 'c' (line 3) have the same SKU S2. Both are imported"],
+      [0, expect.stringMatching(/^4 products have no product page in this file/)],
     ])
     await requestImport(ask, { importId, gone: 'keep' })
     await work()
