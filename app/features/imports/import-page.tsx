@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { usePageForm } from '#app/lib/form.ts'
@@ -48,6 +48,12 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
       {reading?.hint && isOpenFor(given) && <p className="notice mt-5 max-w-[70ch] text-sm">{reading.hint}</p>}
+      {reading && reading.unused.length > 0 && isOpenFor(given) && (
+        <p className="mt-3 max-w-[70ch] text-sm text-muted [overflow-wrap:anywhere]">
+          We do not use these columns: {reading.unused.join(', ')}.
+          {given.columns && canChange && ' If one of them matters, change the column mapping below.'}
+        </p>
+      )}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
           Not undone, because they have changed since: {kept.join(', ')}.
@@ -111,6 +117,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   const canUndo = canChange && applied > 0 && actId !== null && ['applied', 'cancelled', 'failed'].includes(status)
   const canStop = canChange && ['fetching', 'uploaded', 'reading', 'applying'].includes(status) && !isCancelling
   const count = created + changed
+  const [chosen, setChosen] = useState(gone)
   return (
     <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-4">
       {canChange && isRead && (
@@ -121,10 +128,15 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               <span className="block text-muted">
                 {plural(goneCount, 'product')}{' '}
                 {source !== 'file'
-                  ? `no longer ${source === 'feed' ? 'in this feed' : 'in your store'}`
+                  ? `on WTF but not in ${source === 'feed' ? 'this feed' : 'this store'}`
                   : 'not in this file, including products from other files, feeds or your store'}
               </span>
-              <select name="gone" defaultValue={gone} className="field mt-1 min-h-11 pr-8">
+              <select
+                name="gone"
+                value={chosen}
+                onChange={({ target }) => setChosen(target.value === 'archive' ? 'archive' : 'keep')}
+                className="field mt-1 min-h-11 pr-8"
+              >
                 <option value="keep">Leave as they are</option>
                 <option value="archive">Archive</option>
               </select>
@@ -142,7 +154,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               aria-disabled={isBusy || undefined}
               className="button button-accent min-h-11"
             >
-              {count > 0 ? `Import ${plural(count, 'product')}` : 'Import'}
+              {namesOf(count, chosen === 'archive' ? goneCount : 0)}
             </button>
           )}
           <button type="submit" name="act" value="cancel" className="button button-quiet min-h-11">
@@ -154,7 +166,8 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
         <p className="w-full text-sm">
-          {applied > 0 ? `${plural(applied, 'product')} updated.` : 'Nothing needed to change.'}
+          {whatCame(given)}
+          {canUndo && ' Undo deletes new products, and restores those that were changed or archived.'}
         </p>
       )}
       {status === 'applied' && (
@@ -165,6 +178,25 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canUndo && <OneAct act="undo" name={`Undo this import (${formatCount(applied)})`} />}
     </div>
   )
+}
+
+/** 'Import 8 products and archive 7'. */
+function namesOf(imported: number, archived: number): string {
+  if (imported === 0) return archived > 0 ? `Archive ${plural(archived, 'product')}` : 'Finish import'
+  return `Import ${plural(imported, 'product')}${archived > 0 ? ` and archive ${formatCount(archived)}` : ''}`
+}
+
+function whatCame({ created, changed, gone, goneCount, applied }: ImportDetail): string {
+  const archived = gone === 'archive' ? goneCount : 0
+  if (applied === 0) return 'Nothing needed to change.'
+  // Products may have changed since the dry run.
+  if (applied !== created + changed + archived) return `${plural(applied, 'product')} written.`
+  const parts = [
+    [created, 'new'],
+    [changed, 'changed'],
+    [archived, 'archived'],
+  ] as const
+  return `Done: ${parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', ')}.`
 }
 
 function OneAct({ act, name }: { act: string; name: string }) {
