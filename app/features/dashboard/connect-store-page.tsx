@@ -4,6 +4,7 @@ import { ChangeStore } from './change-store.tsx'
 import {
   DeadLetters,
   isArriving,
+  isWaiting,
   NoWebhooks,
   StoreFacts,
   StoreProducts,
@@ -98,7 +99,11 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
               Your website
             </h2>
             {websiteUrl !== null ? (
-              <Website websiteUrl={websiteUrl} canConnect={isActive && !isConnected} />
+              <Website
+                websiteUrl={websiteUrl}
+                canConnect={isActive && !isConnected}
+                isOwner={isActive && role === 'owner'}
+              />
             ) : role === 'owner' ? (
               <WebsiteForm />
             ) : (
@@ -231,10 +236,16 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       )}
       <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
       <p>
-        We import your products automatically.{' '}
-        <Link to={dashboardPaths.ownProducts()} className="link">
-          View your products
-        </Link>
+        {isWaiting(store) ? (
+          'Your products are not imported yet: check the import below.'
+        ) : (
+          <>
+            We import your products automatically.{' '}
+            <Link to={dashboardPaths.ownProducts()} className="link">
+              View your products
+            </Link>
+          </>
+        )}
       </p>
     </div>
   )
