@@ -151,28 +151,28 @@ describe('connecting by key', () => {
 
 describe('products', () => {
   test('are not updated after the store changes its currency, until the partner has the same one', async () => {
-    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49' })
-    await connect()
-    await importProducts()
-    store.currency = 'GBP'
-    store.passSeconds(7_200)
-    store.changeProduct(Number(product['id']), {})
-    expect((await reconcile()).error).toMatch(/prices are in GBP/)
+    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     const prices = () =>
       database.db.product.findMany({
         where: { partnerId: ask.partner.id },
         select: { priceMinor: true, currency: true },
       })
+    await connect()
+    await importProducts()
+    expect(await prices()).toEqual([{ priceMinor: 4_900, currency: 'EUR' }])
+    store.currency = 'GBP'
+    store.passSeconds(7_200)
+    store.changeProduct(Number(product['id']), { price: '39', regular_price: '39' })
+    expect((await reconcile()).error).toMatch(/prices are in GBP/)
     expect(await prices()).toEqual([{ priceMinor: 4_900, currency: 'EUR' }])
     expect(await connection()).toMatchObject({
       status: 'degraded',
       statusReason: expect.stringContaining('it sells in GBP, but your currency on WTF is EUR') as string,
     })
-    await database.db.productImport.deleteMany({ where: { partnerId: ask.partner.id } })
     await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
     await reconcile()
     await importProducts()
-    expect(await prices()).toEqual([{ priceMinor: 4_900, currency: 'GBP' }])
+    expect(await prices()).toEqual([{ priceMinor: 3_900, currency: 'GBP' }])
     expect((await connection()).status).toBe('active')
   })
 
