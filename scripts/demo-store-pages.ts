@@ -10,6 +10,8 @@ export interface Store {
   name: string
   /** Its address, without a trailing slash. */
   origin: string
+  /** The VAT in its prices, in basis points; 0 where prices are shown without tax. */
+  vatBps: number
 }
 
 export interface SoldProduct {

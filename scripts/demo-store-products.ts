@@ -1,6 +1,7 @@
 import { mediaName } from '#server/media/picture.ts'
 import type { Db } from '#server/platform/db.ts'
 import { ACTIVE_WHERE } from '#server/platform/listed.ts'
+import { standardRate } from '#server/sales/billing/vat.ts'
 import type { SoldProduct, Store } from './demo-store-pages.ts'
 
 const MAX_PRODUCTS = 12
@@ -15,11 +16,11 @@ export async function findStore({ db, origin }: Shops, host: string): Promise<St
   if (!host.endsWith('.example')) return null
   const domain = await db.partnerDomain.findUnique({
     where: { host },
-    select: { partner: { select: { id: true, businessName: true } } },
+    select: { partner: { select: { id: true, businessName: true, country: true } } },
   })
-  return (
-    domain && { host, partnerId: domain.partner.id, name: domain.partner.businessName, origin: `${origin}/${host}` }
-  )
+  if (!domain) return null
+  const { id: partnerId, businessName: name, country } = domain.partner
+  return { host, partnerId, name, origin: `${origin}/${host}`, vatBps: standardRate(country ?? '', new Date()) ?? 0 }
 }
 
 /** Returns the store's newest products. */

@@ -28,7 +28,7 @@ const open = (env: Record<string, string> = {}) =>
 test('tracks a sale from the click to the report from the store', async () => {
   const stores = await open()
   try {
-    const ask = await createPartnerAsk(database.db, { businessName: 'Ash & Elm' })
+    const ask = await createPartnerAsk(database.db, { businessName: 'Ash & Elm', country: 'GB' })
     const { partner } = ask
     const { host } = await database.db.partnerDomain.findFirstOrThrow({ where: { partnerId: partner.id } })
     const product = await createProduct(database.db, {
@@ -61,7 +61,8 @@ test('tracks a sale from the click to the report from the store', async () => {
     })
     expect(await bought.text()).toContain('WTF matched this order to your click')
     const sale = await database.db.conversion.findFirstOrThrow({ where: { partnerId: partner.id } })
-    expect(sale).toMatchObject({ source: 'api', clickId, currency: 'USD', netMinor: 12_900n })
+    // No commission is owed on the VAT in a British store's prices.
+    expect(sale).toMatchObject({ source: 'api', clickId, currency: 'USD', subtotalMinor: 12_900n, netMinor: 10_750n })
 
     await testLink(ask)
     const { verdict, isKept } = await database.db.linkTest.findFirstOrThrow({ where: { partnerId: partner.id } })
@@ -112,7 +113,13 @@ test.each([
   ['Nothing links this order to one of your clicks.', 'You did not come to this store from WTF.'],
   ['conversions API: the click had expired before the order', 'Your click is too old'],
 ])('tells shoppers in plain words why an order was not matched: %s', (reason, text) => {
-  const store = { host: 'ash.example', partnerId: 'p', name: 'Ash', origin: 'http://127.0.0.1:3002/ash.example' }
+  const store = {
+    host: 'ash.example',
+    partnerId: 'p',
+    name: 'Ash',
+    origin: 'http://127.0.0.1:3002/ash.example',
+    vatBps: 0,
+  }
   const product = { name: 'Coat', path: '/coat', currency: 'GBP', priceMinor: 9_900, picture: null, variants: [] }
   const answer = { status: 200, body: { match: { level: null, reason } } }
   const page = thanksPage(store, { id: 'D-1', product, event: {}, answer }, 'http://localhost:3000')

@@ -129,12 +129,15 @@ async function buy(shops: Shops, store: Store, request: IncomingMessage, respons
   const click = clickOf(request)
   const id = `D-${Date.now().toString(36)}-${randomInt(1_000)}`
   const quantity = quantityOf(form)
+  const grossMinor = variant.priceMinor * quantity
+  const tax = toAmount(Math.round((grossMinor * store.vatBps) / (10_000 + store.vatBps)), variant.currency)
   const event = {
     type: 'order.paid' as const,
     order_id: id,
     occurred_at: new Date().toISOString(),
     currency: variant.currency,
     ...(click !== null && { click_id: click }),
+    tax,
     lines: [
       {
         id: '1',
@@ -142,6 +145,7 @@ async function buy(shops: Shops, store: Store, request: IncomingMessage, respons
         title: product.name,
         quantity,
         price: toAmount(variant.priceMinor, variant.currency),
+        included_tax: tax,
       },
     ],
   }

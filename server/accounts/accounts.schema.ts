@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPhone } from '#server/auth/auth.schema.ts'
 import { COUNTRY_CODES } from '#server/platform/countries.schema.ts'
 import { CURRENCIES, LANGUAGES, type Language, type NotificationKey } from './account-values.schema.ts'
 
@@ -18,15 +19,9 @@ const line = (max: number) =>
     )
     .pipe(z.string().max(max, `Please use at most ${max} characters`))
 
-const digitsOf = (text: string) => text.replace(/\D/g, '').length
-
 export const updateProfileInput = z.object({
   fullName: line(200).pipe(z.string().min(1, 'Full name is required')),
-  /** An optional + and at least 10 digits, with spaces, dots, dashes and brackets as people write them. */
-  phone: line(32).refine(
-    (phone) => phone === '' || (/^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone) >= 10),
-    'Please enter a valid phone number',
-  ),
+  phone: line(32).refine(isPhone, 'Please enter a valid phone number'),
   address: line(200),
   city: line(100),
   country: z

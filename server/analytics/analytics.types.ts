@@ -77,14 +77,29 @@ export interface SalesFigures {
   /** The part of it for sales that are not confirmed yet. */
   pendingCommission: Owed
   customers: { total: number; isNew: number }
-  /** For all time. */
-  payment: { currency: string; pending: Owed; processing: Owed; paid: Owed; credit: Owed; nextPayoutOn: Date }
+  /** For all time. `processing` includes what is `overdue`. */
+  payment: {
+    currency: string
+    pending: Owed
+    processing: Owed
+    overdue: OverdueInvoices
+    paid: Owed
+    credit: Owed
+    nextPayoutOn: Date
+  }
   /** The last six calendar months, the current one last. */
   months: Point[]
   /** The bars of the period, and the same number of bars of the one before. */
   points: Point[]
   pointsBefore: Point[]
   top: TopProduct[]
+}
+
+/** Invoices that are overdue today, with their amounts in minor units of each currency. */
+export interface OverdueInvoices {
+  invoices: number
+  amounts: Array<{ currency: string; minor: number }>
+  oldest: { id: string; number: string; dueOn: Date } | null
 }
 
 /** The figures at the top of Home. */
@@ -99,12 +114,7 @@ export interface HomeFigures {
   conversionRateBefore: number | null
   /** In the ledger's currency. */
   commission: Amounts
-  /** Invoices that are overdue today, with their amounts in minor units of each currency. */
-  overdue: {
-    invoices: number
-    amounts: Array<{ currency: string; minor: number }>
-    oldest: { id: string; number: string; dueOn: Date } | null
-  }
+  overdue: OverdueInvoices
   /** Whether a store is connected, or orders have reached us in another way. */
   reportsOrders: boolean
 }

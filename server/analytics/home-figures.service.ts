@@ -6,6 +6,7 @@ import { compareCommission, countSales } from './counted-sales.ts'
 import { percentOf } from './metrics.values.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { comparedStretches, getPartSums } from './get-part-sums.ts'
+import { getOverdue } from './payment-summary.ts'
 import { getMeasuredPartner } from './get-measured-partner.ts'
 import { spanOf } from './span.ts'
 
@@ -37,29 +38,6 @@ export function getHomeFigures(
       reportsOrders: await reportsOrders(tx, id),
     }
   })
-}
-
-/** An invoice is overdue from the day after its due date. */
-async function getOverdue(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<HomeFigures['overdue']> {
-  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
-  const where = { partnerId, kind: 'invoice', status: 'open', dueOn: { lt: today } } as const
-  const sums = await tx.invoice.groupBy({
-    by: ['currency'],
-    where,
-    _count: true,
-    _sum: { payableMinor: true },
-    orderBy: { currency: 'asc' },
-  })
-  const oldest = await tx.invoice.findFirst({
-    where,
-    orderBy: [{ dueOn: 'asc' }, { number: 'asc' }],
-    select: { id: true, number: true, dueOn: true },
-  })
-  return {
-    invoices: sums.reduce((total, { _count }) => total + _count, 0),
-    amounts: sums.map(({ currency, _sum }) => ({ currency, minor: Number(_sum.payableMinor ?? 0n) })),
-    oldest,
-  }
 }
 
 /** Whether a store is connected, or orders reach us in another way: by the API or in files. */

@@ -106,19 +106,13 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    'Open invoices including VAT, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted. Due on the 15th of the following month.',
+    'Open invoices including VAT, whether or not they are overdue, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted.',
   ),
   paymentPaid: metric(
     'Paid',
     'money',
     false,
     'The total of the invoices you have paid, including VAT. Later refunds do not change it. They are deducted from your next invoice.',
-  ),
-  nextPayout: metric(
-    'Next payout',
-    'money',
-    false,
-    'The 15th of next month, when the commission you owe for confirmed sales is due.',
   ),
   tierPosition: metric(
     'Tier',

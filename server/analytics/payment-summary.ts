@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import { othersOf } from './counted-sales.ts'
-import type { Owed } from './analytics.types.ts'
+import type { OverdueInvoices, Owed } from './analytics.types.ts'
 
 /**
  * Returns the paid, open and not yet invoiced amounts of a partner and its unused credit, from its invoices, which
@@ -34,4 +34,27 @@ export async function getPaymentSummary(
     ),
   })
   return { processing: owed('processing'), paid: owed('paid'), credit: owed('credit') }
+}
+
+/** Returns the invoices that are overdue: from the day after their due date (UTC). */
+export async function getOverdue(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<OverdueInvoices> {
+  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  const where = { partnerId, kind: 'invoice', status: 'open', dueOn: { lt: today } } as const
+  const sums = await tx.invoice.groupBy({
+    by: ['currency'],
+    where,
+    _count: true,
+    _sum: { payableMinor: true },
+    orderBy: { currency: 'asc' },
+  })
+  const oldest = await tx.invoice.findFirst({
+    where,
+    orderBy: [{ dueOn: 'asc' }, { number: 'asc' }],
+    select: { id: true, number: true, dueOn: true },
+  })
+  return {
+    invoices: sums.reduce((total, { _count }) => total + _count, 0),
+    amounts: sums.map(({ currency, _sum }) => ({ currency, minor: Number(_sum.payableMinor ?? 0n) })),
+    oldest,
+  }
 }

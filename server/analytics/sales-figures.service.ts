@@ -7,7 +7,7 @@ import { compareCommission, countSales, netIn, owedOf, revenueOf } from './count
 import { countCustomers } from './customers.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { comparedStretches, EVER, getPartSums } from './get-part-sums.ts'
-import { getPaymentSummary } from './payment-summary.ts'
+import { getOverdue, getPaymentSummary } from './payment-summary.ts'
 import { getMeasuredPartner } from './get-measured-partner.ts'
 import { pointsOf } from './read-points.ts'
 import { percentOf } from './metrics.values.ts'
@@ -70,6 +70,7 @@ async function getFigures(
       currency: ledgerCurrency,
       pending: owedOf(ledgerCurrency, ever, ['pending']),
       ...(await getPaymentSummary(tx, id, ledgerCurrency)),
+      overdue: await getOverdue(tx, id, now),
       nextPayoutOn: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, PAYOUT_DAY)),
     },
     months: pointsOf(lastMonths, read.months.sales, read.months.traffic, shown),

@@ -194,8 +194,9 @@ describe('the sign-up forms', () => {
         phone: 'Please enter a valid phone number',
       }),
   )
-  test.each(['', '+44 7700 900123', '0123-456-789'])('accept the phone %j', (phone) =>
-    expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}),
+  test.each(['', '+44 7700 900123', '0123-456-789', '0431 / 555 01 99', '+49 (0)431.5550199'])(
+    'accept the phone %j',
+    (phone) => expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}),
   )
   test.each([
     'javascript:alert(1)',

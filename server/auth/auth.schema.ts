@@ -95,13 +95,14 @@ const unseenText = z
   .pipe(z.string().max(MAX_NAME))
   .catch('')
 
-const phoneRule = (phone: string) =>
-  phone === '' || (phone.length <= 32 && /^\+?[\d\s-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
+/** Whether it is empty, or has an optional + and at least 10 digits, separated as people write them: '0431 / 555-01 99'. */
+export const isPhone = (phone: string): boolean =>
+  phone === '' || (phone.length <= 32 && /^\+?[\d\s()./-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'
-const optionalPhone = z.string().trim().refine(phoneRule, INVALID_PHONE).default('')
+const optionalPhone = z.string().trim().refine(isPhone, INVALID_PHONE).default('')
 /** The phone number of a business, which we must be able to call. */
 export const requiredPhone = text('Phone number is required', (typed) =>
-  typed.trim() === '' ? 'Phone number is required' : phoneRule(typed.trim()) ? null : INVALID_PHONE,
+  typed.trim() === '' ? 'Phone number is required' : isPhone(typed.trim()) ? null : INVALID_PHONE,
 ).transform((typed) => typed.trim())
 
 const isWebsite = (text: string) =>

@@ -5,6 +5,7 @@ import { confirmJoining } from '#server/mail/partner-mails.ts'
 import { alreadySignedUp, confirmSignUp } from '#server/mail/templates.ts'
 import type { Ask } from '#server/platform/ask.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { businessTimeZone } from '#server/platform/business-time-zone.ts'
 import { markBrowser } from './asking-browser.ts'
 import { countAttempt } from './attempt-limits.ts'
 import {
@@ -78,7 +79,7 @@ export async function signUpPartner(
     businessType,
     country,
     currency,
-    timeZone,
+    timeZone: businessTimeZone(country, timeZone),
   }
   return keepWaiting({ db, visit }, email, { ...input, fullName: businessName }, business)
 }

@@ -43,12 +43,13 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
  * @throws AppError conflict if the access is to another store, or the store was disconnected in the meantime
  */
 export async function renewAccess(
-  { db, visit, viewer, partner }: Ask,
+  ask: Ask,
   connection: ShopifyConnection,
   proof: Proof,
   { mode, secret }: { mode: ReconnectStoreInput['mode']; secret?: string },
   now = new Date(),
 ): Promise<{ failed: string[] }> {
+  const { db, visit, viewer, partner } = ask
   const { platform, access, shop } = proof
   if (shop.id !== connection.shopId)
     throw new AppError(
@@ -61,7 +62,7 @@ export async function renewAccess(
     throw refusedStore(error, platform)
   })
   await db.$transaction(async (tx) => {
-    await takeStoreCurrency(tx, partner.id, proof)
+    await takeStoreCurrency(ask, tx, proof)
     const columns = { ...connectionColumns(proof), ...stateAfter(platform, failed.length) }
     await changeSecrets(tx, connection.id, { token: access.token }, columns)
     if (secret !== undefined) await replaceSecret(tx, connection.id, secret, now)

@@ -60,7 +60,12 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
       orderBy: { startedAt: 'desc' },
     }),
     db.conversion.findFirst({
-      where: { partnerId: partner.id, source: platform.name, createdAt: { gte: connectedAt } },
+      where: {
+        partnerId: partner.id,
+        storeId: connection.id,
+        source: platform.name,
+        createdAt: { gte: connectedAt },
+      },
       select: { id: true },
     }),
     db.webhookEvent.findFirst({

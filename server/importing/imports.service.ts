@@ -19,7 +19,7 @@ import { MAX_FINDINGS } from './keep-findings.ts'
 import { presetOf } from './presets/presets.ts'
 import { describeReading } from './tables/describe-reading.ts'
 import { layoutOf } from './reading.service.ts'
-import { requiredFields, suggestedMapping, unusedColumns } from './tables/table-columns.ts'
+import { requiredFields, suggestedMapping, columnUse } from './tables/table-columns.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
@@ -100,7 +100,7 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
       separator,
       headerLine,
       takesFree: layout.chosen.takesFree ?? false,
-      unused: row.format ? unusedColumns(layout, row.format, mapping) : [],
+      ...(row.format ? columnUse(layout, row.format, mapping) : { unused: [], namesCurrency: true }),
     },
     columns:
       row.status === 'unmapped' || row.format === 'mapped'

@@ -20,7 +20,7 @@ const password = z
 
 /**
  * The answers of onboarding's four steps. `planId`, `termsVersion`: the commission plan and the terms that were shown;
- * `targetMonthlyRevenue`: whole units of the plan's currency; `timeZone`: the device's, which Settings may change.
+ * `targetMonthlyRevenue`: whole units of the plan's currency; `timeZone`: the device's.
  */
 export const joinInput = z.object({
   agreedToPartner: z.literal(true, { error: 'Please agree to join the WTF Partner Network to continue' }),

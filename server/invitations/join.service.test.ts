@@ -313,14 +313,15 @@ describe('an unmanaged brand with the same address', () => {
       expect({ websiteUrl: stored, hosts: await hostsOf(partner.id) }).toEqual(after)
     }
   })
-  test("keeps a custom time zone, and otherwise uses the device's", async () => {
-    for (const [timeZone, after] of [
-      ['Asia/Tokyo', 'Asia/Tokyo'],
-      ['UTC', 'Europe/London'],
+  test("keeps a custom time zone, and otherwise uses its country's", async () => {
+    for (const [timeZone, device, after] of [
+      ['Asia/Tokyo', 'Europe/London', 'Asia/Tokyo'],
+      ['UTC', 'Europe/London', 'Europe/London'],
+      ['UTC', 'UTC', 'Europe/London'],
     ] as const) {
       const { brand, partner } = await unmanaged({ timeZone })
       const { join } = await readyToJoin(here.db, { invited: brand })
-      await join()
+      await join({ timeZone: device })
       expect(await here.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ timeZone: after })
     }
   })

@@ -12,6 +12,7 @@ import { assertHasRate } from '#server/platform/money-choices.ts'
 import { TERMS_VERSION } from '#server/partners/terms.values.ts'
 import { assertHostIsFree, claimWebsite } from '#server/partners/hosts/hold-host.ts'
 import type { Ask } from '#server/platform/ask.ts'
+import { businessTimeZone } from '#server/platform/business-time-zone.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -183,7 +184,10 @@ async function openPartner(
     // An existing address stays, as in nameWebsite: links lead to it.
     websiteUrl: existing?.websiteUrl || websiteUrl || null,
     agreedToMarketing,
-    timeZone: existing && existing.timeZone !== DEFAULT_TIME_ZONE ? existing.timeZone : input.timeZone,
+    timeZone:
+      existing && existing.timeZone !== DEFAULT_TIME_ZONE
+        ? existing.timeZone
+        : businessTimeZone(country, input.timeZone),
     verificationStatus: isApproved ? ('approved' as const) : ('pending' as const),
     statusReason: '',
     statusChangedAt: new Date(),

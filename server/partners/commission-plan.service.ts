@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { findExchangeRate } from '#server/platform/exchange-rate.ts'
 import type { Tier } from './commission.schema.ts'
 import { CLICK_WINDOW_DAYS, DUE_DAY } from './terms.values.ts'
 
@@ -14,6 +15,8 @@ export interface CommissionPlan {
   /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
+  /** What one unit of the plan's currency is in the partner's, if that is another one. Never used for sales. */
+  exchange?: { currency: string; rate: string; asOf: Date }
 }
 
 /**
@@ -42,6 +45,12 @@ export async function getActivePlan(db: Db | Prisma.TransactionClient): Promise<
 /** Returns a plan that someone has accepted. It stays available even if it is not active. */
 export async function getPlan(db: Db | Prisma.TransactionClient, id: string): Promise<CommissionPlan> {
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
+}
+
+/** Adds today's exchange rate to a partner's currency, so that pages can show the tiers in it, too. */
+export async function withExchange(db: Db, plan: CommissionPlan, currency: string): Promise<CommissionPlan> {
+  const found = await findExchangeRate(db, plan.currency, currency)
+  return found?.asOf ? { ...plan, exchange: { currency, rate: found.rate, asOf: found.asOf } } : plan
 }
 
 const SHOWN = {

@@ -2,7 +2,7 @@ import type { SignedInAsk } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listReachedQuotas } from '#server/quotas/note-refusals.ts'
 import { getDisplay } from './settings/preferences.service.ts'
-import { getActivePlan, getPlan } from './commission-plan.service.ts'
+import { getActivePlan, getPlan, withExchange, type CommissionPlan } from './commission-plan.service.ts'
 import { agreementAhead, agreementInForce } from './plan-in-force.ts'
 import { findOpenOffer } from './plan-offers.service.ts'
 
@@ -48,6 +48,8 @@ export async function getOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
   const agreement = await agreementInForce(db, partner.id, now)
   const next = await agreementAhead(db, partner.id, now)
   const plan = await (agreement ? getPlan(db, agreement.planId) : getActivePlan(db))
+  const offer = await findOpenOffer(db, partner.id)
+  const shown = (each: CommissionPlan) => withExchange(db, each, partner.currency)
   return {
     ...rest,
     /** The contact address. */
@@ -56,12 +58,12 @@ export async function getOwnPartner({ db, viewer }: Pick<SignedInAsk, 'db' | 'vi
     products: _count.products,
     display: await getDisplay({ db, viewer }),
     agreement: agreement && { ...agreement, plan: { name: plan.name, version: plan.version } },
-    plan,
+    plan: await shown(plan),
     /** Accepted, but starting in the future. */
-    nextPlan: next && { holdsFrom: next.holdsFrom, plan: await getPlan(db, next.planId) },
+    nextPlan: next && { holdsFrom: next.holdsFrom, plan: await shown(await getPlan(db, next.planId)) },
     reached: await listReachedQuotas(db, partner.id),
     /** An offer that waits for the owner's answer. */
-    offer: await findOpenOffer(db, partner.id),
+    offer: offer && { ...offer, plan: await shown(offer.plan) },
   }
 }
 

@@ -1,14 +1,6 @@
-import { TIME_ZONES } from './time-zones.schema.ts'
+import { countryOfTimeZone } from '#server/platform/country-time-zone.schema.ts'
 
 // Uses only data from the browser or the edge. Pages show a visitor's country by it.
-
-/** 'Europe/London' -> 'GB'; null if it is not a time zone or belongs to no country. */
-export function countryOfTimeZone(timeZone: string): string | null {
-  const [area = '', ...rest] = timeZone.split('/')
-  const place = rest.join('/')
-  const countries = Object.hasOwn(TIME_ZONES, area) ? (TIME_ZONES[area] ?? '').split(', ') : []
-  return countries.find((country) => country.split(' ').slice(1).includes(place))?.slice(0, 2) ?? null
-}
 
 /**
  * Returns a visitor's country, in English: from the edge, else the time zone, else the language; 'Unknown' otherwise.

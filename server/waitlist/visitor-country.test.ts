@@ -1,34 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countryOfTimeZone, visitorCountry } from './visitor-country.schema.ts'
-
-describe('countryOfTimeZone', () => {
-  test.each([
-    ['Europe/London', 'GB'],
-    ['Europe/Berlin', 'DE'],
-    ['Europe/Busingen', 'DE'],
-    ['America/New_York', 'US'],
-    ['America/Argentina/Buenos_Aires', 'AR'],
-    // The same zone by its old and its new name.
-    ['Asia/Calcutta', 'IN'],
-    ['Asia/Kolkata', 'IN'],
-    ['UTC', null],
-    ['Etc/GMT+5', null],
-    ['', null],
-    ['Europe/Nowhere', null],
-    ['GB', null],
-    ['<script>/x', null],
-    ['constructor/name', null],
-    ['Europe', null],
-    ['Europe/', null],
-  ])('maps %j to %j', (timeZone, country) => expect(countryOfTimeZone(timeZone)).toBe(country))
-  test('knows every zone that browsers report, except zones without a country', () => {
-    const unknown = Intl.supportedValuesOf('timeZone').filter(
-      (zone) => zone.includes('/') && countryOfTimeZone(zone) === null,
-    )
-    expect(unknown.filter((zone) => !zone.startsWith('Etc/'))).toEqual([])
-  })
-})
+import { visitorCountry } from './visitor-country.schema.ts'
 
 describe('visitorCountry', () => {
   test.each([

@@ -34,6 +34,7 @@ describe('home', () => {
     expect(figures.slice(4)).toEqual(products ? ['Products', 'Viewed', 'Low stock', 'Out of stock'] : [])
     expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
     expect(home.link('Connect Store')).toBe(CONNECT)
+    expect(home.link('Add website')).toBe(`${CONNECT}#website`)
     expect(home.texts('main ol li .font-medium')).toEqual([
       'Join',
       'Get approved',
@@ -42,13 +43,21 @@ describe('home', () => {
       'Connect Store',
     ])
   })
-  test('names an overdue invoice, and links to it', async () => {
+  test('names an overdue invoice, and links to it, as Sales does', async () => {
     const { partner, visitor } = await owner()
     await createSaleAndInvoice(shop.db, partner.id)
     const home = await visitor.open(HOME)
     const number = `N-${partner.id}`
     expect(home.text('main .notice')).toContain(`Invoice ${number} is overdue: £5.00. It was due on`)
     expect(home.link('Open the invoice')).toBe(`/brand/dashboard/invoices/${partner.id}`)
+    const sales = await visitor.open(`${HOME}/sales`)
+    const processing = sales.texts('main dl dt').findIndex((name) => name.startsWith('Processing'))
+    expect(sales.texts('main dl dt')[processing + 1]).toMatch(
+      new RegExp(`^OverduePart of Processing. Invoice ${number} was due on`),
+    )
+    expect(sales.texts('main dl dd')[processing + 1]).toBe('£5.00')
+    expect(sales.link('Overdue')).toBe(`/brand/dashboard/invoices/${partner.id}`)
+    expect(sales.text()).toContain('Next payout dateCommission on the sales confirmed this month is due to us')
     // An order has reached us: the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })
@@ -126,8 +135,32 @@ describe('connecting a store', () => {
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([true, '/contact'])
     expect(page.link('Import your products')).toBe(IMPORT)
+    expect(page.text('main')).toContain('If your store sells in another currency, we ask you before we change yours.')
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
+  })
+  test('keeps the products of another store by default, if an import would archive most of them', async () => {
+    const { partner, visitor } = await owner()
+    const { id } = await shop.db.productImport.create({
+      data: {
+        partnerId: partner.id,
+        source: 'store',
+        fileName: 'a.example',
+        status: 'read',
+        gone: 'archive',
+        message: 'More than half of the products from this source are missing.',
+        created: 8,
+        goneCount: 7,
+        total: 8,
+      },
+    })
+    const page = await visitor.open(`${IMPORT}/${id}`)
+    expect(page.all('select[name=gone] option[selected]').map((option) => option.textContent)).toEqual([
+      'Leave as they are',
+    ])
+    expect(page.hasButton('Import 8 products')).toBe(true)
+    await shop.db.productImport.update({ where: { id }, data: { message: null } })
+    expect((await visitor.open(`${IMPORT}/${id}`)).hasButton('Import 8 products, archive 7')).toBe(true)
   })
   test('asks for the website once, and then for a proof of its domain', async () => {
     const { visitor } = await owner({ verificationStatus: 'approved' })

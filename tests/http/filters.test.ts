@@ -82,6 +82,19 @@ test('price presets show the number of results they lead to', async () => {
   }
 })
 
+test('a list says how prices in different currencies are compared, if it compares them', async () => {
+  const RULE = 'We compare prices in different currencies at our daily exchange rates.'
+  for (const [address, says] of [
+    ['/discover?q=linen+dress+under+%C2%A3150', true],
+    ['/discover?all=true&sort=price_desc', true],
+    ['/discover?all=true', false],
+  ] as const) {
+    const list = await shop.visitor().open(address)
+    expect(list.productLinks()).not.toEqual([])
+    expect([address, list.text('main').includes(RULE)]).toEqual([address, says])
+  }
+})
+
 test('a sentence becomes chips, and each can be removed', async () => {
   const page = await shop.visitor().open('/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   for (const label of [/Black/, /Dresses/, /Under \$300/, /Not silk/i])

@@ -53,11 +53,20 @@ describe('the terms of a plan', () => {
         '30 days. An order counts if',
         '45 days after payment',
         'You owe commission on orders with one of your WTF codes',
-        'due on the 15th of the following month',
+        'We invoice the sales confirmed in a month at the start of the next month.',
+        'The invoice is due on the 15th of that next month.',
+        'Sales in other currencies count with their value in GBP.',
+        'when we record its payment, at the latest exchange rate that we have',
         '12%',
       ])
         expect(page.text()).toContain(text)
     }
+  })
+
+  test('show the first limit in the currency of the store, too', async () => {
+    const { visitor } = await owner({ currency: 'EUR' })
+    const page = await visitor.open(`${SETTINGS}/billing`)
+    expect(page.text('#plan')).toMatch(/At our rate of \d+ \w+ \d{4}, £25,000 is about €\d\d,\d{3}\./)
   })
 
   test('appear beside the current terms in an offer', async () => {
@@ -74,9 +83,10 @@ describe('the terms of a plan', () => {
       ['Click windowNo change', '30 days', '30 days'],
       ['Lock periodChanges', '45 days after payment', '14 days after payment'],
       ['Discount codesNo change', 'Commission, even without a click', 'Commission, even without a click'],
-      ['Commission dueNo change', 'The 15th of the next month', 'The 15th of the next month'],
+      ['Commission dueNo change', ...Array<string>(2).fill('The 15th of the month after confirmation')],
       ['CurrencyNo change', 'GBP', 'GBP'],
     ])
+    expect(page.text('#offer')).toContain('We convert a sale in another currency once')
   })
 })
 

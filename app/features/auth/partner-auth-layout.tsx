@@ -11,9 +11,13 @@ export function PartnerAuthLayout({ children }: { children: ReactNode }) {
       <div className="partner-auth-words">{children}</div>
       <RailFilm>
         <p className="font-display text-[clamp(2.25rem,3.9vw,4.5rem)] leading-[0.98] tracking-[-0.02em] text-balance">
-          {isKnown ? 'Your place is kept.' : 'There is room on the rail.'}
+          {isKnown ? 'Welcome back.' : 'Sell in your own store.'}
         </p>
-        <p className="mt-4 text-sm">Yours is the one in yellow thread.</p>
+        <p className="mt-4 max-w-[36ch] text-sm text-balance">
+          {isKnown
+            ? 'Sign in to see your sales, products and invoices.'
+            : 'Shoppers find your products here and buy them from you. You only pay commission on the sales that we refer.'}
+        </p>
       </RailFilm>
     </main>
   )

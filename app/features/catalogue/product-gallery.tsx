@@ -76,7 +76,7 @@ export function ProductGallery({ name, pictures }: { name: string; pictures: Pro
         const [along, across] = [touch.clientX - touched.current.x, touch.clientY - touched.current.y]
         if (isMany && Math.abs(along) > SWIPE && Math.abs(along) > 2 * Math.abs(across)) move(along < 0 ? 1 : -1)
       }}
-      className="grid min-w-0 self-start md:grid-cols-[5rem_1fr] md:items-start md:gap-4"
+      className={`grid min-w-0 self-start md:items-start md:gap-4 ${isMany ? 'md:grid-cols-[5rem_1fr]' : ''}`}
       role="group"
       aria-label={`Pictures of ${name}`}
     >

@@ -50,7 +50,7 @@ const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 /** The last page of onboarding: how the partner's products are imported. */
 export function ConnectStorePage(props: ConnectStorePageProps) {
   const { partner, hasJustJoined, sendsMail, store, saved, hosts } = props
-  const { businessName, websiteUrl, verificationStatus, role } = partner
+  const { businessName, websiteUrl, verificationStatus, role, currency, products } = partner
   const isActive = !isRefused(verificationStatus)
   const isConnected = store !== null && store.status !== 'revoked'
   const isDisconnected = !isConnected && (saved === 'disconnected' || saved === 'disconnected-in-part')
@@ -82,6 +82,12 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
           <Connected {...props} store={store} />
         ) : (
           <div className="mt-10 grid items-start gap-6 lg:grid-cols-2 xl:gap-x-[4vw]">
+            <p className="max-w-[64ch] text-sm text-muted lg:col-span-2">
+              Your currency on WTF is {currency}.{' '}
+              {products === 0
+                ? 'If your store sells in another currency, we ask you before we change yours.'
+                : 'The store that you connect must sell in it.'}
+            </p>
             <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
             <WooCommerceCard
               isOwner={role === 'owner'}
@@ -170,7 +176,7 @@ function Connected({
         </div>
       )}
       {health && <StoreHealth health={health} canChange={canChange} isComparing={store.isComparing} />}
-      {lossMap && <LossMap map={lossMap} />}
+      {lossMap && <LossMap map={lossMap} platform={store.platform} />}
       {store.isPolled ? <NoWebhooks /> : <Topics topics={store.topics} />}
       {store.platform === 'woocommerce' && <StorePlugin />}
       {partner.role === 'owner' && <ChangeStore store={store} />}

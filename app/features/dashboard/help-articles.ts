@@ -1,4 +1,4 @@
-import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
+import { dueRule } from '#server/partners/terms.values.ts'
 // The articles of /brand/dashboard/help. To change them, edit only the texts below. An answer is a list of paragraphs;
 // a link is written [text](/address). `words` are other words to search by. Describe the dashboard as it is now, without
 // planned features.
@@ -41,7 +41,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a file?',
     answer: [
-      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
+      `Open [Import products](/brand/dashboard/products/import) from Connect Store or Export, and choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
       'You see a preview before anything changes. We identify existing products by their handle and update them instead of adding duplicates. Products missing from the file stay as they are, unless you choose to archive them.',
       'If we cannot read a row, we show its line number and still import the other products. You can undo a whole import.',
       'If your file is available at a URL, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',
@@ -216,7 +216,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'When do I get an invoice?',
     answer: [
-      `You get your first invoice after your first confirmed sale. Invoices are due on the ${ordinal(DUE_DAY)} of the following month. You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
+      `You get your first invoice after your first confirmed sale. ${dueRule()} You only pay commission on sales that we referred, at your plan’s rates. See [Billing & Plans](/brand/dashboard/settings/billing).`,
       'If items are returned before a sale is confirmed, we deduct their commission at the original rate. If they are returned after we invoice you, we credit the commission on your next invoice.',
       'Invoices show VAT. If you are in the same country as us, we charge VAT at that country’s rate. If you are in another EU country and your [billing details](/brand/dashboard/settings/billing) include a VAT number, the reverse charge applies: we charge no VAT, and you account for it. In all other countries, we charge no VAT.',
       'We remind you by email three days before an invoice is due, on the day, and up to three times afterwards.',

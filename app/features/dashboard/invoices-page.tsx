@@ -6,6 +6,7 @@ import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount, formatDate, formatMoney } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { invoiceState } from '#app/parts/sales/invoice-states.ts'
+import { dueRule } from '#server/partners/terms.values.ts'
 
 type Invoice = RouterOutputs['sales']['invoices'][number]
 
@@ -24,9 +25,7 @@ export function InvoicesPage({ invoices, ledger, written, now }: InvoicesPagePro
   return (
     <>
       <h1 className="text-(length:--text-section) leading-none">Invoices</h1>
-      <p className="mt-3 max-w-[64ch] text-sm text-muted">
-        Monthly commission on the sales that we referred. Invoices are due on the 15th of the following month.
-      </p>
+      <p className="mt-3 max-w-[64ch] text-sm text-muted">Commission on the sales that we referred. {dueRule()}</p>
       {invoices.length > 0 && (
         <a href={dashboardPaths.invoicesFile()} download className="button button-quiet mt-5">
           <Download aria-hidden size={18} /> Export as CSV

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { formatBytes, formatCount } from '#app/lib/format.ts'
+import { formatBytes, formatCount, plural } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { FindingsTable, type Findings } from './findings-table.tsx'
-import { isRunning, plural, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
+import { isRunning, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { ReadingForm } from './reading-form.tsx'
 import { useRefresh } from './use-refresh.ts'
@@ -48,12 +48,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
       {reading?.hint && isOpenFor(given) && <p className="notice mt-5 max-w-[70ch] text-sm">{reading.hint}</p>}
-      {reading && reading.unused.length > 0 && isOpenFor(given) && (
-        <p className="mt-3 max-w-[70ch] text-sm text-muted [overflow-wrap:anywhere]">
-          We do not use these columns: {reading.unused.join(', ')}.
-          {given.columns && canChange && ' If one of them matters, change the column mapping below.'}
-        </p>
-      )}
+      {reading && isOpenFor(given) && <UnusedColumns reading={reading} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
           Not undone, because they have changed since: {kept.join(', ')}.
@@ -85,6 +80,20 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
   )
 }
 
+/** Names the columns of a file that nothing is read from, and the currency of prices without one. */
+function UnusedColumns({ reading, currency }: { reading: NonNullable<ImportDetail['reading']>; currency: string }) {
+  const { unused, namesCurrency } = reading
+  const texts = [
+    ...(unused.length > 0 ? [`We ignore these columns: ${unused.join(', ')}.`] : []),
+    ...(namesCurrency ? [] : [`We read prices without a currency as ${currency}.`]),
+  ]
+  return (
+    texts.length > 0 && (
+      <p className="mt-3 max-w-[70ch] text-sm text-muted [overflow-wrap:anywhere]">{texts.join(' ')}</p>
+    )
+  )
+}
+
 function Progress({ given }: { given: ImportDetail }) {
   const { status, source, done, total } = given
   const what = source === 'store' ? 'your products' : 'the file'
@@ -108,6 +117,7 @@ function Progress({ given }: { given: ImportDetail }) {
 /** The possible next actions. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
   const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
+  const [chosen, choose] = useState<string>(gone)
   const isBusy = useNavigation().formMethod === 'POST'
   const button = useRef<HTMLButtonElement>(null)
   const isRead = status === 'read'
@@ -117,7 +127,6 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   const canUndo = canChange && applied > 0 && actId !== null && ['applied', 'cancelled', 'failed'].includes(status)
   const canStop = canChange && ['fetching', 'uploaded', 'reading', 'applying'].includes(status) && !isCancelling
   const count = created + changed
-  const [chosen, setChosen] = useState(gone)
   return (
     <div className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-4">
       {canChange && isRead && (
@@ -128,13 +137,13 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               <span className="block text-muted">
                 {plural(goneCount, 'product')}{' '}
                 {source !== 'file'
-                  ? `on WTF but not in ${source === 'feed' ? 'this feed' : 'this store'}`
+                  ? `not in ${source === 'feed' ? 'this feed' : 'your store'}`
                   : 'not in this file, including products from other files, feeds or your store'}
               </span>
               <select
                 name="gone"
-                value={chosen}
-                onChange={({ target }) => setChosen(target.value === 'archive' ? 'archive' : 'keep')}
+                defaultValue={gone}
+                onChange={({ currentTarget: { value } }) => choose(value)}
                 className="field mt-1 min-h-11 pr-8"
               >
                 <option value="keep">Leave as they are</option>
@@ -154,7 +163,8 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               aria-disabled={isBusy || undefined}
               className="button button-accent min-h-11"
             >
-              {namesOf(count, chosen === 'archive' ? goneCount : 0)}
+              {count > 0 ? `Import ${plural(count, 'product')}` : 'Import'}
+              {goneCount > 0 && chosen === 'archive' && `, archive ${formatCount(goneCount)}`}
             </button>
           )}
           <button type="submit" name="act" value="cancel" className="button button-quiet min-h-11">
@@ -166,7 +176,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
         <p className="w-full text-sm">
-          {whatCame(given)}
+          {applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}
           {canUndo && ' Undo deletes new products, and restores those that were changed or archived.'}
         </p>
       )}
@@ -180,23 +190,16 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   )
 }
 
-/** 'Import 8 products and archive 7'. */
-function namesOf(imported: number, archived: number): string {
-  if (imported === 0) return archived > 0 ? `Archive ${plural(archived, 'product')}` : 'Finish import'
-  return `Import ${plural(imported, 'product')}${archived > 0 ? ` and archive ${formatCount(archived)}` : ''}`
-}
-
-function whatCame({ created, changed, gone, goneCount, applied }: ImportDetail): string {
+/** '8 products: 6 new, 2 archived.' The parts are left out if something was skipped, because they count the dry run. */
+function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
   const archived = gone === 'archive' ? goneCount : 0
-  if (applied === 0) return 'Nothing needed to change.'
-  // Products may have changed since the dry run.
-  if (applied !== created + changed + archived) return `${plural(applied, 'product')} written.`
   const parts = [
     [created, 'new'],
     [changed, 'changed'],
     [archived, 'archived'],
   ] as const
-  return `Done: ${parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : [])).join(', ')}.`
+  const words = parts.flatMap(([count, name]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []))
+  return `${plural(applied, 'product')}${created + changed + archived === applied ? `: ${words.join(', ')}` : ' processed'}.`
 }
 
 function OneAct({ act, name }: { act: string; name: string }) {

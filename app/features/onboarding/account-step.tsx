@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { AnswerField } from './answer-field.tsx'
-import type { OnboardingData } from './onboarding-data.ts'
+import { isMissing, type OnboardingData } from './onboarding-data.ts'
 import type { Admitted, OnboardingPageProps } from './admitted.ts'
 import { StepHeading } from './step-heading.tsx'
 import { ACCOUNT_FORM } from './use-join.ts'
@@ -27,10 +27,18 @@ interface AccountStepProps {
   sendsMail: boolean
   /** The form of the final submit. */
   form: FormState
+  /** Whether to mark required fields that are empty. */
+  marksMissing: boolean
 }
 
-export function AccountStep({ plan, moneyChoices, version, data, change, form, ...verifying }: AccountStepProps) {
+export function AccountStep({ plan, moneyChoices, version, data, change, marksMissing, ...props }: AccountStepProps) {
+  const { form: submitted, ...verifying } = props
   const { account } = verifying
+  const form: FormState = {
+    ...submitted,
+    error: (name) =>
+      submitted.error(name) ?? (marksMissing && isMissing(name, data) ? 'This field is required' : undefined),
+  }
   const { Form } = form
   const isVerified = account !== null
   // Prefills the contact person from the account if nothing was typed. Not again after the user clears the field.
@@ -127,6 +135,12 @@ export function AccountStep({ plan, moneyChoices, version, data, change, form, .
               />
               <span>Email me about new ways to sell on WTF (optional)</span>
             </label>
+            {data.currency !== '' && data.currency !== plan.currency && (
+              <p className="mt-3 text-sm text-muted">
+                Your plan is in {plan.currency}, and you sell in {data.currency}. We convert each sale to{' '}
+                {plan.currency} when we record its payment, at the latest exchange rate that we have.
+              </p>
+            )}
             {!isVerified && (
               <p className="mt-3 text-sm text-muted">You can tick these once your email address is verified.</p>
             )}

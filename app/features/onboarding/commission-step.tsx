@@ -40,7 +40,8 @@ export function CommissionStep({ plan, data, change }: CommissionStepProps) {
       <StepHeading title="Commission structure">
         <p>
           {plan.name} plan, version {plan.version}. Each rate applies to the part of a month&apos;s sales within its
-          bracket. Amounts are in {currency}. Move the slider to your expected monthly sales.
+          bracket. Amounts are in {currency}. If you sell in another currency, we convert each sale, as explained below.
+          Move the slider to your expected monthly sales.
         </p>
       </StepHeading>
       <div className="grid max-w-6xl gap-x-[5vw] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">

@@ -87,9 +87,13 @@ export function furthestStep(data: OnboardingData): Step {
 
 const REQUIRED = ['businessName', 'contactPerson', 'businessAddress', 'country', 'currency', 'phone'] as const
 
+/** Returns whether a field of the last step is required and empty. */
+export const isMissing = (field: string, data: OnboardingData): boolean =>
+  REQUIRED.some((name) => name === field && data[name].trim() === '')
+
 /** Returns whether the last step is complete, apart from the account. */
 export const isFilled = (data: OnboardingData): boolean =>
-  REQUIRED.every((field) => data[field].trim() !== '') && data.agreedToTerms
+  !REQUIRED.some((field) => isMissing(field, data)) && data.agreedToTerms
 
 /** Returns the answers stored in this browser for the same invitation; null if there are none. */
 export function loadStoredAnswers(invitedEmail: string): { data: Partial<OnboardingData>; step: Step } | null {

@@ -30,6 +30,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
 
   const { data, change, step, goTo, isRestored } = useOnboarding(invitation)
   const [problem, setProblem] = useState<string | null>(null)
+  const [marksMissing, setMarksMissing] = useState(false)
   const heading = useRef<HTMLDivElement>(null)
   const isMoving = useRef(false)
   // A <Suspense> from the server would hydrate later than the page around it.
@@ -76,6 +77,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
   const next = () => {
     if (step === 4) {
       if (!account) return setProblem('Please complete account setup first')
+      setMarksMissing(true)
       if (!isFilled(data)) return setProblem(INCOMPLETE)
       return join.submit()
     }
@@ -139,6 +141,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
                 providers={providers}
                 sendsMail={sendsMail}
                 form={join.form}
+                marksMissing={marksMissing}
               />
             )}
           </div>

@@ -3,6 +3,7 @@ import type { OnboardingData } from './onboarding-data.ts'
 import { Agreement, StepHeading } from './step-heading.tsx'
 import type { Change } from './use-onboarding.ts'
 import { formatDate } from '#app/lib/format.ts'
+import { paths } from '#app/lib/paths.ts'
 
 const PROMISES = [
   [
@@ -46,6 +47,13 @@ export function WelcomeStep({
       <Agreement isChecked={data.agreedToPartner} onChange={(agreedToPartner) => change({ agreedToPartner })}>
         I agree to join the WTF Partner Network
       </Agreement>
+      <p className="mt-2 max-w-2xl text-sm text-muted">
+        Nothing is binding before step 4, where you accept the{' '}
+        <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
+          terms of service
+        </a>{' '}
+        and the commission plan.
+      </p>
     </>
   )
 }

@@ -59,6 +59,10 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
           <CopyExample label="Report a cancelled order" text={cancelExample(siteUrl)} />
           <CopyExample label="Look up an order" text={stateExample(siteUrl)} />
           <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
+            <li>
+              You owe no commission on VAT. If your prices include it, send each line’s VAT as <code>included_tax</code>
+              . Otherwise the entire price counts.
+            </li>
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
             <li>Send one call at a time. Up to four more calls can wait while one is in progress.</li>
             <li>
@@ -113,7 +117,8 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
           />
           <p className="mt-4 text-sm text-muted">
             For a refund, send <code>event=order.refunded</code> with <code>refund_id</code>. For a cancellation, send{' '}
-            <code>event=order.cancelled</code>. Send a discount code as <code>discount_code</code>.
+            <code>event=order.cancelled</code>. Send a discount code as <code>discount_code</code>. Send{' '}
+            <code>amount</code> without VAT and shipping, because you owe no commission on them.
           </p>
         </Section>
         <Section

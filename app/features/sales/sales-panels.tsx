@@ -1,4 +1,4 @@
-import { DUE_DAY, ordinal } from '#server/partners/terms.values.ts'
+import { dueRule } from '#server/partners/terms.values.ts'
 import { Link } from '#app/components/link.tsx'
 import type { ReactNode } from 'react'
 import { Chart } from '#app/components/chart/chart.tsx'
@@ -8,7 +8,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { withDates } from '#app/lib/format-dates.ts'
 import { chartPoints, pointNames } from '#app/parts/analytics/chart-points.ts'
 import { beforeOf, otherOwed } from '#app/parts/analytics/compared.ts'
-import type { Owed } from '#server/analytics/analytics.types.ts'
+import type { OverdueInvoices, Owed } from '#server/analytics/analytics.types.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { unitOf } from '#server/platform/money.schema.ts'
 import { spanHref, type SalesPageProps } from './sales-address.ts'
@@ -75,7 +75,7 @@ export function SixMonths({ figures: { months, revenue }, query, display, classN
 
 /** The commission by payment state. The labels are the specification's; the help texts explain their exact meaning. */
 export function PaymentSummary({ figures: { payment }, className = '' }: Pick<PanelProps, 'figures' | 'className'>) {
-  const { currency, pending, processing, paid, credit, nextPayoutOn } = payment
+  const { currency, pending, processing, overdue, paid, credit, nextPayoutOn } = payment
   const money = (owed: Owed) => (
     <>
       {formatMoney(owed.minor, currency)}
@@ -94,33 +94,61 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
     >
       <dl className="text-sm">
         <Line name={METRICS.paymentPending.name} help="Sales still within the lock period" value={money(pending)} />
-        <Line name={METRICS.paymentProcessing.name} help="Confirmed but not paid yet" value={money(processing)} />
+        <Line
+          name={METRICS.paymentProcessing.name}
+          help="Open invoices, and confirmed sales that are not invoiced yet"
+          value={money(processing)}
+        />
+        {overdue.oldest && <Overdue overdue={{ ...overdue, oldest: overdue.oldest }} />}
         <Line name={METRICS.paymentPaid.name} help="Invoices you have paid" value={money(paid)} />
         {(credit.minor !== 0 || credit.others.length > 0) && (
           <Line name="Credit" help="Deducted from your next invoices" value={money(credit)} />
         )}
         <Line
           name="Next payout date"
-          help=""
+          help="Commission on the sales confirmed this month is due to us"
           value={<time dateTime={nextPayoutOn.toISOString().slice(0, 10)}>{formatDate(nextPayoutOn)}</time>}
         />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
-        Shoppers pay you. This is the commission you owe for confirmed sales. We invoice it monthly. Payment is due on
-        the {ordinal(DUE_DAY)}.
+        Shoppers pay you, and you owe us this commission. We pay nothing out. {dueRule()}
       </p>
     </DashboardPanel>
   )
 }
 
-function Line({ name, help, value }: { name: string; help: string; value: ReactNode }) {
+/** The part of 'Processing' that should have been paid already. */
+function Overdue({
+  overdue: { invoices, amounts, oldest },
+}: {
+  overdue: OverdueInvoices & { oldest: NonNullable<OverdueInvoices['oldest']> }
+}) {
+  const isOne = invoices === 1
+  return (
+    <Line
+      name={
+        <Link to={isOne ? dashboardPaths.invoice(oldest.id) : dashboardPaths.invoices()} className="link text-sale">
+          Overdue
+        </Link>
+      }
+      help={`Part of Processing. ${isOne ? `Invoice ${oldest.number}` : 'The oldest invoice'} was due on ${formatDate(oldest.dueOn)}`}
+      value={
+        <span className="text-sale">
+          {amounts.map(({ currency, minor }) => formatMoney(minor, currency)).join(' and ')}
+        </span>
+      }
+    />
+  )
+}
+
+function Line({ name, help, value }: { name: ReactNode; help: string; value: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-line/60 py-2.5">
       <dt>
         {name}
         {help && <span className="block text-xs text-muted">{help}</span>}
       </dt>
-      <dd className="text-right font-medium tabular-nums">{value}</dd>
+      <dd className="shrink-0 text-right font-medium tabular-nums">{value}</dd>
     </div>
   )
 }

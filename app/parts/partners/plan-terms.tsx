@@ -1,5 +1,5 @@
 import { formatRate } from '#server/partners/commission.schema.ts'
-import { ordinal } from '#server/partners/terms.values.ts'
+import { dueRule, ordinal } from '#server/partners/terms.values.ts'
 import { bracketWords, PlanTiers, type Plan } from './plan-tiers.tsx'
 
 /** Describes a plan's terms. All pages that show terms to partners use this wording. */
@@ -24,13 +24,13 @@ function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDa
     },
     {
       name: 'Commission due',
-      short: `The ${ordinal(dueDay)} of the next month`,
-      text: `We invoice confirmed sales once a month. The invoice is due on the ${ordinal(dueDay)} of the following month.`,
+      short: `The ${ordinal(dueDay)} of the month after confirmation`,
+      text: dueRule(dueDay),
     },
     {
       name: 'Currency',
       short: currency,
-      text: `We calculate and invoice commission in ${currency}. We convert sales in other currencies at the exchange rate of the day we record them.`,
+      text: `We calculate and invoice commission in ${currency}. We convert a sale in another currency once, when we record its payment, at the latest exchange rate that we have. The sale keeps this rate, and its page shows it. The converted amount decides its tier.`,
     },
   ]
 }

@@ -1,4 +1,6 @@
+import { formatAbout } from '#app/lib/about-money.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { formatDate } from '#app/lib/format.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
 import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 
@@ -26,10 +28,19 @@ export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean 
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        Each rate applies to the part of the month&apos;s sales within its tier.
+        Each rate applies to the part of the month&apos;s sales within its tier. Sales in other currencies count with
+        their value in {plan.currency}.{limitInOwnCurrency(plan)}
       </p>
     </>
   )
+}
+
+/** ' At our rate of 26 November 2026, £25,000 is about €29,957.'; '' for a plan in the store's own currency. */
+function limitInOwnCurrency({ tiers, currency, exchange }: Plan): string {
+  const limit = tiers[0]?.upToMinor
+  if (!exchange || !limit) return ''
+  const minor = Math.round((limit / unitOf(currency)) * Number(exchange.rate) * unitOf(exchange.currency))
+  return ` At our rate of ${formatDate(exchange.asOf)}, ${formatWhole(limit, currency)} is ${formatAbout(minor, exchange.currency)}.`
 }
 
 /** '£0 to £25,000', 'From £75,000' */
@@ -37,7 +48,12 @@ export function bracketWords(
   { fromMinor, upToMinor }: Pick<Plan['tiers'][number], 'fromMinor' | 'upToMinor'>,
   currency: string,
 ): string {
-  const format = new Intl.NumberFormat('en-US', { ...moneyStyle(currency), trailingZeroDisplay: 'stripIfInteger' })
-  const money = (minor: number) => format.format(minor / unitOf(currency))
+  const money = (minor: number) => formatWhole(minor, currency)
   return upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`
 }
+
+/** 2500000, 'GBP' -> '£25,000' */
+const formatWhole = (minor: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { ...moneyStyle(currency), trailingZeroDisplay: 'stripIfInteger' }).format(
+    minor / unitOf(currency),
+  )

@@ -75,11 +75,7 @@ function FirstPicture({
   isPriority: boolean
 }) {
   const [first] = pictures
-  return first ? (
-    <Picture {...shown} picture={first} isFilling />
-  ) : (
-    <PicturePlaceholder name={name} className="size-full" />
-  )
+  return first ? <Picture {...shown} picture={first} isFilling /> : <PicturePlaceholder name={name} />
 }
 
 /** Dots for the colours of a product that has several. */

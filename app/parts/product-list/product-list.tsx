@@ -82,6 +82,7 @@ export function ProductList({
         </div>
         <ActiveFilters result={result} address={staying} />
         <SentenceLine result={result} address={staying} />
+        <ConvertedPrices result={result} />
         <BrokenPromises result={result} />
         <Notices result={result} unread={unread} />
         {result.searchToken !== null && (
@@ -127,6 +128,19 @@ export function ProductList({
         />
       </div>
     </section>
+  )
+}
+
+/** Says how prices in different currencies are compared, if a price filter or the order compares them. */
+function ConvertedPrices({ result: { filters, sort, products } }: { result: SearchResult }) {
+  const { currency, priceMinMinor, priceMaxMinor } = filters
+  const isFiltered = priceMinMinor !== undefined || priceMaxMinor !== undefined
+  if (!isFiltered && !sort.startsWith('price')) return null
+  const currencies = new Set(products.map((product) => product.currency))
+  if (isFiltered) currencies.add(currency)
+  if (currencies.size < 2) return null
+  return (
+    <p className="mt-4 text-sm text-muted">We compare prices in different currencies at our daily exchange rates.</p>
   )
 }
 

@@ -6,7 +6,7 @@ import { priceRules } from '#server/products/parse-price.ts'
 import { openTable } from '../open-table.ts'
 import { readProductGroups } from '../product-groups.ts'
 import { detectLayout } from './detect-layout.ts'
-import { formatOf, suggestedMapping, unusedColumns } from './table-columns.ts'
+import { columnUse, formatOf, suggestedMapping } from './table-columns.ts'
 
 /** Reads a file for a partner who sells in pounds, with the suggested columns or those given. */
 async function read(content: string, chosen?: Record<string, number>) {
@@ -26,7 +26,7 @@ async function read(content: string, chosen?: Record<string, number>) {
     problems.push(...found.map(({ reason }) => reason))
     prices.push(...(product?.variants.map(({ priceMinor }) => priceMinor) ?? []))
   }
-  return { mapping, prices, problems, unused: unusedColumns(layout, format, mapping) }
+  return { mapping, prices, problems, unused: columnUse(layout, format, mapping).unused }
 }
 
 test.each([

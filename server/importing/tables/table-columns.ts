@@ -53,11 +53,14 @@ export function tableColumns(
   return withCurrency(columns, currencyAt, header[mapping.price ?? -1] ?? '')
 }
 
-/** Names the columns that nothing is read from. A preset also reads columns that are not ours, so it names none. */
-export function unusedColumns(layout: TableLayout, format: TableFormat, mapping: Record<string, number>): string[] {
-  if (layout.preset !== null) return []
-  const { used } = tableColumns(layout, format, mapping)
-  return layout.header.filter((name, place) => name !== '' && !used.has(place))
+/**
+ * Names the columns that nothing is read from, and tells whether a column has the currency. A preset also reads columns
+ * that are not ours, so it names none.
+ */
+export function columnUse(layout: TableLayout, format: TableFormat, mapping: Record<string, number>) {
+  const { used, has } = tableColumns(layout, format, mapping)
+  const unused = layout.preset === null ? layout.header.filter((name, at) => name !== '' && !used.has(at)) : []
+  return { unused, namesCurrency: has('currency') }
 }
 
 /** Keeps only our fields and existing columns. */

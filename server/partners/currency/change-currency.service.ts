@@ -100,13 +100,27 @@ interface StoreCurrency {
 
 /**
  * Compares the currency of a store that is being connected with its partner's, within the transaction that connects,
- * and takes the store's if the partner has agreed.
+ * and takes the store's if the partner has agreed, which the audit log records.
  * @throws AppError as `assertCurrencyFits`
  */
-export async function takeStoreCurrency(tx: Tx, partnerId: string, given: StoreCurrency): Promise<void> {
-  await lockCurrency(tx, partnerId)
-  await assertCurrencyFits(tx, partnerId, given)
-  await tx.partner.update({ where: { id: partnerId }, data: { currency: given.shop.currency } })
+export async function takeStoreCurrency(
+  { db, visit, viewer, partner: { id } }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
+  tx: Tx,
+  given: StoreCurrency,
+): Promise<void> {
+  await lockCurrency(tx, id)
+  await assertCurrencyFits(tx, id, given)
+  const to = given.shop.currency
+  const { currency: from } = await tx.partner.findUniqueOrThrow({ where: { id }, select: { currency: true } })
+  if (from === to) return
+  await tx.partner.update({ where: { id }, data: { currency: to } })
+  const note = {
+    actorId: viewer.userId,
+    action: 'partner_currency_changed',
+    subjectId: id,
+    data: { from, to },
+  } as const
+  await writeAudit(db, visit, note, tx)
 }
 
 /**

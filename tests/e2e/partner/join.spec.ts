@@ -50,6 +50,7 @@ async function walkToAccount(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' })
   await next.click()
   await expect(page.getByText('Please agree to join the WTF Partner Network to continue')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'terms of service' })).toHaveAttribute('href', '/terms')
   await page.getByLabel('I agree to join').check()
   await next.click()
   // The focus is at the start of the new step, for screen readers.
@@ -61,7 +62,7 @@ async function walkToAccount(page: Page): Promise<void> {
   await next.click()
   await expect(page.getByText('Please select your product categories and revenue target')).toBeVisible()
   // The terms that decide which sales owe commission, and when.
-  for (const term of ['Click window', 'Lock period', 'Discount codes', 'Commission due'])
+  for (const term of ['Click window', 'Lock period', 'Discount codes', 'Commission due', 'Currency'])
     await expect(page.getByRole('term').filter({ hasText: term })).toBeVisible()
   await page.getByLabel('Apparel').check()
   await next.click()
@@ -72,7 +73,9 @@ async function fillBusiness(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000')
   await page.getByLabel('Business Address').fill('1 Test Street, Leeds')
   await page.getByLabel('Country').selectOption('GB')
-  await expect(page.getByLabel('Currency you sell in')).toHaveValue('GBP')
+  await page.getByLabel('Currency you sell in').selectOption('EUR')
+  await expect(page.getByText('Your plan is in GBP, and you sell in EUR.')).toBeVisible()
+  await page.getByLabel('Country').selectOption('GB')
   await page.getByLabel('I accept the').check()
 }
 
@@ -129,6 +132,8 @@ test('joins by a link and a password, with reload and Back at every step', async
 
   await finish(page)
   await expect(page.getByText('Please complete all required fields')).toBeVisible()
+  for (const field of ['Phone Number', 'Business Address', 'Country', 'Currency you sell in'])
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(/^This field is required/)
   await fillBusiness(page)
   await page.getByLabel('Password (optional)', { exact: true }).fill('short')
   await finish(page)

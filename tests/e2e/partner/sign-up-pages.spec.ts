@@ -84,7 +84,7 @@ test('the video continues from the sign-up to the sign-in', async ({ page }) => 
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
   await film(page).evaluate((element) => element.setAttribute('data-same', ''))
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await expect(page.getByText('Your place is kept.')).toBeVisible()
+  await expect(page.getByText('Welcome back.')).toBeVisible()
   await expect(page.locator('video[data-same]')).toHaveCount(1)
 })
 

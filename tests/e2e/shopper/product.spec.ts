@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { createPartner, createProduct } from '#tests/factories.ts'
 import { findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
@@ -33,6 +34,27 @@ test('changes the picture by thumbnail, arrow link and arrow key', async ({ page
   await expect(counter(page)).toHaveText(`${count} / ${count}`)
   await page.keyboard.press('ArrowRight')
   await expect(counter(page)).toHaveText(`1 / ${count}`)
+})
+
+test('a single picture fills the gallery, and cards without a picture do not overlap', async ({ page, db }) => {
+  const { images } = await findTypicalProduct(db)
+  const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
+  const old = { partnerId, createdAt: new Date('2020-01-01') }
+  const { id: productId } = await createProduct(db, old)
+  await db.productImage.create({ data: { productId, fileId: images[0]?.fileId ?? null, isPrimary: true } })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/product/${productId}`)
+  const picture = gallery(page).locator('img')
+  await expect(picture).toHaveCount(1)
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(500)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await createProduct(db, old)
+  await page.goto(`/brand/${partnerId}`)
+  const card = page.locator('.card').filter({ has: page.getByText('No picture yet') })
+  const [placeholder, text] = [await card.locator('> div').boundingBox(), await card.locator('> p').boundingBox()]
+  expect((placeholder?.y ?? 0) + (placeholder?.height ?? 0)).toBeLessThanOrEqual(text?.y ?? 0)
+  expect((await card.boundingBox())?.height).toBeGreaterThan((placeholder?.height ?? 0) + 40)
 })
 
 test('zooms to full screen and returns the focus', async ({ page, db }) => {

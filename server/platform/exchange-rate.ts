@@ -1,12 +1,13 @@
 import type { Prisma } from '#prisma/generated/client.ts'
-import { divideHalfEven } from '#server/platform/money.ts'
+import type { Db } from './db.ts'
+import { divideHalfEven } from './money.ts'
 
 const DIGITS = 10
 
 /**
  * The exchange rate of one currency in another, as a decimal with ten digits ('1' for the same currency), and its day.
  */
-export interface LedgerRate {
+export interface FoundRate {
   rate: string
   /** The older day of the two underlying rates; null if nothing is converted. */
   asOf: Date | null
@@ -14,12 +15,12 @@ export interface LedgerRate {
 
 /** Returns today's rate between two currencies; null if one of them has none. Rounded half to even. */
 export async function findExchangeRate(
-  tx: Prisma.TransactionClient,
+  db: Db | Prisma.TransactionClient,
   from: string,
   to: string,
-): Promise<LedgerRate | null> {
+): Promise<FoundRate | null> {
   if (from === to) return { rate: '1', asOf: null }
-  const rows = await tx.exchangeRate.findMany({ where: { currency: { in: [from, to] } } })
+  const rows = await db.exchangeRate.findMany({ where: { currency: { in: [from, to] } } })
   const one = rows.find(({ currency }) => currency === from)
   const other = rows.find(({ currency }) => currency === to)
   if (!one || !other) return null

@@ -1,5 +1,7 @@
+import { lookup } from './lookup.schema.ts'
+
 /** Every country's time zones by area, under all names that browsers use: IANA's old and new ones, and Unicode's. */
-export const TIME_ZONES: Record<string, string> = {
+export const TIME_ZONES = lookup({
   Africa: [
     'AO Luanda, BF Ouagadougou, BI Bujumbura, BJ Porto-Novo, BW Gaborone, CD Kinshasa Lubumbashi, CF Bangui, CG Brazzaville, CI Abidjan',
     'CM Douala, DJ Djibouti, DZ Algiers, EG Cairo, EH El_Aaiun, ER Asmara Asmera, ES Ceuta, ET Addis_Ababa, GA Libreville, GH Accra, GM Banjul',
@@ -61,4 +63,4 @@ export const TIME_ZONES: Record<string, string> = {
     'UM Midway Wake, US Honolulu, VU Efate, WF Wallis, WS Apia',
   ].join(', '),
   US: ['US Central Eastern Mountain Pacific'].join(', '),
-}
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { OTHER_NAMES } from './own-fields.schema.ts'
+import { suggestMapping } from './suggest-mapping.ts'
+
+test.each(Object.values(OTHER_NAMES).flat())('finds a field for a column named %j', (name) => {
+  for (const typed of [name, name.toUpperCase()]) expect(Object.values(suggestMapping([typed]))).toEqual([0])
+})
+
+test('finds the fields of a German list, with its currency', () => {
+  const header = ['Artikelnummer', 'Bezeichnung', 'Größe', 'Preis', 'Alter Preis', 'Währung', 'Produktlink']
+  expect(suggestMapping(header)).toEqual({
+    sku: 0,
+    name: 1,
+    size: 2,
+    price: 3,
+    original_price: 4,
+    currency: 5,
+    product_url: 6,
+  })
+})
