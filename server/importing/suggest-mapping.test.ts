@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OTHER_NAMES } from './own-fields.schema.ts'
+import { OTHER_NAMES } from './other-names.ts'
 import { suggestMapping } from './suggest-mapping.ts'
 
 test.each(Object.values(OTHER_NAMES).flat())('finds a field for a column named %j', (name) => {
