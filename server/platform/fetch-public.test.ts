@@ -60,6 +60,16 @@ describe('fetchPublic', () => {
     }
   })
 
+  test('waits for the first address while this machine is busy, even if the next one does not respond', async () => {
+    const port = await serve((_, response) => response.end('hello'))
+    const network = { ...loopback, resolve: async () => ['127.0.0.1', '::1'], isAllowed: () => true }
+    const fetched = get(`http://pictures.test:${port}/`, { network })
+    setImmediate(() => {
+      for (const end = Date.now() + 400; Date.now() < end;);
+    })
+    expect((await fetched).bytes.toString()).toBe('hello')
+  })
+
   test('requires a certificate for the host name', async () => {
     const port = await serve((_, response) => response.end('hello'), true)
     expect(await failure(get(`https://pictures.test:${port}/`))).toBe('unreachable')

@@ -11,6 +11,8 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
+/** Node's 250 ms are too short for distant hosts, or while this machine is busy: then no address would work. */
+const NEXT_ADDRESS_AFTER_MS = 2_000
 
 /** Stores the bytes completely, or not at all if they throw. */
 export type Save = (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>
@@ -339,6 +341,7 @@ function request(
       signal,
       // No shared agent: one of its open connections may lead to an address that was not checked for this request.
       agent: false,
+      autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
       method: sent ? (sent.method ?? 'POST') : 'GET',
       headers: { 'user-agent': USER_AGENT, accept: '*/*', 'accept-encoding': 'identity', ...sent?.headers },
       lookup: (_hostname, { all }, callback) => {

@@ -3,21 +3,23 @@ import { parseAnswer } from '#server/stores/parse-answer.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 import type { AskOptions, StoreAccess } from '#server/stores/store-platform.ts'
-import { listChanged } from './read-changes.ts'
+import { BY_PUBLICATION, listChanged } from './read-changes.ts'
 import { API_VERSION, askWoo, askWooAt } from './rest-api.ts'
-import { timeOf } from './woo-order.ts'
-import { storeProductOf, wooProduct, wooVariation } from './woo-product.ts'
+import { changedAtOf, storeProductOf, wooProduct, wooVariation } from './woo-product.ts'
 
 export const PRODUCTS_PATH = `${API_VERSION}/products`
 const PAGE_SIZE = 100
 const MAX_PAGES = 20
 /** The fields that we read. A store's product has many more. */
 export const FIELDS = Object.keys(wooProduct.shape).join(',')
+const dated = wooProduct.pick({ status: true, date_created_gmt: true, date_modified_gmt: true })
 const existing = z.array(z.object({ id: z.number() })).max(PAGE_SIZE)
 const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',')
+const ofVariation = z.object({ type: z.literal('variation'), parent_id: z.number().int().positive() })
 
 /**
- * Reads products with all their variations. Leaves out deleted ones.
+ * Reads products with all their variations. Leaves out deleted ones. A message about a deleted variation has only its
+ * own id, for which the store returns the variation as a product: its parent is read instead.
  * @throws StoreError
  */
 export async function fetchWooProducts(
@@ -25,17 +27,26 @@ export async function fetchWooProducts(
   ids: readonly string[],
   options: AskOptions = {},
 ): Promise<StoreProduct[]> {
-  const found: StoreProduct[] = []
+  const found = new Map<string, StoreProduct>()
   for (const id of ids) {
-    const query = { _fields: FIELDS }
-    const read = await askWooAt(access, `${PRODUCTS_PATH}/${id}`, { ...options, query }).catch((error: unknown) => {
+    const named = await fetchProduct(access, id, options)
+    const variation = ofVariation.safeParse(named?.json)
+    const read = variation.success ? await fetchProduct(access, String(variation.data.parent_id), options) : named
+    if (!read) continue
+    const product = storeProductOf(read.json, await fetchVariations(access, read.json, options), read.at)
+    found.set(product.id, product)
+  }
+  return [...found.values()]
+}
+
+/** @returns null if there is none */
+const fetchProduct = (access: StoreAccess, id: string, options: AskOptions) =>
+  askWooAt(access, `${PRODUCTS_PATH}/${id}`, { ...options, query: { _fields: `${FIELDS},parent_id` } }).catch(
+    (error: unknown) => {
       if (error instanceof StoreError && error.kind === 'not_found') return null
       throw error
-    })
-    if (read) found.push(storeProductOf(read.json, await fetchVariations(access, read.json, options), read.at))
-  }
-  return found
-}
+    },
+  )
 
 /**
  * Returns the ids of products that exist and are not in the trash.
@@ -76,7 +87,8 @@ export async function fetchVariations(access: StoreAccess, product: unknown, opt
 }
 
 /**
- * Lists products that changed since a time. A change to a variation also counts as one to its product.
+ * Lists products that changed or were published since a time. A change to a variation also counts as one to its
+ * product. The publication of a scheduled product changes only its status, and no webhook reports it.
  * @throws StoreError
  */
 export async function* fetchWooProductsChangedSince(
@@ -84,7 +96,12 @@ export async function* fetchWooProductsChangedSince(
   since: Date,
   options: AskOptions = {},
 ): AsyncGenerator<Array<{ id: string; updatedAt: Date }>> {
-  const query = { _fields: 'id,date_modified_gmt' }
-  for await (const page of listChanged(access, PRODUCTS_PATH, since, { ...options, query }))
-    yield page.map(({ id, date_modified_gmt: at }) => ({ id: String(id), updatedAt: new Date(timeOf(at)) }))
+  const query = { _fields: 'id,status,date_created_gmt,date_modified_gmt' }
+  const asked = [{ query }, { query: { ...query, status: 'publish' }, by: BY_PUBLICATION }]
+  for (const each of asked)
+    for await (const page of listChanged(access, PRODUCTS_PATH, since, { ...options, ...each }))
+      yield page.map((product) => ({
+        id: String(product.id),
+        updatedAt: changedAtOf(parseAnswer(dated, product, 'its changes')),
+      }))
 }

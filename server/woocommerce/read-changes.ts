@@ -11,6 +11,16 @@ const SECOND_MS = 1_000
 const changed = z.looseObject({ id: z.number().int().positive(), date_modified_gmt: z.string() })
 type Changed = z.infer<typeof changed>
 
+/** A date that a list can be filtered and ordered by: the query's names, and the field. */
+interface ListedBy {
+  after: string
+  orderby: string
+  field: 'date_modified_gmt' | 'date_created_gmt'
+}
+const BY_CHANGE: ListedBy = { after: 'modified_after', orderby: 'modified', field: 'date_modified_gmt' }
+/** Posts have the date of their publication as that of their creation. */
+export const BY_PUBLICATION: ListedBy = { after: 'after', orderby: 'date', field: 'date_created_gmt' }
+
 /**
  * Lists what changed since a time, earliest change first. A resource that changes in the meantime moves to the end, so
  * numbered pages would skip others. Therefore each request continues from the time of the last result.
@@ -21,7 +31,11 @@ export async function* listChanged(
   access: StoreAccess,
   path: string,
   since: Date,
-  { query = {}, ...options }: AskOptions & { query?: Readonly<Record<string, string>> } = {},
+  {
+    query = {},
+    by = BY_CHANGE,
+    ...options
+  }: AskOptions & { query?: Readonly<Record<string, string>>; by?: ListedBy } = {},
 ): AsyncGenerator<Changed[]> {
   let after = new Date(Math.floor(since.getTime() / SECOND_MS) * SECOND_MS - SECOND_MS)
   let page = 1
@@ -32,21 +46,22 @@ export async function* listChanged(
       query: {
         ...query,
         // Without a zone: with one, WooCommerce ignores that dates are in UTC.
-        modified_after: after.toISOString().slice(0, 19),
+        [by.after]: after.toISOString().slice(0, 19),
         dates_are_gmt: 'true',
-        orderby: 'modified',
+        orderby: by.orderby,
         order: 'asc',
         per_page: PAGE_SIZE,
         page,
       },
     })
     const found = parseAnswer(z.array(changed).max(PAGE_SIZE), answer, 'its changes')
-    const keyOf = ({ id, date_modified_gmt: at }: Changed) => `${id} ${at}`
+    const dateOf = (each: Changed) => String(each[by.field])
+    const keyOf = (each: Changed) => `${each.id} ${dateOf(each)}`
     const fresh = found.filter((each) => !seen.has(keyOf(each)))
     if (fresh.length) yield fresh
     const last = found.at(-1)
     if (!last || found.length < PAGE_SIZE) return
-    const next = new Date(Date.parse(timeOf(last.date_modified_gmt)) - SECOND_MS)
+    const next = new Date(Date.parse(timeOf(dateOf(last))) - SECOND_MS)
     // More than a page of changes in one second: only numbered pages work here.
     if (next > after) {
       after = next

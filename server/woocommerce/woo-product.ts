@@ -48,6 +48,7 @@ export const wooProduct = z.object({
   status: z.string(),
   catalog_visibility: z.string(),
   post_password: text,
+  date_created_gmt: gmt,
   date_modified_gmt: z.string(),
   description: text,
   short_description: text,
@@ -114,10 +115,20 @@ export function storeProductOf(given: unknown, variations: readonly unknown[], n
  * Dates have seconds: a product that was read in the second of its change may have changed again. Its version counts as
  * a little older, so that the nightly comparison reads it once more.
  */
-function versionOf({ date_modified_gmt: date }: WooProduct, now: Date): Date {
-  const changedAt = new Date(timeOf(date))
+function versionOf(product: WooProduct, now: Date): Date {
+  const changedAt = changedAtOf(product)
   const isOver = now.getTime() - changedAt.getTime() >= SECOND_MS
   return isOver ? changedAt : new Date(changedAt.getTime() - 1)
+}
+
+/** Returns when a product changed. Its publication at a scheduled time is a change that has no date of its own. */
+export function changedAtOf({
+  status,
+  date_created_gmt: created,
+  date_modified_gmt: modified,
+}: Pick<WooProduct, 'status' | 'date_created_gmt' | 'date_modified_gmt'>): Date {
+  const isLater = status === 'publish' && created && created > modified
+  return new Date(timeOf(isLater ? created : modified))
 }
 
 function reasonToLeaveOut(product: WooProduct, { known, sold }: { known: number; sold: number }): string {

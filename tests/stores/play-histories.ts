@@ -87,7 +87,7 @@ async function begin(database: Playing['database'], store: FakeStore, startsAt: 
   expect(await db.productImport.findMany({ where: { partnerId }, select: { status: true } })).toEqual([
     { status: 'applied' },
   ])
-  const { id: connectionId } = await db.shopifyConnection.findUniqueOrThrow({ where: { partnerId } })
+  const { id: connectionId } = await db.shopifyConnection.findFirstOrThrow({ where: { partnerId } })
   await atTime(database, connectionId, startsAt)
   // Its clicks need a product of its partner.
   const product = await createProduct(db, { partnerId, status: 'archived' })
@@ -210,6 +210,8 @@ function changeProduct(store: FakeStore, id: number, { what, pick }: Step): void
   const variations = store.variations.get(id) ?? []
   const variation = variations[pick % Math.max(1, variations.length)]
   if (what === 'variation' && variation) store.changeVariation(variation.id, amounts)
+  if (what === 'delete variation' && variations.length > 1 && variation) store.deleteVariation(variation.id)
+  if (what === 'schedule') store.scheduleProduct(id, pick)
   if (what === 'unpublish') store.changeProduct(id, { status: 'draft' })
   if (what === 'publish') store.changeProduct(id, { status: 'publish' })
   if (what === 'trash') store.trashProduct(id)

@@ -26,7 +26,18 @@ const ORDER_STEPS = [
   'trash order',
   'restore order',
 ] as const
-const PRODUCT_STEPS = ['price', 'stock', 'variation', 'unpublish', 'publish', 'trash', 'restore', 'delete'] as const
+const PRODUCT_STEPS = [
+  'price',
+  'stock',
+  'variation',
+  'delete variation',
+  'unpublish',
+  'publish',
+  'schedule',
+  'trash',
+  'restore',
+  'delete',
+] as const
 const DELIVERY_STEPS = ['deliver', 'deliver', 'deliver', 'reverse', 'twice', 'lose', 'fail'] as const
 
 export const PRODUCTS = 8

@@ -30,7 +30,8 @@ const STYLE = `
   select,input{font:inherit;padding:.5rem .65rem;border:1px solid #c9c3b9;border-radius:.4rem;background:#fff;max-width:100%}
   button{font:inherit;padding:.45rem .8rem;border:1px solid #c9c3b9;border-radius:.4rem;background:#fff;cursor:pointer;min-height:2.5rem}
   a.button{padding:.7rem 1.4rem;border:1px solid #c9c3b9;border-radius:.4rem;text-decoration:none}
-  button.main{background:#1c1b19;color:#fff;border-color:#1c1b19;padding:.7rem 1.4rem;width:100%}
+  button.main,a.main{background:#1c1b19;color:#fff;border-color:#1c1b19;padding:.7rem 1.4rem}
+  button.main{width:100%}
   button:focus-visible,select:focus-visible,input:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid #4a6fd0;outline-offset:2px}
   table{border-collapse:collapse;width:100%;background:#fff}th,td{text-align:left;padding:.55rem .7rem;border-bottom:1px solid #e6e2dc;vertical-align:top}
   .scroll{overflow-x:auto;border:1px solid #e6e2dc;border-radius:.5rem}.actions{display:flex;gap:.4rem;flex-wrap:wrap}

@@ -12,7 +12,7 @@ const deeds: Readonly<Record<string, Deed<FakeStore>>> = {
   'refund-line': (store, form) => store.refund(idOf(form), { lineId: idOf(form, 'line'), quantity: 1 }),
   'refund-amount': (store, form) => store.refund(idOf(form), { amountMinor: minorIn(form) }),
   'delete-refund': (store, form) => store.deleteRefund(idOf(form), idOf(form, 'refund')),
-  status: (store, form) => store.changeOrder(idOf(form), { status: form.get('status') ?? '' }),
+  status: (store, form) => store.setStatus(idOf(form), form.get('status') ?? ''),
   send: (store) => store.deliver(),
   reverse: (store) => store.waiting.reverse(),
   lose: (store) => store.waiting.splice(0),
@@ -27,6 +27,8 @@ const deeds: Readonly<Record<string, Deed<FakeStore>>> = {
     changeSold(store, form, { manage_stock: true, stock_quantity: left, stock_status })
   },
   publish: (store, form) => store.changeProduct(idOf(form), { status: form.get('status') ?? '' }),
+  trash: (store, form) => store.trashProduct(idOf(form)),
+  restore: (store, form) => store.restoreProduct(idOf(form)),
   delete: (store, form) => store.deleteProduct(idOf(form)),
 }
 
@@ -93,6 +95,7 @@ const orderRow = (store: FakeStore, order: Order) => {
           : '',
       ),
       button(store, 'refund-amount', 'Refund amount', { id }, valueField(`Amount to refund of order ${id}`, '1.00')),
+      order['date_paid_gmt'] === null ? button(store, 'status', 'Mark as paid', { id, status: 'processing' }) : '',
       status === 'completed' ? '' : button(store, 'status', 'Complete', { id, status: 'completed' }),
       status === 'cancelled' ? '' : button(store, 'status', 'Cancel', { id, status: 'cancelled' }),
     ]),
@@ -114,13 +117,17 @@ function productRow(store: FakeStore, product: Resource): string[] {
     `<a href="${store.origin}/product/${String(product['slug'])}/">${escapeHtml(name)}</a>`,
     button(store, 'price', 'Set', { id }, valueField(`Price of ${name}`, textOf(minorOf(sold['price'])))),
     button(store, 'stock', 'Set', { id }, valueField(`Stock of ${name}`, String(sold['stock_quantity'] ?? ''))),
-    actions([
-      button(store, 'publish', isPublished ? 'Unpublish' : 'Publish', {
-        id,
-        status: isPublished ? 'draft' : 'publish',
-      }),
-      button(store, 'delete', 'Delete', { id }),
-    ]),
+    actions(
+      product['status'] === 'trash'
+        ? [button(store, 'restore', 'Restore', { id }), button(store, 'delete', 'Delete for good', { id })]
+        : [
+            button(store, 'publish', isPublished ? 'Unpublish' : 'Publish', {
+              id,
+              status: isPublished ? 'draft' : 'publish',
+            }),
+            button(store, 'trash', 'Move to trash', { id }),
+          ],
+    ),
   ]
 }
 

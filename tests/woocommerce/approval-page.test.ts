@@ -42,11 +42,11 @@ const authorize = (given: Record<string, string> = {}) =>
     callback_url: `${app}/callback`,
     ...given,
   }).toString()}`
-const ask = (url: string, method = 'GET') => fetch(url, { method, redirect: 'manual' })
+const ask = (url: string) => fetch(url, { redirect: 'manual' })
 const decode = (text = '') => text.replaceAll('&#38;', '&')
 async function approve(given?: Record<string, string>) {
   const page = await (await ask(authorize(given))).text()
-  return ask(decode(/action="([^"]+)"/.exec(page)?.[1]), 'POST')
+  return ask(decode(/class="button main" href="([^"]+)"/.exec(page)?.[1]))
 }
 const read = async (key: string, method = 'GET') =>
   (
@@ -61,6 +61,7 @@ test('names the app, and sends it a working key after approval', async () => {
   const page = await (await ask(authorize())).text()
   expect(page).toContain('W&#60;T&#62;F would like to connect to your store')
   expect(page).toContain('<strong>read/write</strong>')
+  expect(page).toContain(`Approving will share credentials with ${new URL(app).host}.`)
   const answer = await approve()
   expect(answer.headers.get('location')).toBe(`${app}/back?tab=1&success=1&user_id=42`)
   const [{ headers, body } = { headers: {}, body: {} as Received['body'] }] = received
@@ -80,6 +81,11 @@ test('gives a read-only key if the app asks for read access', async () => {
   const key = `${consumer_key}:${consumer_secret}`
   expect(await read(key)).toBe(200)
   expect(await read(key, 'POST')).toBe(401)
+})
+
+test('approves only by the link on its page', async () => {
+  const answer = await ask(authorize().replace('/authorize', '/access_granted'))
+  expect([answer.status, received]).toEqual([401, []])
 })
 
 test('returns without a key after a refusal', async () => {

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { escapeHtml, storePage, type PageAnswer, type PageAsked } from '#tests/stores/store-page.ts'
 import type { FakeStore, Permissions } from './fake-store.ts'
 
 const AUTHORIZE = '/wc-auth/v1/authorize'
 const GRANTED = '/wc-auth/v1/access_granted'
 const TIMEOUT_MS = 60_000
+/** The parameter of the link that approves: proves that the page was open. */
+const NONCE = 'wc_auth_nonce'
 const SCOPES: Readonly<Record<Permissions, string>> = {
   read: 'View coupons, customers, orders, products and settings',
   write: 'Create and change webhooks, coupons, customers, orders and products',
@@ -24,16 +27,13 @@ interface Asked {
  * a key with the permissions of `scope`; it keeps the key only if the app's response is 200.
  * @returns null for any other address
  */
-export async function answerApproval(
-  store: FakeStore,
-  { method, path, search }: PageAsked,
-): Promise<PageAnswer | null> {
+export async function answerApproval(store: FakeStore, { path, search }: PageAsked): Promise<PageAnswer | null> {
   const address = path.replace(/\/$/, '')
   if (address !== AUTHORIZE && address !== GRANTED) return null
   const asked = parse(new URLSearchParams(search))
   if (typeof asked === 'string') return refusal(store, asked)
   if (address === AUTHORIZE) return { status: 200, body: approvalPage(store, asked, search) }
-  if (method !== 'POST') return refusal(store, 'Please approve on the page')
+  if (new URLSearchParams(search).get(NONCE) !== nonceOf(asked)) return refusal(store, 'Invalid nonce verification')
   return (await sendKey(store, asked))
     ? { status: 302, headers: { location: backTo(asked, '1') }, body: '' }
     : refusal(store, NOT_SENT)
@@ -62,6 +62,8 @@ function parse(given: URLSearchParams): Asked | string {
   return { appName, scope: scope as Permissions, userId, returnUrl, callbackUrl }
 }
 
+const nonceOf = ({ userId }: Asked): string => createHash('md5').update(userId).digest('hex').slice(0, 10)
+
 const backTo = ({ returnUrl, userId }: Asked, success: '0' | '1'): string => {
   const location = new URL(returnUrl)
   location.searchParams.set('success', success)
@@ -76,7 +78,8 @@ const approvalPage = (store: FakeStore, asked: Asked, search: string) =>
     `<div class="card"><p>This will give “${escapeHtml(asked.appName)}” <strong>${asked.scope.replace('_', '/')}</strong> access, which will allow it to:</p>
     <ul><li>${SCOPES[asked.scope]}</li></ul>
     <p class="quiet">You are signed in as the owner of ${escapeHtml(store.name)}: this is a simulated store on your own machine.</p>
-    <div class="actions"><form method="post" action="${store.origin}${GRANTED}${escapeHtml(search)}"><button class="main">Approve</button></form>
+    <p>Approving will share credentials with ${escapeHtml(asked.callbackUrl.host)}. Do not proceed if this looks suspicious in any way.</p>
+    <div class="actions"><a class="button main" href="${store.origin}${GRANTED}${escapeHtml(`${search}&${NONCE}=${nonceOf(asked)}`)}">Approve</a>
     <a class="button" href="${escapeHtml(backTo(asked, '0'))}">Deny</a></div></div>`,
   )
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
   store.addProduct({ name: 'Tote', price: '12', manage_stock: true, stock_quantity: 3 })
   store.addProduct({ name: 'Secret', status: 'draft' })
   const delivery_url = `http://127.0.0.1:${(receiver.address() as { port: number }).port}/`
-  for (const topic of ['order.created', 'order.updated', 'product.updated'])
+  for (const topic of ['order.created', 'order.updated', 'product.updated', 'product.deleted'])
     store.saveWebhook(null, { topic, delivery_url, secret: 'x', status: 'active' })
   return () => {
     received = []
@@ -113,7 +113,7 @@ test('a guest arrives with our click, buys a variation, and the order has the la
   ])
   expect(toMinor(String(order['total']), 'EUR')).toBe(5_690n)
   // Stock was taken from the tote, whose stock is managed.
-  expect(received.map(({ topic }) => topic).toSorted()).toEqual(['order.created', 'product.updated'])
+  expect(received.map(({ topic }) => topic).toSorted()).toEqual(['order.created', 'order.updated', 'product.updated'])
 })
 
 test('the landing page is lost when the browser restarts, but our plugin keeps the click', async () => {
@@ -127,6 +127,7 @@ test('the landing page is lost when the browser restarts, but our plugin keeps t
     await shopper.buy('/product/tote/', '0', { code: 'SPRING' })
     expect(metaOf(lastOrder())).toMatchObject({
       _wc_order_attribution_session_entry: `${store.origin}/product/tote/`,
+      _wc_order_attribution_utm_source: '(direct)',
       ...(hasPlugin && { wtf_cid: CLICK }),
     })
     expect(lastOrder()).toMatchObject({
@@ -155,6 +156,35 @@ test('the owner refunds part of an order, deletes the refund without a webhook, 
   expect(page.text).toContain('Delete refund of €1.50')
 })
 
+test('an order by bank transfer waits for the money, and is refunded once nothing is left', async () => {
+  await new Shopper().buy('/product/tee/', '0', { later: 'on' })
+  const { id, line_items: lines } = lastOrder()
+  expect(store.orders.get(id)).toMatchObject({ status: 'on-hold', date_paid_gmt: null })
+  await admin('status', { id, status: 'completed' })
+  const now = store.gmt()
+  expect(store.orders.get(id)).toMatchObject({ status: 'completed', date_paid_gmt: now, date_completed_gmt: now })
+  await admin('refund-line', { id, line: lines[0]?.id ?? 0 })
+  expect(store.orders.get(id)?.['status']).toBe('completed')
+  await admin('status', { id, status: 'refunded' })
+  const [, rest] = store.refunds.get(id) ?? []
+  expect(rest).toMatchObject({ line_items: [] })
+  expect(store.orders.get(id)).toMatchObject({ status: 'refunded', refunds: [{}, {}] })
+})
+
+test('only a move to the trash reports the deletion of a product, with one message for each variation', async () => {
+  const [tee, tote] = [...store.products.keys()]
+  const variations = (store.variations.get(tee!) ?? []).map(({ id }) => id)
+  await admin('delete', { id: tote! })
+  expect([store.products.has(tote!), received]).toEqual([false, []])
+  await admin('trash', { id: tee! })
+  expect(received.map(({ topic, body }) => [topic, body])).toEqual(
+    [...variations, tee].map((id) => ['product.deleted', { id }]),
+  )
+  await admin('restore', { id: tee! })
+  expect(store.products.get(tee!)?.['status']).toBe('publish')
+  expect((store.variations.get(tee!) ?? []).map((each) => each['status'])).toEqual(['publish', 'publish'])
+})
+
 test('messages merge changes, contain the state at delivery, can share an id, and are not retried', async () => {
   await admin('hold')
   await new Shopper().buy('/product/tee/', '0')
@@ -166,8 +196,9 @@ test('messages merge changes, contain the state at delivery, can share an id, an
   await admin('send')
   expect(received.map(({ topic, body }) => [topic, body.id, body.customer_note])).toEqual([
     ['order.created', id + 2, expect.any(String)],
-    ['order.updated', id, 'second'],
+    ['order.updated', id + 2, expect.any(String)],
     ['order.created', id, 'second'],
+    ['order.updated', id, 'second'],
   ])
   expect(received[0]?.deliveryId).toBe(received[2]?.deliveryId)
   expect(received[0]?.deliveryId).not.toBe(received[1]?.deliveryId)
@@ -175,7 +206,7 @@ test('messages merge changes, contain the state at delivery, can share an id, an
   store.changeOrder(id, { customer_note: 'third' })
   await admin('send')
   await admin('send')
-  expect(received).toHaveLength(4)
+  expect(received).toHaveLength(5)
   for (let times = 0; times < 6; times++) {
     store.changeOrder(id, { customer_note: String(times) })
     await admin('send')

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { minorOf, textOf } from './amounts.ts'
 import { payload } from './payloads.ts'
-import { StoreWebhooks, type Fields, type Resource } from './store-webhooks.ts'
+import { StoreProducts } from './store-products.ts'
+import type { Fields, Resource } from './store-webhooks.ts'
 
 export type Order = Resource & { refunds: Array<{ id: number }>; line_items: Line[] }
 type Line = Fields & { id: number; quantity: number; total: string; total_tax: string }
@@ -26,7 +27,7 @@ type OrderLine = Fields & { productId: number; quantity: number; netMinor: numbe
  * A WooCommerce store that behaves like the recorded payloads and has the known pitfalls: messages contain the state at
  * delivery, nothing is sent again, delivery ids repeat within a second, and deleting a refund changes no date.
  */
-export class FakeStore extends StoreWebhooks {
+export class FakeStore extends StoreProducts {
   readonly name: string
   /** The first key, 'ck_...:cs_...'. */
   readonly key: string
@@ -36,8 +37,6 @@ export class FakeStore extends StoreWebhooks {
   readonly currency: string
   /** Percent; all prices include it. */
   readonly taxRate: number
-  products = new Map<number, Resource>()
-  variations = new Map<number, Resource[]>()
   orders = new Map<number, Order>()
   refunds = new Map<number, Resource[]>()
   /** Holds messages until they are sent by hand. */
@@ -79,77 +78,6 @@ export class FakeStore extends StoreWebhooks {
     const added = `ck_${part('key')}:cs_${part('secret')}`
     this.keys.set(added, permissions)
     return added
-  }
-
-  // ---- Products ----
-
-  addProduct(fields: Fields = {}, variations: Fields[] = []): Resource {
-    const id = this.newId()
-    const template = payload(variations.length ? 'product-variable' : 'product-simple') as Fields
-    const name = String(fields['name'] ?? `Product ${id}`)
-    const slug = name.toLowerCase().replaceAll(/\W+/g, '-')
-    const product: Resource = {
-      ...template,
-      name,
-      slug,
-      permalink: `${this.origin}/product/${slug}/`,
-      sku: `SKU-${id}`,
-      images: [],
-      ...fields,
-      id,
-      date_modified_gmt: this.gmt(),
-    }
-    this.products.set(id, product)
-    const [of] = payload('product-variations') as Fields[]
-    const made = variations.map((each) => ({
-      ...of,
-      sku: '',
-      permalink: `${String(product['permalink'])}${chosenBy(each['attributes'] ?? of?.['attributes'])}`,
-      ...each,
-      id: this.newId(),
-      parent_id: id,
-      date_modified_gmt: this.gmt(),
-    }))
-    if (made.length) product['variations'] = made.map((each) => each.id)
-    this.variations.set(id, made)
-    this.tell('product.created', 'product', id)
-    return product
-  }
-
-  changeProduct(id: number, fields: Fields, topic = 'product.updated'): void {
-    const product = this.products.get(id)
-    if (!product) throw new Error(`There is no product ${id}.`)
-    this.products.set(id, { ...product, ...fields, id, date_modified_gmt: this.gmt() })
-    this.tell(topic, 'product', id)
-  }
-
-  /** Changes a variation. Its product's date changes as well. */
-  changeVariation(id: number, fields: Fields): void {
-    for (const [productId, variations] of this.variations) {
-      const product = this.products.get(productId)
-      if (!product || !variations.some((each) => each.id === id)) continue
-      const changed = { ...fields, id, date_modified_gmt: this.gmt() }
-      this.variations.set(
-        productId,
-        variations.map((each) => (each.id === id ? { ...each, ...changed } : each)),
-      )
-      this.products.set(productId, { ...product, date_modified_gmt: this.gmt() })
-      this.tell('product.updated', 'product', id)
-    }
-  }
-
-  /** Moves a product to the trash, which the API lists only on request. */
-  trashProduct(id: number): void {
-    this.changeProduct(id, { status: 'trash' }, 'product.deleted')
-  }
-
-  restoreProduct(id: number): void {
-    this.changeProduct(id, { status: 'publish' }, 'product.restored')
-  }
-
-  deleteProduct(id: number): void {
-    this.tell('product.deleted', 'product', id)
-    this.products.delete(id)
   }
 
   // ---- Orders ----
@@ -197,6 +125,8 @@ export class FakeStore extends StoreWebhooks {
     }
     this.orders.set(id, order)
     this.refunds.set(id, [])
+    // The checkout of blocks changes an order before it reports the creation.
+    this.tell('order.updated', 'order', id)
     this.tell('order.created', 'order', id)
     return order
   }
@@ -207,6 +137,19 @@ export class FakeStore extends StoreWebhooks {
     this.tell(topic, 'order', id)
   }
 
+  /** Changes the status as the admin does: a paid order has the time, and a refunded one a refund of what is left. */
+  setStatus(id: number, status: string): void {
+    const { date_paid_gmt: paidAt, date_completed_gmt: completedAt } = this.#orderOf(id)
+    const isDone = status === 'completed'
+    this.changeOrder(id, {
+      status,
+      date_paid_gmt: paidAt ?? (isDone || status === 'processing' ? this.gmt() : null),
+      date_completed_gmt: isDone ? this.gmt() : completedAt,
+    })
+    const amountMinor = this.#leftMinor(id)
+    if (status === 'refunded' && amountMinor > 0) this.refund(id, { amountMinor })
+  }
+
   /** Moves an order to the trash, which the API lists only on request. */
   trashOrder(id: number): void {
     this.changeOrder(id, { status: 'trash' }, 'order.deleted')
@@ -214,9 +157,10 @@ export class FakeStore extends StoreWebhooks {
 
   restoreOrder(id: number): void {
     this.changeOrder(id, { status: 'processing' }, 'order.restored')
+    this.tell('order.updated', 'order', id)
   }
 
-  /** Refunds units of a line, or an amount without lines. The order's total stays. */
+  /** Refunds units of a line, or an amount without lines. The order's total stays; its status says if nothing is left. */
   refund(orderId: number, given: { lineId: number; quantity: number } | { amountMinor: number }): number {
     const order = this.#orderOf(orderId)
     const template = payload('refund') as Fields & { line_items: Fields[] }
@@ -235,8 +179,13 @@ export class FakeStore extends StoreWebhooks {
         : { ...common, ...this.#refundedLine(order, given, template.line_items[0] ?? {}) }
     this.refunds.set(orderId, [...(this.refunds.get(orderId) ?? []), refund as unknown as Resource])
     this.#nameRefunds(orderId)
-    this.changeOrder(orderId, {})
+    this.changeOrder(orderId, this.#leftMinor(orderId) > 0 ? {} : { status: 'refunded' })
     return id
+  }
+
+  #leftMinor(orderId: number): number {
+    const back = (this.refunds.get(orderId) ?? []).reduce((sum, { amount }) => sum + minorOf(amount), 0)
+    return minorOf(this.#orderOf(orderId)['total']) - back
   }
 
   #refundedLine(order: Order, { lineId, quantity }: { lineId: number; quantity: number }, template: Fields) {
@@ -294,16 +243,6 @@ export class FakeStore extends StoreWebhooks {
 
   protected stateOf(resource: 'order' | 'product', id: number): object | undefined {
     if (resource === 'order') return this.orders.get(id)
-    // A variation is reported as a product with a parent.
-    return this.products.get(id) ?? [...this.variations.values()].flat().find((each) => each.id === id)
+    return this.shownProduct(id)
   }
 }
-
-/** The parameters that choose a variation: '?attribute_pa_color=blue'. */
-const chosenBy = (attributes: unknown): string =>
-  `?${new URLSearchParams(
-    (attributes as Array<{ slug: string; option: string }>).map(({ slug, option }) => [
-      `attribute_${slug}`,
-      option.toLowerCase(),
-    ]),
-  ).toString()}`

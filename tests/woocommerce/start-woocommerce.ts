@@ -11,10 +11,15 @@ import { storefrontOf } from './storefront-pages.ts'
 interface Answer {
   status: number
   body: unknown
+  headers?: Record<string, string>
 }
 
-const refused = (status: number, code: string): Answer => ({ status, body: { code, message: code, data: { status } } })
-const NOT_FOUND = refused(404, 'woocommerce_rest_invalid_id')
+const refused = (status: number, code: string, message = code): Answer => ({
+  status,
+  body: { code, message, data: { status } },
+})
+const unknownId = (what: string) => refused(404, `woocommerce_rest_${what}_invalid_id`, 'Invalid ID.')
+const NO_ROUTE = refused(404, 'rest_no_route', 'No route was found matching the URL and request method.')
 
 /**
  * Starts a simulated WooCommerce store on a port of this machine. It supports the part of REST v3 that we use, the
@@ -51,8 +56,9 @@ export async function startWooCommerce({
   }
 }
 
-const json = ({ status, body }: Answer): PageAnswer => ({
+const json = ({ status, body, headers }: Answer): PageAnswer => ({
   status,
+  ...(headers && { headers }),
   type: 'application/json',
   body: JSON.stringify(body),
 })
@@ -61,7 +67,7 @@ async function answer(store: FakeStore, request: IncomingMessage): Promise<PageA
   store.questions++
   const { pathname: given, search } = new URL(request.url ?? '/', 'http://store.invalid')
   const folder = new URL(store.origin).pathname.replace(/\/$/, '')
-  if (!given.startsWith(folder)) return json(NOT_FOUND)
+  if (!given.startsWith(folder)) return json(NO_ROUTE)
   const pathname = given.slice(folder.length)
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -89,13 +95,15 @@ function answerRest(
   { method, path, search, text }: { method: string; path: string; search: string; text: string },
 ): Answer {
   if (store.failsWith !== null) return refused(store.failsWith, 'failing')
-  if (path === '') return { status: 200, body: { name: store.name, url: store.origin, namespaces: ['wc/v3'] } }
+  const { name, origin } = store
+  if (path === '') return { status: 200, body: { name, url: origin, home: origin, namespaces: ['wc/v3'] } }
   const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
   const permissions = store.keys.get(given)
   if (permissions === undefined) return refused(401, 'woocommerce_rest_cannot_view')
   if (!permissions.includes(method === 'GET' ? 'read' : 'write'))
     return refused(401, 'woocommerce_rest_authentication_error')
   const query = new URLSearchParams(search)
+  store.publishScheduled()
   return answerApi(store, { method, path, query, body: text ? (JSON.parse(text) as Fields) : {} })
 }
 
@@ -110,46 +118,61 @@ function answerApi(store: FakeStore, { method, path, query, body }: Question): A
   const [, what = '', number, part] = /^wc\/v3\/([a-z]+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
   const id = Number(number)
   if (path === 'wc/v3/data/currencies/current') return { status: 200, body: { code: store.currency } }
-  if (what === 'webhooks') return answerWebhooks(store, { method, id: number === undefined ? null : id, body })
+  if (what === 'webhooks') return answerWebhooks(store, { method, id: number === undefined ? null : id, query, body })
   if (what === 'orders' && part === 'refunds') return listOf(store.refunds.get(id), query)
   if (what === 'products' && part === 'variations') return listOf(store.variations.get(id), query)
   const all = what === 'orders' ? store.orders : what === 'products' ? store.products : null
-  if (!all) return refused(404, 'rest_no_route')
+  if (!all) return NO_ROUTE
   if (number === undefined) return listOf([...all.values()], query)
-  const found = all.get(id)
-  return found ? { status: 200, body: found } : NOT_FOUND
+  const found = what === 'orders' ? store.orders.get(id) : store.shownProduct(id)
+  return found ? { status: 200, body: found } : unknownId(what === 'orders' ? 'shop_order' : 'product')
 }
 
 function answerWebhooks(
   store: FakeStore,
-  { method, id, body }: { method: string; id: number | null; body: Fields },
+  { method, id, query, body }: { method: string; id: number | null; query: URLSearchParams; body: Fields },
 ): Answer {
   // The secret is never shown again.
   const shown = (webhook: FakeStore['webhooks'][number]) => ({ ...webhook, secret: undefined, failures: undefined })
   if (method === 'GET') return { status: 200, body: store.webhooks.map(shown) }
-  if (method === 'DELETE') return id !== null && store.deleteWebhook(id) ? { status: 200, body: {} } : NOT_FOUND
-  if (id !== null && !store.webhooks.some((each) => each.id === id)) return NOT_FOUND
+  if (id !== null && !store.webhooks.some((each) => each.id === id)) return unknownId('shop_webhook')
+  if (method === 'DELETE' && id !== null) {
+    if (query.get('force') !== 'true') return refused(501, 'woocommerce_rest_trash_not_supported')
+    store.deleteWebhook(id)
+    return { status: 200, body: {} }
+  }
   return { status: id === null ? 201 : 200, body: shown(store.saveWebhook(id, body)) }
 }
 
-function listOf(given: readonly Resource[] | undefined, query: URLSearchParams): Answer {
-  if (!given) return NOT_FOUND
+const FIELD_OF: Readonly<Record<string, string>> = { modified: 'date_modified_gmt', date: 'date_created_gmt' }
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The refunds of an unknown order and the variations of an unknown product are an empty list, too. */
+function listOf(given: readonly Resource[] = [], query: URLSearchParams): Answer {
   const perPage = Number(query.get('per_page') ?? 10)
   if (perPage > 100) return refused(400, 'rest_invalid_param')
-  const after = query.get('modified_after')
+  const [changedAfter, createdAfter] = [query.get('modified_after'), query.get('after')]
+  const after = changedAfter ?? createdAfter
   // WooCommerce interprets dates with a time zone as the store's local time.
   if (after?.endsWith('Z') || (after && query.get('dates_are_gmt') !== 'true'))
     return refused(400, 'dates are not in UTC')
   const wanted = query.get('status') ?? 'any'
   const included = query.get('include')?.split(',')
-  const order = query.get('orderby') === 'modified' ? 'date_modified_gmt' : 'id'
+  const order = FIELD_OF[query.get('orderby') ?? ''] ?? 'id'
+  const dateOf = (one: Resource, field: string) => String(one[field])
   const found = given
-    .filter(({ date_modified_gmt: at }) => !after || at > after)
+    .filter((one) => !changedAfter || dateOf(one, 'date_modified_gmt') > changedAfter)
+    .filter((one) => !createdAfter || dateOf(one, 'date_created_gmt') > createdAfter)
     .filter(({ status }) => (wanted === 'any' ? status !== 'trash' : status === wanted))
     .filter(({ id }) => !included || included.includes(String(id)))
-    .toSorted((one, other) => (one[order] < other[order] ? -1 : one[order] > other[order] ? 1 : one.id - other.id))
+    .toSorted(
+      (one, other) =>
+        (order === 'id' ? 0 : compareTexts(dateOf(one, order), dateOf(other, order))) || one.id - other.id,
+    )
   const offset = query.has('offset') ? Number(query.get('offset')) : (Number(query.get('page') ?? 1) - 1) * perPage
   const fields = query.get('_fields')?.split(',')
   const cut = (one: Resource) => (fields ? Object.fromEntries(fields.map((field) => [field, one[field]])) : one)
-  return { status: 200, body: found.slice(offset, offset + perPage).map(cut) }
+  const pages = Math.ceil(found.length / perPage)
+  const headers = { 'x-wp-total': String(found.length), 'x-wp-totalpages': String(pages) }
+  return { status: 200, headers, body: found.slice(offset, offset + perPage).map(cut) }
 }

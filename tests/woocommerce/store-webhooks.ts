@@ -46,7 +46,7 @@ export abstract class StoreWebhooks {
   }
 
   #now = (): number => this.#clock ?? Date.now()
-  gmt = (): string => new Date(this.#now()).toISOString().slice(0, 19)
+  gmt = (inSeconds = 0): string => new Date(this.#now() + inSeconds * 1_000).toISOString().slice(0, 19)
   httpDate = (): string => new Date(this.#now()).toUTCString()
   newId = (): number => ++this.#id
 
@@ -123,7 +123,8 @@ export abstract class StoreWebhooks {
       const { webhook } = delivery
       if (webhook.status !== 'active') continue
       const status = await send(this.messageOf(delivery))
-      webhook.failures = status >= 200 && status < 300 ? 0 : webhook.failures + 1
+      // A redirect counts as a success, and is not followed.
+      webhook.failures = status >= 200 && status < 303 ? 0 : webhook.failures + 1
       if (webhook.failures >= MAX_FAILURES) webhook.status = 'disabled'
     }
   }

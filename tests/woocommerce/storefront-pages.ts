@@ -124,6 +124,7 @@ function checkoutPage(store: FakeStore, { cookies }: PageAsked): PageAnswer {
   const main = items.length
     ? `<ul>${items.join('')}</ul><p class="price">${money(total)}</p><form method="post" action="${store.origin}${CHECKOUT}">
       <label><span>Email</span><input type="email" name="email" value="grace@example.com" required></label>${codeField}
+      <label class="check"><input type="checkbox" name="later"> <span>Pay later by bank transfer</span></label>
       <button class="main">Place order</button></form>`
     : `<p>Your cart is empty. <a href="${store.origin}/">Back to the shop</a></p>`
   return { status: 200, body: storePage(store, 'Checkout', main) }
@@ -136,17 +137,24 @@ function placeOrder(store: FakeStore, { form, cookies }: PageAsked): PageAnswer 
     coupon: (form.get('code') ?? '').trim().slice(0, 40),
     billing: { email: (form.get('email') ?? '').slice(0, 200) },
     meta_data: metaOf(store, cookies),
+    // The store waits for the money.
+    ...(form.has('later') && { status: 'on-hold', payment_method: 'bacs', date_paid_gmt: null }),
   })
   return seeOther(store, `/thank-you/${order.id}`, [`${cookie(store, CART, '')}; Max-Age=0`])
 }
+
+const TYPED_IN = [
+  ['source_type', 'typein'],
+  ['utm_source', '(direct)'],
+]
 
 /** Returns what the order keeps of the visit. */
 function metaOf(store: FakeStore, cookies: string): Array<{ id: number; key: string; value: string }> {
   const entry = cookieOf(cookies, ENTRY)
   const click = store.hasPlugin ? cookieOf(cookies, CLICK) : null
   const campaign = [...(entry === null ? [] : new URL(entry).searchParams)].filter(([name]) => name.startsWith('utm_'))
-  const kept =
-    entry === null ? [] : [['source_type', campaign.length ? 'utm' : 'typein'], ...campaign, ['session_entry', entry]]
+  const source = campaign.length ? [['source_type', 'utm'], ...campaign] : TYPED_IN
+  const kept = entry === null ? [] : [...source, ['session_entry', entry]]
   return [
     ...kept.map(([name = '', value = '']) => [`_wc_order_attribution_${name}`, value]),
     ...(click === null ? [] : [['wtf_cid', click]]),

@@ -171,7 +171,7 @@ function Connected({
         </div>
       )}
       {health && <StoreHealth health={health} canChange={canChange} isComparing={store.isComparing} />}
-      {lossMap && <LossMap map={lossMap} />}
+      {lossMap && <LossMap map={lossMap} platform={store.platform} />}
       {store.isPolled ? <NoWebhooks /> : <Topics topics={store.topics} />}
       {store.platform === 'woocommerce' && <StorePlugin />}
       {partner.role === 'owner' && <ChangeStore store={store} />}

@@ -3,6 +3,7 @@ import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
 import { formatCount } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import type { ConnectedStore } from './connected-store.tsx'
 
 export type LossMapData = RouterOutputs['connections']['lossMap']
 
@@ -14,7 +15,13 @@ const STEPS = [
 ] as const
 
 /** The path from click to order by day: a row of bars for each step, each on its own scale. */
-export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
+export function LossMap({
+  map: { days, hasSignals },
+  platform,
+}: {
+  map: LossMapData
+  platform: ConnectedStore['platform']
+}) {
   const total = (key: (typeof STEPS)[number]['key']) => days.reduce((sum, day) => sum + day[key], 0)
   const clicks = total('clicks')
   const shown = STEPS.filter(({ isFromStore }) => hasSignals || !isFromStore)
@@ -61,8 +68,8 @@ export function LossMap({ map: { days, hasSignals } }: { map: LossMapData }) {
       {!hasSignals && (
         <p className="mt-4 text-sm text-muted">
           Your store does not report what happens between click and order. The{' '}
-          <Link to={dashboardPaths.help('connect-shopify')} className="link">
-            snippet for your theme
+          <Link to={dashboardPaths.help(`connect-${platform}`)} className="link">
+            {platform === 'woocommerce' ? 'plugin for your store' : 'snippet for your theme'}
           </Link>{' '}
           reports store visits and carts.
         </p>
