@@ -19,13 +19,15 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(hasProducts ? dashboardPaths.ownProducts() : paths.dashboard())
   }
   const { period, problem } = parsePeriodOf(args.request)
-  if (isRefused(verificationStatus)) return { figures: null, period, problem, overview: null, waiting: null }
-  const [figures, overview, waiting] = await Promise.all([
+  if (isRefused(verificationStatus))
+    return { figures: null, period, problem, overview: null, waiting: null, store: null }
+  const [figures, overview, waiting, store] = await Promise.all([
     api.analytics.home({ period }),
     products > 0 ? api.products.overview({}) : null,
     products > 0 ? api.feedback.waiting() : null,
+    api.connections.own(),
   ])
-  return { figures, period, problem, overview, waiting }
+  return { figures, period, problem, overview, waiting, store }
 }
 
 export async function action(args: ActionFunctionArgs) {

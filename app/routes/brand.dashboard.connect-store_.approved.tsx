@@ -1,8 +1,11 @@
-import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
 import { NotConnectedPage } from '#app/features/dashboard/not-connected-page.tsx'
+import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
+import { readForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { returnInput } from '#server/connections/connections.schema.ts'
 
@@ -13,19 +16,32 @@ import { returnInput } from '#server/connections/connections.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const isGranted = searchParams.get('success') === '1'
-  const given = returnInput.safeParse({ state: searchParams.get('user_id') ?? '', isGranted })
+  return finish(args, { state: searchParams.get('user_id') ?? '', isGranted })
+}
+
+/** The partner's decision to take the store's currency. */
+export async function action(args: ActionFunctionArgs) {
+  return finish(args, { ...(await readForm(args.request)), isGranted: true })
+}
+
+async function finish(args: LoaderFunctionArgs, input: Record<string, unknown>) {
+  const given = returnInput.safeParse(input)
   if (!given.success) return redirect(dashboardPaths.connectStore())
+  const { state, isGranted } = given.data
   try {
     const { isNew } = await forSignedIn(args, apiFor(args).connections.finishApproval(given.data))
     return redirect(dashboardPaths.connectStore({ saved: isNew ? 'connected' : 'reconnected' }))
   } catch (error) {
     if (!(error instanceof Response) || error.status < 400) throw error
-    return data({ isGranted, message: actionError(error).message }, { status: error.status })
+    const { message, field } = actionError(error)
+    const asked = field === 'takesCurrency' ? state : null
+    return data({ isGranted, message, asked }, { status: error.status })
   }
 }
 
 export const meta: MetaFunction = () => [{ title: 'Connect store | WTF' }]
 
 export default function StoreApproved() {
-  return <NotConnectedPage {...useLoaderData<typeof loader>()} />
+  const shown = useLoaderData<typeof loader>()
+  return <NotConnectedPage {...(useActionAnswer<ComponentProps<typeof NotConnectedPage>>() ?? shown)} />
 }

@@ -56,13 +56,13 @@ export async function renewAccess(
       'conflict',
       `This ${platform.credential} belongs to another store. Disconnect this store first to connect another one.`,
     )
-  await assertCurrencyFits(db, partner.id, shop.currency)
+  await assertCurrencyFits(db, partner.id, proof)
   const place = { siteUrl: visit.siteUrl, connection, signal: storePatience() }
   const { failed } = await remakeSubscriptions(db, place, access).catch((error: unknown) => {
     throw refusedStore(error, platform)
   })
   await db.$transaction(async (tx) => {
-    await takeStoreCurrency(ask, tx, shop.currency)
+    await takeStoreCurrency(ask, tx, proof)
     const columns = { ...connectionColumns(proof), ...stateAfter(platform, failed.length) }
     await changeSecrets(tx, connection.id, { token: access.token }, columns)
     if (secret !== undefined) await replaceSecret(tx, connection.id, secret, now)

@@ -79,10 +79,11 @@ export async function receiveKey(db: Db, platform: StorePlatform, body: unknown,
 
 /**
  * Connects the store whose owner has approved us, or renews its access. Only the session that asked can do this, so that
- * another person's link connects nothing to the account of whoever follows it. It works once.
+ * another person's link connects nothing to the account of whoever follows it. It works once, unless the partner still
+ * has to decide about the currency.
  * @throws AppError not_found, bad_input, conflict
  */
-export async function finishApproval(ask: Ask, { state, isGranted }: ReturnInput, now = new Date()) {
+export async function finishApproval(ask: Ask, { state, isGranted, takesCurrency }: ReturnInput, now = new Date()) {
   const { db, viewer, partner } = ask
   const stateHash = hashOf(state)
   const where = { partnerId: partner.id, sessionId: viewer.sessionId, stateHash, expiresAt: { gt: now } }
@@ -92,7 +93,13 @@ export async function finishApproval(ask: Ask, { state, isGranted }: ReturnInput
   const { keyId, sealedToken, shop } = approval
   if (!isGranted || keyId === null || sealedToken === null) throw new AppError('bad_input', DENIED)
   const token = openSecret(purposeOf(stateHash), { keyId, sealed: sealedToken })
-  return connectOrRenew(ask, { shop, token })
+  try {
+    return await connectOrRenew(ask, { shop, token }, takesCurrency === 'on')
+  } catch (error) {
+    if (error instanceof AppError && error.field === 'takesCurrency')
+      await db.storeApproval.createMany({ data: approval, skipDuplicates: true })
+    throw error
+  }
 }
 
 /** Deletes approvals that were never finished, with their keys. @returns the number of rows */

@@ -162,6 +162,19 @@ describe('an approval', () => {
     await expect(finish(state)).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('of a store in another currency waits until the partner agrees to take its currency', async () => {
+    await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
+    const state = await approved()
+    const currency = async () =>
+      (await database.db.partner.findUniqueOrThrow({ where: { id: ask.partner.id } })).currency
+    for (let times = 0; times < 2; times++)
+      await expect(finish(state)).rejects.toMatchObject({ code: 'conflict', field: 'takesCurrency' })
+    expect([await currency(), await connections(), store.webhooks]).toEqual(['GBP', [], []])
+    await finishApproval(ask, { state, isGranted: true, takesCurrency: 'on' })
+    expect([await currency(), (await connections()).length]).toEqual(['EUR', 1])
+    await expect(finish(state)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   test('that was denied changes nothing and ends the request', async () => {
     const state = stateIn((await start()).page)
     await expect(finish(state, {}, false)).rejects.toThrow('the request was not approved')
@@ -205,7 +218,14 @@ describe('the host of a connected store', () => {
     const platform: StorePlatform = { ...woocommerce(), subscribe: () => Promise.resolve({}) }
     const [primaryHost = ''] = domain.split('/')
     const shop = { id: domain, name: 'Moss', domain, currency: 'EUR', primaryHost, scopes: [] }
-    const proof = { platform, shop, access: { shop: domain, token: 'x' }, tokenExpiresAt: null, clientId: null }
+    const proof = {
+      platform,
+      shop,
+      access: { shop: domain, token: 'x' },
+      tokenExpiresAt: null,
+      clientId: null,
+      takesCurrency: false,
+    }
     return openConnection(ask, proof, 'secret', () => undefined)
   }
   const hosts = async () => {

@@ -18,9 +18,13 @@ export const keyPlatform = (): StorePlatform => platformOf({ platform: 'woocomme
  * Connects the partner's WooCommerce store by a key of its REST API, or replaces the key of the connected store.
  * @throws AppError bad_input, conflict, too_many
  */
-export async function connectByKey(ask: Ask, { storeUrl, consumerKey, consumerSecret }: ConnectByKeyInput) {
+export async function connectByKey(
+  ask: Ask,
+  { storeUrl, consumerKey, consumerSecret, takesCurrency }: ConnectByKeyInput,
+) {
   countTry(ask.partner.id)
-  return connectOrRenew(ask, { shop: storeUrl, token: `${consumerKey}:${consumerSecret}` })
+  const access = { shop: storeUrl, token: `${consumerKey}:${consumerSecret}` }
+  return connectOrRenew(ask, access, takesCurrency === 'on')
 }
 
 /**
@@ -29,12 +33,16 @@ export async function connectByKey(ask: Ask, { storeUrl, consumerKey, consumerSe
  * @returns the topics that could not be subscribed to, and whether the store was connected before
  * @throws AppError bad_input, conflict
  */
-export async function connectOrRenew(ask: Ask, access: StoreAccess): Promise<{ failed: string[]; isNew: boolean }> {
+export async function connectOrRenew(
+  ask: Ask,
+  access: StoreAccess,
+  takesCurrency: boolean,
+): Promise<{ failed: string[]; isNew: boolean }> {
   const platform = keyPlatform()
   const connection = await refuseOtherStore(ask, access.shop)
   const shop = await ofStore(() => platform.fetchShop(access, storePatience()), platform)
   assertAddress(access.shop, shop.domain)
-  const proof = { platform, access, shop, tokenExpiresAt: null, clientId: null }
+  const proof = { platform, access, shop, tokenExpiresAt: null, clientId: null, takesCurrency }
   if (connection) return { ...(await renewAccess(ask, connection, proof, { mode: 'token' })), isNew: false }
   const { failed } = await openConnection(ask, proof, randomBytes(32).toString('base64url'), () => undefined)
   return { failed: failed.map(({ topic }) => topic), isNew: true }

@@ -65,6 +65,7 @@ export async function proveAccess(
     shop: found,
     tokenExpiresAt: given.expiresAt,
     clientId: given.clientId,
+    takesCurrency: input.takesCurrency === 'on',
   }
 }
 

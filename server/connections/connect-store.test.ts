@@ -37,7 +37,7 @@ afterAll(async () => {
   await shopify.stop()
 })
 const createAsk = async () => ({
-  ...(await createPartnerAsk(database.db, { domain: null, websiteUrl: null })),
+  ...(await createPartnerAsk(database.db, { domain: null, websiteUrl: null, currency: 'GBP' })),
   visit: createVisit(),
 })
 beforeEach(async () => {
@@ -186,11 +186,31 @@ describe('connecting', () => {
     const sellIn = (currency: string) =>
       database.db.partner.update({ where: { id: ask.partner.id }, data: { currency } })
 
-    test('changes the currency of a partner without products and sales', async () => {
+    test.each([
+      ['a token', byToken],
+      ['a client ID', byClient],
+    ])('connects by %s only once the partner agrees to take its currency', async (_, input) => {
       await sellIn('EUR')
+      await expect(connectStore(ask, input())).rejects.toMatchObject({
+        code: 'conflict',
+        field: 'takesCurrency',
+        message: expect.stringMatching(
+          /^Your store sells in GBP, but your currency on WTF is EUR\. .*Nothing was changed\.$/,
+        ) as string,
+      })
+      expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
+      await connectStore(ask, input({ takesCurrency: 'on' }))
+      expect([await currency(), (await getOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
+    })
+
+    test('is reconnected only once the partner agrees to take its currency', async () => {
       await connectStore(ask, byToken())
+      shop.currency = 'EUR'
+      const again = { mode: 'token', accessToken: 'shpat_right', apiSecret: 'api-secret' } as const
+      await expect(reconnectStore(ask, again)).rejects.toMatchObject({ field: 'takesCurrency' })
       expect(await currency()).toBe('GBP')
-      expect(await getOwnStore(ask)).toMatchObject({ currency: 'GBP', formerCurrency: 'EUR' })
+      await reconnectStore(ask, { ...again, takesCurrency: 'on' })
+      expect([await currency(), (await getOwnStore(ask))?.currency]).toEqual(['EUR', 'EUR'])
     })
 
     test('is refused with the next steps while the partner has products', async () => {
@@ -207,6 +227,7 @@ describe('connecting', () => {
     test('is refused if the partner has sales, which needs an administrator', async () => {
       await sellIn('EUR')
       await createSaleAndInvoice(database.db, ask.partner.id)
+      await database.db.conversion.update({ where: { id: ask.partner.id }, data: { status: 'pending' } })
       await expect(connectStore(ask, byToken())).rejects.toThrow('only our team can change it. Contact us')
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })

@@ -37,11 +37,15 @@ const printable = (name: string) =>
     .max(200, `This is not a valid ${name}.`)
     .regex(/^[\x21-\x7e]*$/, `This is not a valid ${name}.`)
 
-const byToken = { mode: z.literal('token'), accessToken, apiSecret: printable('API secret key') }
+/** The partner's consent to take the store's currency. */
+const takesCurrency = z.literal('on').optional()
+
+const byToken = { mode: z.literal('token'), accessToken, apiSecret: printable('API secret key'), takesCurrency }
 const byClient = {
   mode: z.literal('client_credentials'),
   clientId: printable('client ID'),
   clientSecret: printable('client secret'),
+  takesCurrency,
 }
 
 export const connectStoreInput = z.discriminatedUnion('mode', [
@@ -75,6 +79,7 @@ export const connectByKeyInput = z.object({
   storeUrl: wooAddress,
   consumerKey: wooKey('ck', 'consumer key'),
   consumerSecret: wooKey('cs', 'consumer secret'),
+  takesCurrency,
 })
 export type ConnectByKeyInput = z.output<typeof connectByKeyInput>
 
@@ -86,7 +91,7 @@ export const approvalInput = connectByKeyInput.pick({ storeUrl: true })
 export type ApprovalInput = z.output<typeof approvalInput>
 
 /** The parameters with which the store's admin leads back to us. */
-export const returnInput = z.object({ state: z.string().min(1).max(100), isGranted: z.boolean() })
+export const returnInput = z.object({ state: z.string().min(1).max(100), isGranted: z.boolean(), takesCurrency })
 export type ReturnInput = z.output<typeof returnInput>
 
 /** New credentials of the connected store: a token with its app's API secret, or a client id and secret. */

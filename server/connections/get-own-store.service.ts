@@ -1,4 +1,3 @@
-import { findFormerCurrency } from '#server/partners/currency/change-currency.service.ts'
 import type { PartnerAsk } from '#server/platform/ask.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 
@@ -51,8 +50,6 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
   return {
     ...store,
     label,
-    /** The partner's currency before it took the store's; null if it did not change. */
-    formerCurrency: await findFormerCurrency(db, partner.id, connection.connectedAt),
     /** Whether its key can only read, so that we compare it every few minutes instead of receiving webhooks. */
     isPolled: worksWithoutWebhooks && webhooks.every(({ subscriptionId }) => subscriptionId === null),
     topics: topics.map((topic) => {

@@ -24,6 +24,8 @@ export interface Proof {
   shop: StoreShop
   tokenExpiresAt: Date | null
   clientId: string | null
+  /** Whether the partner has agreed to take the store's currency. */
+  takesCurrency: boolean
 }
 
 const OF_ANOTHER: Readonly<Record<StorePlatform['name'], string>> = {
@@ -42,8 +44,8 @@ export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partn
 /**
  * Opens a connection with proven access: subscribes to the platform's webhook topics, stores the secrets encrypted, and
  * starts a product import. Links to the shop's own domain are allowed from then on. A partner without products and
- * sales takes the store's currency. A store that was connected before has its connection again, with its products and
- * orders. Another store has another one, because both may use the same ids.
+ * sales who has agreed to it takes the store's currency. A store that was connected before has its connection again,
+ * with its products and orders. Another store has another one, because both may use the same ids.
  * @param secret the store's secret for signing webhooks
  * @param judge throws if too many topics could not be subscribed to
  * @returns the topics that could not be subscribed to, and the product import
@@ -59,7 +61,7 @@ export async function openConnection(
   const { platform, access, shop } = proof
   await refuseOthers(ask, proof)
   // Check before changing anything in the store. The transaction below checks again.
-  await assertCurrencyFits(db, partner.id, shop.currency)
+  await assertCurrencyFits(db, partner.id, proof)
   const before = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id, platform: platform.name, shopId: shop.id },
     select: { id: true },
@@ -87,7 +89,7 @@ export async function openConnection(
   }
   try {
     await db.$transaction(async (tx) => {
-      await takeStoreCurrency(ask, tx, shop.currency)
+      await takeStoreCurrency(ask, tx, proof)
       if (before) await tx.shopifyConnection.update({ where: { id }, data: columns })
       else await tx.shopifyConnection.create({ data: { id, partnerId: partner.id, ...columns } })
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
@@ -168,7 +170,7 @@ async function adoptWebsite(
   await tx.partner.update({ where: { id: partnerId }, data: { platform: platform.name } })
   await tx.partner.updateMany({
     where: { id: partnerId, websiteUrl: null },
-    data: { websiteUrl: `https://${shop.primaryHost}` },
+    data: { websiteUrl: homeOf(platform, shop) },
   })
   for (const typed of new Set([shop.primaryHost, shop.domain])) {
     if (shop.domain.includes('/')) {
@@ -183,6 +185,10 @@ async function adoptWebsite(
   const { hostname } = new URL(platform.addressOf(shop.domain))
   if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)
 }
+
+/** Returns the store's home page. A store in a folder or at a port is where its API is. */
+const homeOf = ({ addressOf }: StorePlatform, { domain, primaryHost }: StoreShop): string =>
+  domain.startsWith(primaryHost) && domain !== primaryHost ? addressOf(domain) : `https://${primaryHost}`
 
 async function forgetSubscriptions({ platform, access }: Proof, subscribed: Subscribed) {
   const ids = Object.values(subscribed).flatMap((result) => ('id' in result ? [result.id] : []))

@@ -15,6 +15,7 @@ import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
+import { compareCurrency } from './compare-currency.ts'
 import { stateAfter } from './open-connection.ts'
 import { remakeSubscriptions } from './keep-subscriptions.ts'
 import { beginLooking } from './look-at-journeys.ts'
@@ -69,11 +70,12 @@ export async function reconcileStore(
       const place = { siteUrl, connection, signal }
       const { remade, failed } = await remakeSubscriptions(db, place, access)
       await keep(db, connection.id, stateAfter(platformOf(connection), failed.length))
+      const current = await compareCurrency(db, connection, access, signal)
       const orders = await compareOrders(comparison)
       const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
       // Compare products last, so that failing ones do not prevent the comparison of orders.
-      const products = await compareProducts(comparison).catch((error: unknown) => {
+      const products = await compareProducts({ ...comparison, connection: current }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }
       })

@@ -41,28 +41,39 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
   })
   if (!connection) return null
   const platform = platformOf(connection)
-  const since = new Date(now.getTime() - 30 * DAY_MS)
+  // What came before is of a former store or of an ended connection.
+  const { connectedAt } = connection
+  const since = new Date(Math.max(now.getTime() - 30 * DAY_MS, connectedAt.getTime()))
   const recently = { connectionId: connection.id, createdAt: { gte: since } }
   const [test, last, lost, sale, order, looked, ready, clicks, flags, destinations, channels] = await Promise.all([
-    db.linkTest.findFirst({ where: { partnerId: partner.id }, orderBy: { at: 'desc' } }),
+    db.linkTest.findFirst({ where: { partnerId: partner.id, at: { gte: connectedAt } }, orderBy: { at: 'desc' } }),
     db.reconciliation.findFirst({
-      where: { connectionId: connection.id, endedAt: { not: null } },
+      where: { connectionId: connection.id, endedAt: { not: null }, startedAt: { gte: connectedAt } },
       orderBy: { startedAt: 'desc' },
     }),
     db.reconciliation.findFirst({
       where: {
         connectionId: connection.id,
         subscriptionsRemade: { isEmpty: false },
-        startedAt: { gte: new Date(Math.max(now.getTime() - LOST_SHOWN_MS, connection.connectedAt.getTime())) },
+        startedAt: { gte: new Date(Math.max(now.getTime() - LOST_SHOWN_MS, connectedAt.getTime())) },
       },
       orderBy: { startedAt: 'desc' },
     }),
     db.conversion.findFirst({
-      where: { partnerId: partner.id, storeId: connection.id, source: platform.name },
+      where: {
+        partnerId: partner.id,
+        storeId: connection.id,
+        source: platform.name,
+        createdAt: { gte: connectedAt },
+      },
       select: { id: true },
     }),
     db.webhookEvent.findFirst({
-      where: { connectionId: connection.id, topic: { in: topicsOf(platform, 'orders') } },
+      where: {
+        connectionId: connection.id,
+        receivedAt: { gte: connectedAt },
+        topic: { in: topicsOf(platform, 'orders') },
+      },
       select: { id: true },
     }),
     // Ended reads: the journey was ready, or never came.
@@ -211,7 +222,7 @@ function judgeOrders(
   { testOrders }: StorePlatform,
 ): Judged {
   if (isSold) return good('We are receiving orders that contain our click IDs.')
-  const todo = `Open one of your products on WTF, follow the link to your store, and place a test order there${testOrders && ` ${testOrders}`}.`
+  const todo = `Open one of your products on WTF, follow the link to your store, and place a test order there${testOrders && ` ${testOrders}`}. Then cancel or refund it. Until you do, it counts as a sale, and only our team can change your currency.`
   if (!isOrdered) return waiting('No orders received yet.', todo)
   return look('We are receiving orders, but none of them contains one of our click IDs yet.', todo)
 }

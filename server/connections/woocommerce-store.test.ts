@@ -17,6 +17,7 @@ import { receiveMessage } from '#tests/woocommerce/receive-message.ts'
 import { startWooCommerce } from '#tests/woocommerce/start-woocommerce.ts'
 import { disconnectStore } from './change-store.service.ts'
 import { connectByKey } from './connect-by-key.service.ts'
+import { changeCurrency } from '#server/partners/currency/change-currency.service.ts'
 import { connectByKeyInput } from './connections.schema.ts'
 import { processEvents } from './events-queue.ts'
 import { pollStores, watchSubscriptions } from './reconcile-queue.ts'
@@ -147,6 +148,32 @@ describe('connecting by key', () => {
 })
 
 describe('products', () => {
+  test('are not updated after the store changes its currency, until the partner has the same one', async () => {
+    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    const prices = () =>
+      database.db.product.findMany({
+        where: { partnerId: ask.partner.id },
+        select: { priceMinor: true, currency: true },
+      })
+    await connect()
+    await importProducts()
+    expect(await prices()).toEqual([{ priceMinor: 4_900, currency: 'EUR' }])
+    store.currency = 'GBP'
+    store.passSeconds(7_200)
+    store.changeProduct(Number(product['id']), { price: '39', regular_price: '39' })
+    expect((await reconcile()).error).toMatch(/prices are in GBP/)
+    expect(await prices()).toEqual([{ priceMinor: 4_900, currency: 'EUR' }])
+    expect(await connection()).toMatchObject({
+      status: 'degraded',
+      statusReason: expect.stringContaining('it sells in GBP, but your currency on WTF is EUR') as string,
+    })
+    await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
+    await reconcile()
+    await importProducts()
+    expect(await prices()).toEqual([{ priceMinor: 3_900, currency: 'GBP' }])
+    expect((await connection()).status).toBe('active')
+  })
+
   test('are imported with their variations, while drafts are left out and reported', async () => {
     const tee = store.addProduct({ name: 'Tee', images: [] }, [
       { attributes: [{ id: 1, name: 'Color', slug: 'pa_color', option: 'Blue' }], price: '15', regular_price: '15' },
@@ -247,6 +274,21 @@ describe('orders', () => {
     await store.deliver(receive)
     await work()
     expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
+  })
+
+  test('and tests of a former connection do not count in the tracking health', async () => {
+    await connect()
+    await database.db.linkTest.create({
+      data: { partnerId: ask.partner.id, isKept: true, hops: [], verdict: 'Our plugin is active there.' },
+    })
+    await reconcile()
+    const state = async (name: string) =>
+      (await getTrackingHealth(ask))?.checks.find((check) => check.name === name)?.state
+    expect([await state('Link keeps the click ID'), await state('Nightly comparison')]).toEqual(['good', 'good'])
+    await disconnectStore(ask)
+    await connect()
+    expect([await state('Link keeps the click ID'), await state('Nightly comparison')]).toEqual(['look', 'waiting'])
+    expect((await getTrackingHealth(ask))?.linkTest).toBeNull()
   })
 
   test('missed by a disabled webhook are found within the hour, and the webhook is replaced', async () => {

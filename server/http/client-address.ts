@@ -6,19 +6,8 @@ export type HttpContext = Context<{ Bindings: HttpBindings }>
 
 /** Returns the IP address of a request: the one reported by a trusted proxy, or else that of the connection. */
 export function clientAddressOf(c: HttpContext, trustProxy: boolean): string {
-  return addressFrom(c.env.incoming.socket, c.req.header('x-forwarded-for'), trustProxy)
-}
-
-/**
- * @param forwardedFor the X-Forwarded-For header
- */
-export function addressFrom(
-  { remoteAddress }: Pick<net.Socket, 'remoteAddress'>,
-  forwardedFor: string | undefined,
-  trustProxy: boolean,
-): string {
-  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  return (forwarded && parseAddress(forwarded)) || remoteAddress || 'unknown'
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return (forwarded && parseAddress(forwarded)) || c.env.incoming.socket.remoteAddress || 'unknown'
 }
 
 /**

@@ -65,7 +65,7 @@ export function watchRequests({
 }
 
 /** Tracks one request from its arrival. */
-export class WatchedRequest {
+class WatchedRequest {
   readonly context: RequestContext
   readonly #watcher: RequestWatcher | null
   readonly #address: string

@@ -70,11 +70,12 @@ async function judge(
     refused > inFile / 2
       ? `We could not read ${refused} of its ${inFile} products, which is more than half.`
       : gone === 'archive' && own >= FEW && goneCount > own / 2
-        ? `More than half of the products from this source are missing: ${goneCount} of ${own} would be archived.`
+        ? `More than half of the products that came from here are missing: ${goneCount} of ${own} would be archived.`
         : null
   if (doubt !== null) {
     const message = `${doubt} Nothing was changed. Check the import and start it yourself, or discard it.`
-    return { given: { message }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
+    // The partner decides about the missing products again.
+    return { given: { message, gone: 'keep' }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
   }
   const feed = { failures: 0, message: null }
   // A store's import must always run: it also records which store product is which of ours.

@@ -148,12 +148,13 @@ describe('an import file', () => {
     expect(fileName).toBe('findings-autumn.csv')
     expect(csv.slice(1).split('\r\n')).toEqual([
       'Kind,Line,Product ID,Product,Variant,Field,Before,After,Why',
-      "new,3,d,'=1+1,,,,,",
+      'new,3,d,\'=1+1,,,,,"$10.00, stock unknown"',
       'changed,2,a,Apple,,price,10.00,12.50,',
       'changed,2,a,Apple,,stock,,3,',
       'gone,,c,Cat,,,,,',
       expect.stringMatching(/^refused,4,e,/),
       expect.stringMatching(/^refused,5,f,/),
+      expect.stringContaining('no product page in this file'),
       '',
     ])
     const stranger = await createAsk()
@@ -169,6 +170,7 @@ describe('an import file', () => {
     ])
     expect((await findings(importId, 'warning')).map(({ line, reason }) => [line, reason])).toEqual([
       [4, "'d' and 'c' (line 3) have the same SKU S2. Both are imported"],
+      [0, expect.stringMatching(/^4 products have no product page in this file/)],
     ])
     await requestImport(ask, { importId, gone: 'keep' })
     await work()

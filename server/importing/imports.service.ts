@@ -19,7 +19,7 @@ import { MAX_FINDINGS } from './keep-findings.ts'
 import { presetOf } from './presets/presets.ts'
 import { describeReading } from './tables/describe-reading.ts'
 import { layoutOf } from './reading.service.ts'
-import { requiredFields, suggestedMapping } from './tables/table-columns.ts'
+import { requiredFields, suggestedMapping, columnUse } from './tables/table-columns.ts'
 
 type Ask = Pick<PartnerAsk, 'db' | 'viewer' | 'partner'>
 
@@ -100,6 +100,7 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
       separator,
       headerLine,
       takesFree: layout.chosen.takesFree ?? false,
+      ...(row.format ? columnUse(layout, row.format, mapping) : { unused: [], namesCurrency: true }),
     },
     columns:
       row.status === 'unmapped' || row.format === 'mapped'
@@ -254,7 +255,7 @@ export async function cancelImport(
 }
 
 /**
- * Queues the undo of an import: deletes new products and restores changed ones.
+ * Queues the undo of an import: deletes new products, and restores changed and archived ones.
  * @throws AppError not_found, conflict if it has written nothing or was undone
  */
 export async function requestUndo({ db, viewer, partner }: Ask, { importId }: ImportInput) {

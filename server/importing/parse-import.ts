@@ -1,7 +1,7 @@
 import type { ProductImport } from '#prisma/generated/client.ts'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { describeChanges } from '#server/products/describe-changes.ts'
+import { describeChanges, describeNew } from '#server/products/describe-changes.ts'
 import type { ProductOwner } from '#server/products/product-owner.ts'
 import { previewProducts } from '#server/products/save-products.ts'
 import { CatalogueRoom } from '#server/quotas/catalogue-room.ts'
@@ -101,6 +101,7 @@ async function examine(
       line: lines.get(after.handle) ?? 0,
       handle: after.handle,
       productName: after.name,
+      ...(before ? {} : { reason: describeNew(after) }),
       differences: describeChanges(before, after) as unknown as Prisma.InputJsonValue,
       product: true,
     })),

@@ -59,6 +59,8 @@ export const withSaid = (cells: Cells, said: Said): Cells =>
 export interface Columns {
   /** The number of cells in the header row. */
   count: number
+  /** The indexes of the columns that are read. */
+  used: ReadonlySet<number>
   has: (field: Field) => boolean
   /** Returns the trimmed cell of the field's first filled column; '' if there is none. */
   read: (cells: Cells, field: Field) => string
@@ -67,6 +69,7 @@ export interface Columns {
 /** @param places the column indexes of each field, most important first */
 export const columnsAt = (places: ReadonlyMap<Field, readonly number[]>, count: number): Columns => ({
   count,
+  used: new Set([...places.values()].flat()),
   has: (field) => places.has(field),
   read: (cells, field) => {
     const said = cells.said?.[field]

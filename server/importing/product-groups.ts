@@ -44,8 +44,9 @@ export async function* readProductGroups(table: ProductTable, rules: ProductRule
   for await (const group of collect(table, keys, (note) => unreadable.push(note))) {
     yield* takeNotes()
     const read = parseGroup(group, table, { rules, remarks, handles, keys })
-    if (read.product && rules.verifiedHosts && table.columns.has('productUrl'))
-      remarkOnHost(read.product, rules.verifiedHosts, remarks)
+    // A preset's hint says more about missing pages.
+    if (read.product && rules.verifiedHosts && !(table.preset?.hint && !table.columns.has('productUrl')))
+      remarkOnPage(read.product, rules.verifiedHosts, remarks)
     yield read
   }
   yield* takeNotes()
@@ -258,8 +259,14 @@ function parseGroup(
   return { ...read, warnings: [...warnings, ...read.warnings] }
 }
 
-function remarkOnHost({ productUrl }: IncomingProduct, verifiedHosts: string[], remarks: FileRemarks): void {
-  if (productUrl === undefined || !URL.canParse(productUrl) || resolveDestination({ productUrl, verifiedHosts })) return
+function remarkOnPage({ productUrl = '' }: IncomingProduct, verifiedHosts: string[], remarks: FileRemarks): void {
+  if (productUrl === '')
+    return remarks.add(
+      'no page',
+      (count) =>
+        `${count === 1 ? '1 product has' : `${count.toLocaleString('en-GB')} products have`} no product page in this file. Shoppers cannot buy a product without one. Add a column with the link to each product’s page in your store, or add the links under Products.`,
+    )
+  if (!URL.canParse(productUrl) || resolveDestination({ productUrl, verifiedHosts })) return
   const { hostname } = new URL(productUrl)
   remarks.add(`host ${hostname}`, (count) =>
     count === 1

@@ -186,9 +186,15 @@ describe('a sync', () => {
     const waiting = await sync()
     expect(waiting).toMatchObject({ status: 'read', goneCount: 3 })
     expect(waiting.message).toMatch(/3 of 5 would be archived/)
+    // Archiving is the partner's choice then, not what the page suggests.
+    expect(waiting.gone).toBe('keep')
     await requestImport(ask, { importId: waiting.id, gone: 'archive' })
     await work()
-    expect((await products()).filter(({ status }) => status === 'archived')).toHaveLength(3)
+    const archived = async () => (await products()).filter(({ status }) => status === 'archived')
+    expect(await archived()).toHaveLength(3)
+    await requestUndo(ask, { importId: waiting.id })
+    await work()
+    expect(await archived()).toEqual([])
   })
 
   test('recognises a product renamed in the store', async () => {

@@ -1,9 +1,11 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { OTHER_NAMES, OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
+import { OTHER_NAMES } from './other-names.ts'
+import { OWN_FIELDS, type OwnField } from './own-fields.schema.ts'
+import { withoutCurrency } from './tables/currency-column.ts'
 
 /** Suggests a column for each of our fields by name; uses each column at most once. */
 export function suggestMapping(header: readonly string[]): Partial<Record<OwnField, number>> {
-  const names = header.map((name) => toSearchText(name))
+  const names = header.map((name) => withoutCurrency(toSearchText(name)))
   const taken = new Set<number>()
   const mapping: Partial<Record<OwnField, number>> = {}
   const take = (field: OwnField, wanted: readonly string[]) => {
@@ -16,12 +18,8 @@ export function suggestMapping(header: readonly string[]): Partial<Record<OwnFie
     taken.add(place)
   }
   // Our own column names take precedence.
-  for (const field of OWN_FIELDS) take(field, [toSearchText(field.replaceAll('_', ' '))])
-  for (const field of OWN_FIELDS)
-    take(
-      field,
-      (OTHER_NAMES[field] ?? []).map((name) => toSearchText(name)),
-    )
+  for (const field of OWN_FIELDS) take(field, [field.replaceAll('_', ' ')])
+  for (const field of OWN_FIELDS) take(field, OTHER_NAMES[field] ?? [])
   if (mapping.price !== undefined) return mapping
   // With both columns, the sale price is the current price. A single price column is the price.
   const { original_price, sale_price, ...others } = mapping

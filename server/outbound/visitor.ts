@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 export type UncountedReason = 'bot' | 'head' | 'prefetch'
 
-/** The header fields of a request, as the fetch standard or Node holds them. */
+/** The header fields of a request. */
 export type HeaderFields = Pick<Headers, 'get'>
 
 /**

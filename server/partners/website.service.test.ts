@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPartner } from '#tests/factories.ts'
+import { createPartner, createPartnerAsk } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
 import { holdHost } from './hosts/hold-host.ts'
 import { nameWebsite } from './website.service.ts'
 
@@ -11,18 +12,27 @@ const withoutSite = () => createPartner(database.db, { websiteUrl: null, domain:
 const approve = (partnerId: string, typed: string) =>
   database.db.$transaction((tx) => holdHost(tx, { partnerId, typed, proof: 'admin' }))
 
-test('saves a website once, and sends no shopper there before it is verified or approved', async () => {
+test('saves and changes a website, and sends no shopper there before it is verified or approved', async () => {
   const { db } = database
-  const partner = await withoutSite()
-  await nameWebsite({ db, partner }, { websiteUrl: 'https://www.named.example/shop' })
-  expect(await db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({
-    websiteUrl: 'https://www.named.example/shop',
+  const ask = { ...(await createPartnerAsk(db, { websiteUrl: null, domain: null })), visit: createVisit() }
+  const partnerId = ask.partner.id
+  const claims = async () => (await db.hostClaim.findMany({ where: { partnerId } })).map(({ host }) => host)
+  await nameWebsite(ask, { websiteUrl: 'https://www.named.example/shop' })
+  expect(await claims()).toEqual(['named.example'])
+  await nameWebsite(ask, { websiteUrl: 'https://other.example' })
+  expect(await claims()).toEqual(['other.example'])
+  expect(await db.partner.findUnique({ where: { id: partnerId } })).toMatchObject({
+    websiteUrl: 'https://other.example',
   })
-  await expect(nameWebsite({ db, partner }, { websiteUrl: 'https://other.example' })).rejects.toMatchObject({
-    code: 'conflict',
-    field: 'websiteUrl',
-  })
-  expect(await hostsOf(partner.id)).toEqual([])
+  expect(
+    await db.auditEntry.findMany({ where: { subjectId: partnerId }, select: { action: true, data: true } }),
+  ).toEqual([
+    {
+      action: 'partner_website_changed',
+      data: { from: 'https://www.named.example/shop', to: 'https://other.example' },
+    },
+  ])
+  expect(await hostsOf(partnerId)).toEqual([])
 })
 
 test.each(['', 'https://127.0.0.1/', 'https://localhost', 'nonsense'])(

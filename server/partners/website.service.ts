@@ -1,31 +1,38 @@
 import type { SignedInAsk } from '#server/platform/ask.ts'
+import { writeAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { assertHostIsFree, claimWebsite } from './hosts/hold-host.ts'
 import { parseWebsiteDomain } from './platform/website-domain.schema.ts'
 import { isSharedHost } from './shared-hosts.ts'
 import type { NameWebsiteInput } from './website.schema.ts'
 
-interface PartnerAsk extends Pick<SignedInAsk, 'db'> {
+interface PartnerAsk extends Pick<SignedInAsk, 'db' | 'visit' | 'viewer'> {
   partner: { id: string }
 }
 
 /**
- * Adds the website of a partner that has none. We send shoppers there once the partner has verified it.
- * @throws AppError conflict at 'websiteUrl' if there is a website already, or another partner has its host
+ * Adds or changes a partner's website. We send shoppers there once the partner has verified it.
+ * @throws AppError conflict at 'websiteUrl' if another partner has its host
  */
 export async function nameWebsite(
-  { db, partner: { id } }: PartnerAsk,
+  { db, visit, viewer, partner: { id } }: PartnerAsk,
   { websiteUrl }: NameWebsiteInput,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { count } = await tx.partner.updateMany({ where: { id, websiteUrl: null }, data: { websiteUrl } })
-    if (!count)
-      throw new AppError('conflict', 'You have already added your website. Contact us to change it.', {
-        field: 'websiteUrl',
-      })
+    const [before] = await tx.$queryRaw<Array<{ websiteUrl: string | null }>>`
+      SELECT website_url AS "websiteUrl" FROM partners WHERE id = ${id}::uuid FOR UPDATE`
+    const from = before?.websiteUrl ?? null
+    if (from === websiteUrl) return
     await assertHostIsFree(tx, id, websiteUrl)
+    await tx.partner.update({ where: { id }, data: { websiteUrl } })
+    // Otherwise each change would leave a domain to verify.
+    const former = parseWebsiteDomain(from ?? '')
+    if ('domain' in former) await tx.hostClaim.deleteMany({ where: { partnerId: id, host: former.domain } })
     await claimWebsite(tx, id, websiteUrl)
+    if (from === null) return
+    const data = { from, to: websiteUrl }
+    const note = { actorId: viewer.userId, action: 'partner_website_changed', subjectId: id, data } as const
+    await writeAudit(db, visit, note, tx)
   })
 }
 

@@ -84,6 +84,16 @@ export function describeChanges(before: StoredProduct | null, after: StoredProdu
   return changes.slice(0, MAX_CHANGES)
 }
 
+/** Describes a new product in one line: '€189.00 to €199.00 (was €229.00), 12 in stock, 3 variants'. */
+export function describeNew({ currency, variants, stock, ...product }: StoredProduct): string {
+  const { priceMinor, priceMaxMinor, originalPriceMinor } = product
+  const price = formatMoney(priceMinor, currency)
+  const most = priceMaxMinor > priceMinor ? ` to ${formatMoney(priceMaxMinor, currency)}` : ''
+  const was = originalPriceMinor === null ? '' : ` (was ${formatMoney(originalPriceMinor, currency)})`
+  const many = variants.length > 1 ? [`${variants.length} variants`] : []
+  return [`${price}${most}${was}`, stock === null ? 'stock unknown' : `${stock} in stock`, ...many].join(', ')
+}
+
 /** Returns 'M / Sage / Petite', or 'One variant' for a variant without options. */
 export function variantLabel({
   size,

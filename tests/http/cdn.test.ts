@@ -47,15 +47,6 @@ test('data without prices of lists do not depend on the language, and the list o
   expect(await varies(`/discover.data?all=true&${routes('routes/discover')}`)).toBe(
     'Accept-Language, Cookie, Accept-Encoding',
   )
-  const data = (language: string) =>
-    shop
-      .visitor({ 'accept-language': language })
-      .ask(`/discover.data?all=true&${routes('routes/discover')}`)
-      .then((response) => response.text())
-  expect([await data('en-GB'), await data('en-US')]).toEqual([
-    expect.stringContaining('"GBP"'),
-    expect.not.stringContaining('"GBP"'),
-  ])
   expect(await varies('/__manifest?p=%2Fdiscover&version=x')).toBe('Accept-Encoding')
 })
 
@@ -89,7 +80,7 @@ describe.skipIf(NGINX === null)('behind nginx as a CDN (skipped unless nginx is 
     ] as const)
       for (let times = 0; times < 2; times++)
         expect((await visitor.open(path)).all('#filters .preset')[0]?.textContent).toContain(`Under ${currency}50`)
-    expect(sourceOf(await british.ask(path))).toBe('HIT')
+    await expect.poll(async () => sourceOf(await british.ask(path))).toBe('HIT')
   })
 
   test('a changed price shows after a purge, and nobody gets the page of a customer', async () => {

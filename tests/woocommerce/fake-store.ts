@@ -34,7 +34,7 @@ export class FakeStore extends StoreProducts {
   readonly keys = new Map<string, Permissions>()
   /** '127.0.0.1:4700/folder' */
   shop = ''
-  readonly currency: string
+  currency: string
   /** Percent; all prices include it. */
   readonly taxRate: number
   orders = new Map<number, Order>()

@@ -5,6 +5,7 @@ import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { BOTH_SECRETS_HOURS } from '#server/connections/connections.schema.ts'
 import type { ConnectedStore } from './connected-store.tsx'
+import { CurrencyQuestion } from './currency-question.tsx'
 import { Fold } from './fold.tsx'
 import { Secret, WaysIn } from './store-form-parts.tsx'
 import { ApproveForm, KeyForm, type Approval } from './woocommerce-card.tsx'
@@ -67,6 +68,7 @@ function ReconnectShopify({ store }: { store: ConnectedStore }) {
           <SubmitButton form={reconnect} busy="Reconnecting..." look="quiet" className="mt-5 px-7">
             Reconnect
           </SubmitButton>
+          <CurrencyQuestion form={reconnect} />
         </reconnect.Form>
       </Fold>
       <Fold title="Rotate the secret" isOpen={rotate.isRefused}>

@@ -4,6 +4,7 @@ import { ChangeStore } from './change-store.tsx'
 import {
   DeadLetters,
   isArriving,
+  isWaiting,
   NoWebhooks,
   StoreFacts,
   StoreProducts,
@@ -84,7 +85,7 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             <p className="max-w-[64ch] text-sm text-muted lg:col-span-2">
               Your currency on WTF is {currency}.{' '}
               {products === 0
-                ? 'If you have no sales yet and connect a store that sells in another currency, yours changes to it.'
+                ? 'If your store sells in another currency, we ask you before we change yours.'
                 : 'The store that you connect must sell in it.'}
             </p>
             <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
@@ -104,7 +105,11 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
               Your website
             </h2>
             {websiteUrl !== null ? (
-              <Website websiteUrl={websiteUrl} canConnect={isActive && !isConnected} />
+              <Website
+                websiteUrl={websiteUrl}
+                canConnect={isActive && !isConnected}
+                isOwner={isActive && role === 'owner'}
+              />
             ) : role === 'owner' ? (
               <WebsiteForm />
             ) : (
@@ -235,20 +240,18 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       ) : (
         <p>Successfully connected {store.shopName} and registered webhooks.</p>
       )}
-      {store.formerCurrency === null ? (
-        <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
-      ) : (
-        <p>
-          Your store sells in {store.currency}, so your currency on WTF changed from {store.formerCurrency} to{' '}
-          {store.currency}. If that is wrong, disconnect the store and change it back in your settings. After the first
-          order, even a test order, only our team can change it.
-        </p>
-      )}
+      <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
       <p>
-        We import your products automatically.{' '}
-        <Link to={dashboardPaths.ownProducts()} className="link">
-          View your products
-        </Link>
+        {isWaiting(store) ? (
+          'Your products are not imported yet: check the import below.'
+        ) : (
+          <>
+            We import your products automatically.{' '}
+            <Link to={dashboardPaths.ownProducts()} className="link">
+              View your products
+            </Link>
+          </>
+        )}
       </p>
     </div>
   )

@@ -17,7 +17,6 @@ const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'],
   fetching: 'Reading the list of products from your store',
   uploaded: 'Queued',
   reading: 'Reading your products',
-  read: 'Getting ready to import your products',
   applying: 'Importing your products',
 }
 
@@ -60,8 +59,12 @@ function waysIn({ platform, mode, isPolled }: ConnectedStore): string {
   return mode === 'token' ? 'Access token' : 'Client ID and secret'
 }
 
+/** Whether the import of a store's products waits for the partner. */
+export const isWaiting = ({ sync }: ConnectedStore): boolean => sync?.status === 'read'
+
 /** The progress or result of a store's first sync. */
-export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
+export function StoreProducts({ store }: { store: ConnectedStore }) {
+  const { sync } = store
   const label = sync && SYNC_STATES[sync.status]
   return (
     <DashboardPanel title="Products">
@@ -90,8 +93,11 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
           View your products
         </Link>
         {sync && (
-          <Link to={dashboardPaths.productImport(sync.id)} className="button button-quiet">
-            Import results
+          <Link
+            to={dashboardPaths.productImport(sync.id)}
+            className={`button ${isWaiting(store) ? 'button-accent' : 'button-quiet'}`}
+          >
+            {isWaiting(store) ? 'Check the import' : 'Import results'}
           </Link>
         )}
       </p>
@@ -100,6 +106,7 @@ export function StoreProducts({ store: { sync } }: { store: ConnectedStore }) {
 }
 
 function whatCame({ status, message, created, changed, refused }: NonNullable<ConnectedStore['sync']>): string {
+  if (status === 'read') return `This import waits for you. ${message ?? ''}`
   if (status === 'failed' || status === 'cancelled') return message ?? 'The import failed.'
   if (created + changed + refused === 0) return 'No changes. Your products are up to date.'
   return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} rejected` : ''}.`

@@ -39,7 +39,7 @@ export function CurrencySection({ money, isOwner }: { money: MoneyState; isOwner
                 Contact us
               </Link>
             </p>
-          ) : store ? (
+          ) : store?.currency === currency ? (
             <p className="text-sm text-muted">
               Your currency comes from your connected store {store.shopName}, which sells in {store.currency}. To change
               it, disconnect the store first.

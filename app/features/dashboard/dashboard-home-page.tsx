@@ -2,6 +2,7 @@ import { Link } from '#app/components/link.tsx'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { AcceptPlanForm } from './accept-plan-form.tsx'
 import type { OwnPartner } from './own-partner.ts'
+import { isWaiting } from './connected-store.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { HomeSteps } from './home-steps.tsx'
 import { PartnerStatusPanel } from './partner-status.tsx'
@@ -28,10 +29,11 @@ interface HomePageProps {
   overview: RouterOutputs['products']['overview'] | null
   /** Unanswered messages from shoppers. */
   waiting: RouterOutputs['feedback']['waiting'] | null
+  store: RouterOutputs['connections']['own']
 }
 
 /** The store's sales and what to do next, then its stock and plan. */
-export function DashboardHomePage({ partner, figures, period, problem, overview, waiting }: HomePageProps) {
+export function DashboardHomePage({ partner, figures, period, problem, overview, waiting, store }: HomePageProps) {
   const { businessName, verificationStatus, websiteUrl, products, agreement, plan, role } = partner
   useAutoRefresh(partner.display)
   const isActive = !isRefused(verificationStatus)
@@ -67,6 +69,14 @@ export function DashboardHomePage({ partner, figures, period, problem, overview,
               Add your country and check your currency: your prices are in {partner.currency}.{' '}
               <Link to={dashboardPaths.storeSettings()} className="link">
                 Open your profile
+              </Link>
+            </p>
+          )}
+          {store?.sync && isWaiting(store) && (
+            <p className="notice text-sm">
+              The import of your store’s products waits for you.{' '}
+              <Link to={dashboardPaths.productImport(store.sync.id)} className="link">
+                Check the import
               </Link>
             </p>
           )}

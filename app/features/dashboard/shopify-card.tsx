@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
+import { CurrencyQuestion } from './currency-question.tsx'
 import { ScopesNote, WaysIn } from './store-form-parts.tsx'
 import { Field, FormMessage } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
@@ -57,6 +58,7 @@ function ConnectForm({ shop }: { shop: string | undefined }) {
       >
         {form.isBusy ? 'Connecting...' : 'Connect Store'}
       </button>
+      <CurrencyQuestion form={form} />
       <p className="mt-4 text-sm text-muted">We encrypt what you enter here and never show it again.</p>
     </Form>
   )

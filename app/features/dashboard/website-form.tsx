@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { Field, FormMessage, SubmitButton } from '#app/components/field.tsx'
 import { usePageForm } from '#app/lib/form.ts'
 import { PlatformHint } from '#app/parts/partners/platform-hint.tsx'
+import { parseWebsiteDomain } from '#server/partners/platform/website-domain.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
-/** For a partner without a website. */
-export function WebsiteForm() {
+/** Adds a partner's website, or changes the given one. */
+export function WebsiteForm({ websiteUrl }: { websiteUrl?: string }) {
   const form = usePageForm('website')
   const [typed, setTyped] = useState('')
   const { Form } = form
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        Add your website so that shoppers can buy from you. Then verify its domain on this page.
+        {websiteUrl === undefined ? 'Add your website so that shoppers can buy from you. Then' : 'After the change,'}{' '}
+        verify its domain on this page.
       </p>
       <Form {...form.props} className="max-w-md">
         <input type="hidden" name="form" value="website" />
@@ -25,6 +27,7 @@ export function WebsiteForm() {
           autoComplete="url"
           inputMode="url"
           placeholder="https://"
+          defaultValue={websiteUrl}
           required
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -37,12 +40,27 @@ export function WebsiteForm() {
   )
 }
 
-/** The partner's website, and its platform. */
-export function Website({ websiteUrl, canConnect }: { websiteUrl: string; canConnect: boolean }) {
+interface WebsiteProps {
+  websiteUrl: string
+  canConnect: boolean
+  isOwner: boolean
+}
+
+/** The partner's website and its platform, with the owner's form to change it. */
+export function Website({ websiteUrl, canConnect, isOwner }: WebsiteProps) {
+  const { isRefused } = usePageForm('website')
+  // The address of a store on this machine has no domain to look up.
+  const hasDomain = 'domain' in parseWebsiteDomain(websiteUrl)
   return (
     <div className="text-sm">
       <p className="[overflow-wrap:anywhere]">{websiteUrl}</p>
-      <PlatformHint websiteUrl={websiteUrl} next={canConnect ? wayFor : undefined} />
+      {hasDomain && <PlatformHint websiteUrl={websiteUrl} next={canConnect ? wayFor : undefined} />}
+      {isOwner && (
+        <details className="ask mt-3" open={isRefused}>
+          <summary className="link inline-flex min-h-11 items-center">Change website</summary>
+          <WebsiteForm key={websiteUrl} websiteUrl={websiteUrl} />
+        </details>
+      )}
     </div>
   )
 }

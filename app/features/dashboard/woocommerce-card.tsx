@@ -5,6 +5,7 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { usePageForm } from '#app/lib/form.ts'
 import { APPROVAL_MINUTES } from '#server/connections/connections.schema.ts'
 import { PlatformCard, type PlatformCardProps } from './platform-card.tsx'
+import { CurrencyQuestion } from './currency-question.tsx'
 import { Fold } from './fold.tsx'
 import { Secret } from './store-form-parts.tsx'
 
@@ -91,6 +92,7 @@ export function KeyForm({ address, shop }: { address: string; shop?: string }) {
           <SubmitButton form={form} busy="Connecting..." look="quiet" className="mt-5 px-7">
             Connect with this key
           </SubmitButton>
+          <CurrencyQuestion form={form} />
         </Form>
       </Fold>
     </div>

@@ -41,6 +41,12 @@ export function ColumnsForm({ columns }: { importId: string; columns: NonNullabl
       <p className="mt-2 max-w-[70ch] text-sm text-muted">
         The file needs one row for each variant. We remember your choices for the next file with the same columns.
       </p>
+      {mapping.handle === undefined && required.includes('handle') && (
+        <p className="mt-2 max-w-[70ch] text-sm text-muted">
+          We found no column with a product ID. Choose one with the same text on all rows of a product and a different
+          text for each product. If there is none, the name usually works.
+        </p>
+      )}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by keyboard too */}
       <div className="mt-4 overflow-x-auto border-y border-line" tabIndex={0} role="region" aria-label="First rows">
         <table className="text-sm">

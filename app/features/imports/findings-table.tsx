@@ -52,7 +52,8 @@ export function FindingsTable({
     ['warning', 'Warnings', warnings],
     ['limit', 'Over limit', overLimit],
   ]
-  const reasonName = kind === 'changed' ? 'Changes' : ['refused', 'warning', 'limit'].includes(kind) ? 'Reason' : null
+  const reasonName =
+    kind === 'changed' ? 'Changes' : kind === 'created' ? 'Price and stock' : kind === 'gone' ? null : 'Reason'
   return (
     <section aria-label="Import results" className="mt-10">
       <StateTabs

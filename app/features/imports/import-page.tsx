@@ -48,7 +48,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       </p>
       {message && <p className="notice mt-5 max-w-[70ch] text-sm">{message}</p>}
       {reading?.hint && isOpenFor(given) && <p className="notice mt-5 max-w-[70ch] text-sm">{reading.hint}</p>}
-      {given.columns && isOpenFor(given) && <UnusedColumns columns={given.columns} currency={currency} />}
+      {reading && isOpenFor(given) && <UnusedColumns reading={reading} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
           Not undone, because they have changed since: {kept.join(', ')}.
@@ -80,21 +80,18 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
   )
 }
 
-/** Names the columns of a file that are not assigned to a field, and the currency of prices without one. */
-function UnusedColumns({
-  columns: { header, mapping },
-  currency,
-}: {
-  columns: NonNullable<ImportDetail['columns']>
-  currency: string
-}) {
-  const used = new Set(Object.values(mapping))
-  const unused = header.filter((name, place) => name !== '' && !used.has(place))
+/** Names the columns of a file that nothing is read from, and the currency of prices without one. */
+function UnusedColumns({ reading, currency }: { reading: NonNullable<ImportDetail['reading']>; currency: string }) {
+  const { unused, namesCurrency } = reading
   const texts = [
     ...(unused.length > 0 ? [`We ignore these columns: ${unused.join(', ')}.`] : []),
-    ...(mapping.currency === undefined ? [`We read prices without a currency as ${currency}.`] : []),
+    ...(namesCurrency ? [] : [`We read prices without a currency as ${currency}.`]),
   ]
-  return texts.length > 0 && <p className="mt-3 max-w-[70ch] text-sm text-muted">{texts.join(' ')}</p>
+  return (
+    texts.length > 0 && (
+      <p className="mt-3 max-w-[70ch] text-sm text-muted [overflow-wrap:anywhere]">{texts.join(' ')}</p>
+    )
+  )
 }
 
 function Progress({ given }: { given: ImportDetail }) {
@@ -119,10 +116,8 @@ function Progress({ given }: { given: ImportDetail }) {
 
 /** The possible next actions. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
-  const { status, created, changed, goneCount, gone, source, message, isCancelling, applied, actId } = given
-  // A store's import waits if it would archive most products. Then archiving them needs a choice.
-  const asked = source === 'store' && message !== null ? 'keep' : gone
-  const [chosen, choose] = useState<string>(asked)
+  const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
+  const [chosen, choose] = useState<string>(gone)
   const isBusy = useNavigation().formMethod === 'POST'
   const button = useRef<HTMLButtonElement>(null)
   const isRead = status === 'read'
@@ -147,7 +142,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               </span>
               <select
                 name="gone"
-                defaultValue={asked}
+                defaultValue={gone}
                 onChange={({ currentTarget: { value } }) => choose(value)}
                 className="field mt-1 min-h-11 pr-8"
               >
@@ -180,7 +175,10 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canChange && status === 'unmapped' && <OneAct act="cancel" name="Discard" />}
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
-        <p className="w-full text-sm">{applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}</p>
+        <p className="w-full text-sm">
+          {applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}
+          {canUndo && ' Undo deletes new products, and restores those that were changed or archived.'}
+        </p>
       )}
       {status === 'applied' && (
         <Link to="/brand/dashboard/products" className="button button-quiet min-h-11">

@@ -23,8 +23,12 @@ const BAD = ['failed']
 export const isRunning = ({ status }: Pick<ImportRow, 'status'>): boolean =>
   ['receiving', 'fetching', 'uploaded', 'reading', 'applying', 'undoing'].includes(status)
 
-export const stateName = ({ status, isCancelling }: Pick<ImportRow, 'status' | 'isCancelling'>): string =>
-  isCancelling ? 'Stopping' : NAMES[status]
+export const stateName = ({
+  status,
+  isCancelling,
+  applied,
+}: Pick<ImportRow, 'status' | 'isCancelling' | 'applied'>): string =>
+  isCancelling ? 'Stopping' : status === 'cancelled' && applied === 0 ? 'Discarded' : NAMES[status]
 
 export const stateColour = ({ status }: Pick<ImportRow, 'status'>): string =>
   GOOD.includes(status) ? 'text-good' : BAD.includes(status) ? 'text-sale' : 'text-muted'

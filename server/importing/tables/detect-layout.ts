@@ -4,6 +4,7 @@ import { readRecords, type CsvRecord } from '#server/platform/csv-records.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { recognisePreset } from '../presets/presets.ts'
 import { asUtf8, detectEncoding } from './detect-encoding.ts'
+import { findCurrencyColumn } from './currency-column.ts'
 import { findHeader } from './find-header.ts'
 import type { ChosenReading, TableLayout } from './table.schema.ts'
 import { readXmlRows, XML_COLUMNS } from './xml-rows.ts'
@@ -47,7 +48,8 @@ export async function detectLayout(source: CsvSource, chosen: ChosenReading = {}
   if (!header) throw new AppError('bad_input', 'The file is empty.')
   if (!rows.length) throw new AppError('bad_input', 'The file has no products, only a header line.')
   const preset = recognisePreset(header, rows)?.id ?? null
-  return { ...layout, header, rows: rows.slice(0, SAMPLE_ROWS), preset, isScattered: false, chosen }
+  const currencyAt = findCurrencyColumn(header, rows)
+  return { ...layout, header, rows: rows.slice(0, SAMPLE_ROWS), preset, currencyAt, isScattered: false, chosen }
 }
 
 async function xmlLayout(
@@ -69,6 +71,7 @@ async function xmlLayout(
     header,
     rows: rows.slice(0, SAMPLE_ROWS),
     preset: 'google',
+    currencyAt: null,
     isScattered: false,
     chosen,
   }

@@ -4,6 +4,7 @@ import { presetMapping, presetOf } from '../presets/presets.ts'
 import type { Columns } from '../product-columns.ts'
 import { parseColumns } from '../shopify-columns.ts'
 import { suggestMapping } from '../suggest-mapping.ts'
+import { withCurrency } from './currency-column.ts'
 import type { TableLayout } from './table.schema.ts'
 
 export type TableFormat = 'shopify' | 'wtf' | 'mapped'
@@ -22,9 +23,14 @@ export function formatOf({ header, preset }: Pick<TableLayout, 'header' | 'prese
 }
 
 /** Suggests a column for each of our fields. */
-export function suggestedMapping({ header, preset }: Pick<TableLayout, 'header' | 'preset'>): Record<string, number> {
+export function suggestedMapping({
+  header,
+  preset,
+  currencyAt,
+}: Pick<TableLayout, 'header' | 'preset' | 'currencyAt'>): Record<string, number> {
   const known = presetOf(preset)
-  return known ? presetMapping(known, header) : suggestMapping(header)
+  const mapping = known ? presetMapping(known, header) : suggestMapping(header)
+  return currencyAt === null ? mapping : { currency: currencyAt, ...mapping }
 }
 
 /** The fields that need a column. */
@@ -33,15 +39,28 @@ export const requiredFields = ({ preset }: Pick<TableLayout, 'preset'>): readonl
 
 /** Finds the columns of a file. @throws AppError bad_input if they do not fit the format */
 export function tableColumns(
-  layout: Pick<TableLayout, 'header' | 'preset'>,
+  layout: Pick<TableLayout, 'header' | 'preset' | 'currencyAt'>,
   format: TableFormat,
   mapping: Readonly<Record<string, number>>,
 ): Columns {
-  const { header } = layout
-  if (format === 'shopify') return parseColumns(header)
-  return format === 'wtf'
-    ? mappedColumns(header, ownMapping(header), { isOwn: true, required: REQUIRED_OWN_FIELDS })
-    : mappedColumns(header, mapping, { isOwn: false, required: requiredFields(layout) })
+  const { header, currencyAt } = layout
+  if (format === 'shopify') return withCurrency(parseColumns(header), currencyAt, '')
+  if (format === 'wtf') {
+    const columns = mappedColumns(header, ownMapping(header), { isOwn: true, required: REQUIRED_OWN_FIELDS })
+    return withCurrency(columns, currencyAt, '')
+  }
+  const columns = mappedColumns(header, mapping, { isOwn: false, required: requiredFields(layout) })
+  return withCurrency(columns, currencyAt, header[mapping.price ?? -1] ?? '')
+}
+
+/**
+ * Names the columns that nothing is read from, and tells whether a column has the currency. A preset also reads columns
+ * that are not ours, so it names none.
+ */
+export function columnUse(layout: TableLayout, format: TableFormat, mapping: Record<string, number>) {
+  const { used, has } = tableColumns(layout, format, mapping)
+  const unused = layout.preset === null ? layout.header.filter((name, at) => name !== '' && !used.has(at)) : []
+  return { unused, namesCurrency: has('currency') }
 }
 
 /** Keeps only our fields and existing columns. */

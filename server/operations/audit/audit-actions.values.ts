@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   order_file_retried: 'Retried an order file',
   partner_approved: 'Approved a partner',
   partner_currency_changed: "Changed a store's currency",
+  partner_website_changed: "Changed a store's website",
   partner_domain_added: 'Added a domain',
   partner_domain_proof_lost: 'Lost the verification of a domain',
   partner_domain_proven: 'Verified a domain',

@@ -92,42 +92,47 @@ export async function changePartnerCurrency(
   })
 }
 
+/** The currency of a store that is being connected, and whether the partner has agreed to take it. */
+interface StoreCurrency {
+  shop: { currency: string }
+  takesCurrency: boolean
+}
+
 /**
- * Compares the currency of a store that is being connected with its partner's, within the transaction that connects. A
- * partner without products and sales takes the store's, which the audit log records.
+ * Compares the currency of a store that is being connected with its partner's, within the transaction that connects,
+ * and takes the store's if the partner has agreed, which the audit log records.
  * @throws AppError as `assertCurrencyFits`
  */
 export async function takeStoreCurrency(
   { db, visit, viewer, partner: { id } }: Pick<PartnerAsk, 'db' | 'visit' | 'viewer' | 'partner'>,
   tx: Tx,
-  ofStore: string,
+  given: StoreCurrency,
 ): Promise<void> {
   await lockCurrency(tx, id)
-  await assertCurrencyFits(tx, id, ofStore)
+  await assertCurrencyFits(tx, id, given)
+  const to = given.shop.currency
   const { currency: from } = await tx.partner.findUniqueOrThrow({ where: { id }, select: { currency: true } })
-  if (from === ofStore) return
-  await tx.partner.update({ where: { id }, data: { currency: ofStore } })
-  const data = { from, to: ofStore }
-  const note = { actorId: viewer.userId, action: 'partner_currency_changed', subjectId: id, data } as const
+  if (from === to) return
+  await tx.partner.update({ where: { id }, data: { currency: to } })
+  const note = {
+    actorId: viewer.userId,
+    action: 'partner_currency_changed',
+    subjectId: id,
+    data: { from, to },
+  } as const
   await writeAudit(db, visit, note, tx)
 }
 
-/** Returns the currency that a partner had before it took that of the store connected then; null if it was the same. */
-export async function findFormerCurrency(db: Db, partnerId: string, connectedAt: Date): Promise<string | null> {
-  const change = await db.auditEntry.findFirst({
-    where: { subjectId: partnerId, action: 'partner_currency_changed', at: { gte: connectedAt } },
-    orderBy: { at: 'asc' },
-    select: { data: true },
-  })
-  return (change?.data as { from?: string } | undefined)?.from ?? null
-}
-
 /**
- * Checks that a partner has the store's currency, or has neither products nor sales and can take it.
- * @throws AppError conflict, with what to do first, if they differ and the partner has products or sales; bad_input
- *   without an exchange rate
+ * Checks that a partner has the store's currency, or can take it and has agreed to.
+ * @throws AppError conflict, with what to do first, if they differ and the partner has products or sales; conflict at
+ *   'takesCurrency' if the partner has to agree; bad_input without an exchange rate
  */
-export async function assertCurrencyFits(tx: Db | Tx, partnerId: string, ofStore: string): Promise<void> {
+export async function assertCurrencyFits(
+  tx: Db | Tx,
+  partnerId: string,
+  { shop: { currency: ofStore }, takesCurrency }: StoreCurrency,
+): Promise<void> {
   const { currency: own } = await tx.partner.findUniqueOrThrow({
     where: { id: partnerId },
     select: { currency: true },
@@ -146,6 +151,12 @@ export async function assertCurrencyFits(tx: Db | Tx, partnerId: string, ofStore
       `${differ} Change it to ${ofStore} under Settings, Profile, then connect again. Nothing was changed.`,
     )
   await assertHasRate(tx, ofStore)
+  if (!takesCurrency)
+    throw new AppError(
+      'conflict',
+      `${differ} You can connect this store if you change your currency to ${ofStore}. Your prices and reports will then be in ${ofStore}. Nothing was changed.`,
+      { field: 'takesCurrency' },
+    )
 }
 
 /** Prevents concurrent writes to the partner's sales and products. */
@@ -176,8 +187,12 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
   await tx.partner.update({ where: { id: partnerId }, data: { currency } })
 }
 
+/** Orders without a commission do not count: unmatched, unpaid, cancelled, fully refunded and test orders. */
 const hasSales = async (db: Db | Tx, partnerId: string): Promise<boolean> =>
-  (await db.conversion.findFirst({ where: { partnerId }, select: { id: true } })) !== null
+  (await db.conversion.findFirst({
+    where: { partnerId, status: { notIn: ['tracked', 'cancelled'] }, isTest: false, netMinor: { gt: 0 } },
+    select: { id: true },
+  })) !== null
 
 const connectedStore = (db: Db | Tx, partnerId: string) =>
   db.shopifyConnection.findFirst({

@@ -81,9 +81,23 @@ describe('a partner without sales', () => {
 })
 
 describe('a partner with sales', () => {
+  test.each([
+    ['unmatched', { status: 'tracked' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['test', { status: 'pending', isTest: true }],
+    ['fully refunded', { status: 'pending', netMinor: 0 }],
+  ] as const)('can change its currency while it only has %s orders', async (_, given) => {
+    const store = await openStore()
+    await createSaleAndInvoice(here.db, store.partner.id)
+    await here.db.conversion.update({ where: { id: store.partner.id }, data: given })
+    await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
+    expect(await currencyOf(store)).toBe('EUR')
+  })
+
   test('cannot change its currency; an administrator can, and existing sales and invoices keep theirs', async () => {
     const store = await openStore()
     await createSaleAndInvoice(here.db, store.partner.id)
+    await here.db.conversion.update({ where: { id: store.partner.id }, data: { status: 'pending' } })
     const read = async () => ({
       sales: await here.db.conversion.findMany({ where: { partnerId: store.partner.id } }),
       invoices: await here.db.invoice.findMany({ where: { partnerId: store.partner.id } }),

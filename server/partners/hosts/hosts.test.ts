@@ -150,6 +150,17 @@ test('claims the website of a partner, and sends shoppers there only after verif
   expect(await actionsOf(here.db, ask.partner.id)).toEqual(['partner_domain_proven'])
 })
 
+test('lets a partner change the website, and claims the new one instead of the old one', async () => {
+  const ask = await owner()
+  await nameWebsite(ask, { websiteUrl: 'https://before.example' })
+  await nameWebsite(ask, { websiteUrl: 'https://after.example/shop' })
+  expect(await here.db.partner.findUnique({ where: { id: ask.partner.id } })).toMatchObject({
+    websiteUrl: 'https://after.example/shop',
+  })
+  expect((await listHosts(ask)).claims).toMatchObject([{ host: 'after.example' }])
+  expect(await actionsOf(here.db, ask.partner.id)).toEqual(['partner_website_changed'])
+})
+
 test('limits claims, and allows their removal', async () => {
   const ask = await owner()
   for (let made = 0; made < MAX_CLAIMS; made++) await claimHost(ask, { host: `claim-${made}.example` })

@@ -1,0 +1,54 @@
+import { toSearchText } from '#server/catalogue/search-text.ts'
+import { parseCsvCell } from '../csv-cell.ts'
+import type { Columns } from '../product-columns.ts'
+
+/** ISO 4217, without the codes that are words in product files: genders, categories and sizes. */
+const CODES: ReadonlySet<string> = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => !['ALL', 'TOP', 'CUP'].includes(code)),
+)
+const SYMBOLS = /[€£$¥]/u
+
+/** Finds the first column whose filled cells are mostly currencies, whatever its name; null if there is none. */
+export function findCurrencyColumn(header: readonly string[], rows: ReadonlyArray<readonly string[]>): number | null {
+  const found = header.findIndex((_, place) => {
+    const cells = rows.map((cells) => (cells[place] ?? '').trim()).filter(Boolean)
+    const named = cells.filter((cell) => CODES.has(cell) || (cell.length === 1 && SYMBOLS.test(cell)))
+    return named.length > cells.length / 2
+  })
+  return found === -1 ? null : found
+}
+
+/** 'Preis (EUR)' -> 'EUR', 'Price in €' -> '€'; '' without a currency. */
+const currencyIn = (name: string): string =>
+  SYMBOLS.exec(name)?.[0] ??
+  toSearchText(name)
+    .toUpperCase()
+    .split(' ')
+    .find((word) => CODES.has(word)) ??
+  ''
+
+/** 'preis in eur' -> 'preis'. @param name as search text */
+export const withoutCurrency = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word) => !CODES.has(word.toUpperCase()))
+    .join(' ')
+    .replace(/ (?:in|en|im|em|w|i)$/, '') || name
+
+/**
+ * Returns the columns with the currency of a column that nobody has mapped, or of the price column's name. Otherwise
+ * the prices would take the partner's currency.
+ */
+export function withCurrency(columns: Columns, currencyAt: number | null, priceName: string): Columns {
+  const named = currencyIn(priceName)
+  if (columns.has('currency') || (currencyAt === null && named === '')) return columns
+  return {
+    ...columns,
+    used: currencyAt === null ? columns.used : new Set([...columns.used, currencyAt]),
+    has: (field) => field === 'currency' || columns.has(field),
+    read: (cells, field) =>
+      field === 'currency'
+        ? (cells.said?.currency ?? (currencyAt === null ? named : parseCsvCell(cells[currencyAt] ?? '')))
+        : columns.read(cells, field),
+  }
+}
