@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Spelling, type KnownWord } from './spelling.ts'
 
 const kinds = ['sandal', 'shirt', 'skirt', 'trouser', 'short', 'coat', 'dress', 'scarf', 'top', 'boot']
-const attributes = ['burgundy', 'navy', 'red', 'wool', 'cotton', 'tan']
+const attributes = ['burgundy', 'navy', 'red', 'wool', 'cotton', 'tan', 'black', 'blue', 'white', 'grey', 'brown']
 const spelling = new Spelling([
   ...kinds.map((word): KnownWord => ({ word, role: 'kind' })),
   ...attributes.map((word): KnownWord => ({ word, role: 'attribute' })),
@@ -27,6 +27,13 @@ describe('corrects', () => {
     ['trousres', 'trouser'],
     ['bruundy', 'burgundy'],
     ['weddign', 'wedding'],
+    ['blk', 'black'],
+    ['wht', 'white'],
+    ['gry', 'grey'],
+    ['brn', 'brown'],
+    ['ctn', 'cotton'],
+    ['drss', 'dress'],
+    ['trsrs', 'trouser'],
   ])('%s to %s', (typed, meant) => expect(nearest(typed)).toBe(meant))
 })
 
@@ -35,7 +42,8 @@ describe('does not correct', () => {
     ['', 'an empty string'],
     ['re', 'two letters'],
     ['snl', 'three letters with two errors'],
-    ['sndl', 'four letters with two errors'],
+    ['sodl', 'four letters with two errors'],
+    ['drs', 'three consonants of a garment'],
     ['sle', 'a short word that is not a garment'],
     ['xxxxxxxxxx', 'a word unlike any known one'],
   ])('%j: %s', (typed) => expect(nearest(typed)).toBeNull())

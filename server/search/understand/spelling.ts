@@ -43,6 +43,9 @@ const VOWELS = /[aeiou]y$/
 const COST_BY_EAR = 1.5
 /** The same letters in another order, beyond two neighbours that swapped: 'demin'. */
 const COST_SHUFFLED = 1.1
+/** Words typed without their vowels, as in text messages: 'blk', 'drss'. Garments of three letters would be too often something else: 'pls'. */
+const WITHOUT_VOWELS = { attribute: /^[^aeiou]{3,}$/, kind: /^[^aeiou]{4,}$/ }
+const COST_WITHOUT_VOWELS = 0.6
 /** Makes errors cheaper that nobody hears: 'wite' is rather white than wide. */
 const BY_EAR = 0.8
 const MOST_BY_EAR = 3
@@ -115,6 +118,14 @@ export class Spelling {
       : (this.#bySound.get(sound) ?? []))
       if (COST_BY_EAR < (best.get(word)?.cost ?? Infinity) && costOf(typed, spelt, MOST_BY_EAR) !== null)
         best.set(word, { word, role, cost: COST_BY_EAR })
+    for (const { spelt, word, role } of this.#bySound.get(sound) ?? [])
+      if (
+        (role === 'attribute' || role === 'kind') &&
+        WITHOUT_VOWELS[role].test(typed) &&
+        spelt[0] === typed[0] &&
+        hasInOrder(spelt, typed)
+      )
+        best.set(word, { word, role, cost: COST_WITHOUT_VOWELS })
     for (const { spelt, word, role } of typed.length < MIN_LETTERS ? [] : (this.#byLetters.get(sorted(typed)) ?? []))
       if (!best.has(word) && spelt[0] === typed[0]) best.set(word, { word, role, cost: COST_SHUFFLED })
     return [...best.values()].sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1))
@@ -130,6 +141,13 @@ const pluralsOf = (word: string): string[] => {
   ]
   if (word === 'scarf') spellings.push('scarves')
   return spellings.filter((plural) => readWords(plural).join(' ') === word)
+}
+
+/** Whether a word has all these letters in this order, perhaps with others between them. */
+function hasInOrder(word: string, letters: string): boolean {
+  let at = 0
+  for (const letter of word) if (letter === letters[at]) at++
+  return at === letters.length
 }
 
 const sorted = (word: string): string => [...word].sort().join('')
