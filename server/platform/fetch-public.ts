@@ -337,7 +337,7 @@ function request(
 ): Promise<IncomingMessage> {
   const pinned = addresses.map((address) => ({ address, family: net.isIP(address) }))
   return new Promise((resolve, reject) => {
-    const options: https.RequestOptions = {
+    const options: https.RequestOptions & Pick<net.TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
       signal,
       // No shared agent: one of its open connections may lead to an address that was not checked for this request.
       agent: false,
