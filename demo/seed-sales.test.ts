@@ -46,6 +46,9 @@ test('seeds sales of every kind, invoices (one paid) and a valid ledger', async 
   expect(months.every(({ orders, customers }) => customers > orders / 2)).toBe(true)
   expect(await db.commissionEntry.count({ where: { kind: 'clawback' } })).toBe(1)
   expect(await db.mail.count()).toBe(0)
+  const [late] = await db.$queryRaw<Array<{ days: number }>>`
+    SELECT extract(day FROM max(confirmed_at - lock_at))::int AS days FROM conversions`
+  expect(late).toEqual({ days: 0 })
   expect((await checkLedgers(db, 'https://wtf.example')).problems).toEqual([])
   let file = ''
   for await (const part of await exportLedger({ db, partner: { id: partnerId } })) file += part

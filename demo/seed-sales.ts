@@ -25,6 +25,8 @@ const REGULARS = 0.3
 /** The number of latest invoices that are still unpaid. */
 const UNPAID = 2
 const FIRST_NUMBER = 501
+/** Of the standard plan. */
+const LOCK_DAYS = 30
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
 /** No emails are sent for these. */
 const SITE = 'http://localhost'
@@ -97,9 +99,10 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   })
   for (let month = MONTHS; month >= 0; month--) {
     const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1)
-    for (const day of [0, 14]) steps.push({ at: start + day * DAY_MS + HOUR_MS, take: (at) => confirmDue(db, at) })
     steps.push({ at: start + 2.25 * HOUR_MS, take: (at) => closeMonths(db, SITE, at) })
   }
+  // As soon as a lock period is over, like the hourly job.
+  for (const at of times) steps.push({ at: at + LOCK_DAYS * DAY_MS + HOUR_MS, take: (at) => confirmDue(db, at) })
   steps.push({ at: now.getTime() - 1, take: (at) => confirmDue(db, at) })
   for (const { at, take } of steps.toSorted((a, b) => a.at - b.at)) if (at < now.getTime()) await take(new Date(at))
   const invoices = await db.invoice.findMany({ where: { partnerId, kind: 'invoice' }, orderBy: { month: 'asc' } })

@@ -128,6 +128,7 @@ const listedProducts = {
       const names = predicatesIn(node)
       if (['LISTED', 'LISTED_WHERE', 'LISTED_TEXT'].some((name) => names.has(name))) return
       if (names.has('ACTIVE') && names.has('OPEN')) return
+      if (names.has('ACTIVE_TEXT') && names.has('OPEN_TEXT')) return
       if (names.has('ACTIVE_WHERE') && names.has('OPEN_WHERE')) return
       context.report({
         node: at,

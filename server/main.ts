@@ -13,10 +13,9 @@ import { endDemoStoreIfOpen } from '#server/connections/demo-store.ts'
 import { configureOidc } from '#server/auth/oidc/oidc-config.ts'
 import { WebhookReceiver } from '#server/connections/receive-webhook.ts'
 import { createApp, type AppParts } from '#server/http/app.ts'
-import { leaveQuickly } from '#server/http/leave-quickly.ts'
 import { Metrics } from '#server/http/metrics.ts'
 import { boundedListener, createHttpServer, MAX_OF_ADDRESS } from '#server/http/node-server.ts'
-import { Leaving } from '#server/http/outbound.ts'
+import { CLICKS_A_MINUTE, Leaving } from '#server/http/outbound.ts'
 import { PageCache } from '#server/http/page-cache.ts'
 import { closedBuild, pageHandlers } from '#server/http/page-handlers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
@@ -81,10 +80,10 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
   const views = new ViewRecorder(db)
   const searches = new SearchRecorder(db)
   const apiCalls = new ApiCallRecorder(db)
-  const keptPages = new PageCache()
+  const pageCache = new PageCache()
   const search = startSearch(db, databaseUrl, {
-    onChange: (change) => keptPages.expire(change),
-    onLook: () => keptPages.hear(),
+    onChange: (change) => pageCache.expire(change),
+    onCaughtUp: () => pageCache.caughtUp(),
   })
   // Behind a proxy all connections come from one address, and so do those to a loopback address.
   const server = createHttpServer(env.TRUST_PROXY || isLoopback(env.HOST) ? {} : { mostOfAddress: MAX_OF_ADDRESS })
@@ -107,12 +106,13 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     db,
     trustProxy: env.TRUST_PROXY,
     siteIsHttps: env.SITE_URL.startsWith('https://'),
-    isLimited: meter !== null,
+    hsts: env.HSTS,
+    clicksAMinute: env.CLICK_LIMITS === 'on' ? CLICKS_A_MINUTE : Infinity,
   })
   const refusals = new RefusalLog()
   refusals.start()
   const indexState = () => search.engine.state
-  const metrics = new Metrics({ db, keptPages, counts, refusals, indexState, redis, build: served.build ?? '' })
+  const metrics = new Metrics({ db, pageCache, counts, refusals, indexState, redis, build: served.build ?? '' })
   const app = createApp({
     env,
     db,
@@ -129,16 +129,15 @@ export async function startServer(env: Env, databaseUrl: string, pages?: Pages):
     budget,
     isStopping,
     indexState,
-    keptPages,
+    pageCache,
     ...served,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const leave = await leaveQuickly({ env, leaving, watcher: metrics })
   answerWith(
     boundedListener((request, response) => {
       const answer = () => void listener(request, response)
       if (vite) vite.middlewares(request, response, answer)
-      else if (!leave(request, response, answer)) answer()
+      else answer()
     }),
   )
   await new Promise<void>((resolve, reject) => {

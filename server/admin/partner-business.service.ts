@@ -7,7 +7,7 @@ import { getPlan } from '#server/partners/commission-plan.service.ts'
 const MAX_INVOICES = 12
 
 /**
- * Returns a partner's sales by status, its plan in force, its connected store and its latest 12 invoices and credit
+ * Returns a partner's sales by status, its plan in force, its latest store and its latest 12 invoices and credit
  * notes. `store` and `plan` are null if there is none. Amounts in minor units.
  * @throws AppError not_found
  */
@@ -31,8 +31,9 @@ export async function getPartnerBusiness(db: Db, partnerId: string, now = new Da
         grossMinor: true,
       },
     }),
-    db.shopifyConnection.findUnique({
+    db.shopifyConnection.findFirst({
       where: { partnerId },
+      orderBy: { connectedAt: 'desc' },
       select: { shop: true, shopName: true, status: true, statusReason: true, lastOkAt: true, lastDeliveryAt: true },
     }),
     db.storeKey.count({ where: { partnerId, revokedAt: null } }),

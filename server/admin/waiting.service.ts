@@ -43,8 +43,9 @@ const QUEUES = {
   deadLetters: Prisma.sql`SELECT received_at AS since FROM webhook_events WHERE status = 'dead'`,
   // The stores that listBrokenStores lists.
   connections: Prisma.sql`
-    SELECT coalesce(disconnected_at, last_ok_at, connected_at) AS since FROM shopify_connections WHERE status = 'degraded'
-      OR status = 'revoked' AND disconnected_at > now() - make_interval(days => ${LEFT_AFTER_DAYS}::int) AND status_reason <> ${DISCONNECTED_BY_PARTNER}`,
+    SELECT coalesce(disconnected_at, last_ok_at, connected_at) AS since FROM shopify_connections c WHERE status = 'degraded'
+      OR status = 'revoked' AND disconnected_at > now() - make_interval(days => ${LEFT_AFTER_DAYS}::int) AND status_reason <> ${DISCONNECTED_BY_PARTNER}
+        AND NOT EXISTS (SELECT FROM shopify_connections o WHERE o.partner_id = c.partner_id AND o.status <> 'revoked')`,
   mails: Prisma.sql`SELECT created_at AS since FROM mails WHERE state = 'failed' ORDER BY created_at`,
 } as const satisfies Record<string, Prisma.Sql>
 

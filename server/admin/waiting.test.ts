@@ -68,16 +68,17 @@ test('counts each item once in its own queue, with the age of the oldest', async
     expect([name, await oldest(name)]).toEqual([name, OLD])
 })
 
-test('counts a broken store and its failed webhooks, but not a disconnected store', async () => {
+test('counts a broken store and its failed webhooks, but not a disconnected store, nor one that another store has replaced', async () => {
   const { db } = database
   const connect = async (
     status: 'active' | 'degraded' | 'revoked',
     statusReason = '',
     disconnectedAt: Date | null = null,
+    partnerId?: string,
   ) =>
     db.shopifyConnection.create({
       data: {
-        partnerId: (await createPartner(db)).id,
+        partnerId: partnerId ?? (await createPartner(db)).id,
         shop: `s${Math.random()}.myshopify.com`,
         shopId: `${Math.random()}`,
         shopName: 'S',
@@ -95,6 +96,8 @@ test('counts a broken store and its failed webhooks, but not a disconnected stor
   await connect('revoked', 'You disconnected it.', new Date())
   await connect('revoked', 'The app was uninstalled in Shopify.', new Date())
   await connect('revoked', 'The app was uninstalled in Shopify.', OLD)
+  const { partnerId } = await connect('revoked', 'The app was uninstalled in Shopify.', new Date())
+  await connect('active', '', null, partnerId)
   for (const status of ['dead', 'waiting', 'done'] as const)
     await db.webhookEvent.create({
       data: {

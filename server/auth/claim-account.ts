@@ -48,7 +48,7 @@ async function dropPendingPartner(tx: Tx, ownerId: string): Promise<void> {
       // disconnected.
       conversions: { none: {} },
       invoices: { none: {} },
-      shopifyConnection: { is: null },
+      shopifyConnections: { none: {} },
       // An administrator may be reviewing one.
       conversionFiles: { none: {} },
     },

@@ -19,6 +19,8 @@ const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.Sho
             status: 'revoked',
             statusReason: { not: DISCONNECTED_BY_PARTNER },
             disconnectedAt: { gt: new Date(now.getTime() - LEFT_AFTER_DAYS * DAY_MS) },
+            // Its partner has another store by now.
+            partner: { shopifyConnections: { none: { status: { not: 'revoked' } } } },
           },
         ],
       }

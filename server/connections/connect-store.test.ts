@@ -71,7 +71,7 @@ const byClient = (given: Partial<Record<string, string>> = {}): ConnectStoreInpu
     clientSecret: 'api-secret',
     ...given,
   })
-const kept = () => database.db.shopifyConnection.findUniqueOrThrow({ where: { partnerId: ask.partner.id } })
+const kept = () => database.db.shopifyConnection.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
 
 describe('the form', () => {
   const problem = (given: object) => {

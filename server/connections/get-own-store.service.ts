@@ -3,12 +3,14 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 
 /**
- * Returns the partner's store for its dashboard, with the last import of its products; null if none was ever connected.
+ * Returns the partner's latest store for its dashboard, with the last import of its products; null if none was ever
+ * connected.
  * A disconnected store includes the reason. Contains no secrets.
  */
 export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
-  const connection = await db.shopifyConnection.findUnique({
+  const connection = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id },
+    orderBy: { connectedAt: 'desc' },
     select: {
       id: true,
       platform: true,
@@ -29,7 +31,7 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
   })
   if (!connection) return null
   const sync = await db.productImport.findFirst({
-    where: { partnerId: partner.id, source: 'store', createdAt: { gte: connection.connectedAt } },
+    where: { connectionId: connection.id, createdAt: { gte: connection.connectedAt } },
     orderBy: { createdAt: 'desc' },
     select: {
       id: true,

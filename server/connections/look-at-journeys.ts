@@ -89,7 +89,8 @@ async function lookOnce(
     isReady = journey.isReady
     if (journey.signals.length) {
       const order = storeOrder.parse(look.storeOrder)
-      await recordOrder(db, connection.partnerId, withSignals(order, journey.signals), new Date())
+      const from = { storeId: connectionId }
+      await recordOrder(db, connection.partnerId, withSignals(order, journey.signals), new Date(), from)
     }
   } catch (error) {
     // A slow transaction is a problem of this order only: it must not block the orders behind it.

@@ -35,14 +35,15 @@ export const SECOND_STORE = 'A store is already connected. Disconnect it to conn
 
 /** @throws AppError conflict if the partner has a connected store */
 export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partner'>): Promise<void> {
-  const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id } })
-  if (before && before.status !== 'revoked') throw new AppError('conflict', SECOND_STORE)
+  if (await db.shopifyConnection.count({ where: { partnerId: partner.id, status: { not: 'revoked' } } }))
+    throw new AppError('conflict', SECOND_STORE)
 }
 
 /**
  * Opens a connection with proven access: subscribes to the platform's webhook topics, stores the secrets encrypted, and
  * starts a product import. Links to the shop's own domain are allowed from then on. A partner without products and
- * sales takes the store's currency.
+ * sales takes the store's currency. A store that was connected before has its connection again, with its products and
+ * orders. Another store has another one, because both may use the same ids.
  * @param secret the store's secret for signing webhooks
  * @param judge throws if too many topics could not be subscribed to
  * @returns the topics that could not be subscribed to, and the product import
@@ -59,7 +60,10 @@ export async function openConnection(
   await refuseOthers(ask, proof)
   // Check before changing anything in the store. The transaction below checks again.
   await assertCurrencyFits(db, partner.id, shop.currency)
-  const before = await db.shopifyConnection.findUnique({ where: { partnerId: partner.id }, select: { id: true } })
+  const before = await db.shopifyConnection.findFirst({
+    where: { partnerId: partner.id, platform: platform.name, shopId: shop.id },
+    select: { id: true },
+  })
   const id = before?.id ?? newId()
   const uri = storeCallbackUrl(visit.siteUrl, { id, platform: platform.name })
   const subscribed = await ofStore(
@@ -84,11 +88,8 @@ export async function openConnection(
   try {
     await db.$transaction(async (tx) => {
       await takeStoreCurrency(ask, tx, shop.currency)
-      await tx.shopifyConnection.upsert({
-        where: { partnerId: partner.id },
-        create: { id, partnerId: partner.id, ...columns },
-        update: columns,
-      })
+      if (before) await tx.shopifyConnection.update({ where: { id }, data: columns })
+      else await tx.shopifyConnection.create({ data: { id, partnerId: partner.id, ...columns } })
       await tx.shopifyWebhook.deleteMany({ where: { connectionId: id } })
       await noteSubscriptions(tx, id, subscribed)
       await adoptWebsite(tx, partner.id, proof, visit.siteUrl)
@@ -107,7 +108,10 @@ export async function openConnection(
     })
   } catch (error) {
     await forgetSubscriptions(proof, subscribed)
-    throw isTaken(error) ? new AppError('conflict', OF_ANOTHER[platform.name]) : error
+    if (!isTaken(error)) throw error
+    // Two requests may connect different stores at the same time.
+    await refuseSecondStore(ask)
+    throw new AppError('conflict', OF_ANOTHER[platform.name])
   }
   return { shop: shop.domain, failed, importId: await beginStoreSync(db, id, viewer.userId) }
 }

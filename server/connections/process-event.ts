@@ -36,7 +36,8 @@ async function handle(work: Work, message: StoreMessage): Promise<void> {
   if (message.kind === 'order') return keepOrder(work, message.order)
   if (message.kind === 'order to read') return keepOrderAtStore(work, message)
   if (message.kind === 'refund') {
-    await recordRefund(db, connection.partnerId, message.orderId, message.refund, new Date())
+    const from = { source: platformOf(connection).name, storeId: connection.id }
+    await recordRefund(db, connection.partnerId, message.orderId, message.refund, new Date(), from)
     return
   }
   if (message.kind === 'product') return getAgain(work, message.productId)
@@ -47,7 +48,7 @@ async function handle(work: Work, message: StoreMessage): Promise<void> {
 }
 
 async function keepOrder({ db, connection }: Work, order: StoreOrder): Promise<void> {
-  await recordOrder(db, connection.partnerId, order, new Date())
+  await recordOrder(db, connection.partnerId, order, new Date(), { storeId: connection.id })
   if (connection.status !== 'revoked') await beginLooking(db, connection, order)
 }
 
@@ -60,7 +61,7 @@ async function keepOrderAtStore(
     platformOf(connection).fetchOrder(await accessOf(db, connection, { signal }), orderId, { signal, hashEmail }),
   )
   if (!order) throw error
-  await recordOrder(db, connection.partnerId, order, new Date())
+  await recordOrder(db, connection.partnerId, order, new Date(), { storeId: connection.id })
 }
 
 /**

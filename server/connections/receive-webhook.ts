@@ -268,11 +268,12 @@ export class WebhookReceiver {
     this.#touched.set(key, true)
     void this.#db
       .$transaction([
+        // The connection first, like all that lock both.
+        this.#db.shopifyConnection.updateMany({ where: { id: connectionId }, data: { lastDeliveryAt: new Date() } }),
         this.#db.shopifyWebhook.updateMany({
           where: { connectionId, topic },
           data: { lastDeliveryAt: new Date() },
         }),
-        this.#db.shopifyConnection.updateMany({ where: { id: connectionId }, data: { lastDeliveryAt: new Date() } }),
       ])
       .catch((error: unknown) => log.warn({ err: error, connectionId }, 'the time of a webhook was not recorded'))
   }

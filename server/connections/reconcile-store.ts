@@ -1,5 +1,5 @@
 import type { Conversion, Prisma, ShopifyConnection } from '#prisma/generated/client.ts'
-import { applyStoreProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
+import { applyStoreProducts, archiveFormerProducts, archiveStoreProduct } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isDatabaseAway, isTransactionOver } from '#server/platform/database-away.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -7,6 +7,7 @@ import { ACTIVE_WHERE } from '#server/platform/listed.ts'
 import { log } from '#server/platform/log.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from '#server/sales/customer-hash.ts'
+import { findSale, NO_STORE } from '#server/sales/find-sale.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { StoreError } from '#server/stores/store-error.ts'
@@ -130,20 +131,20 @@ async function compareOrders(comparison: Comparison) {
 /** @returns whether the order was missing or different here */
 async function mendOrder({ db, connection, drift }: Comparison, order: StoreOrder): Promise<boolean> {
   const id = order.name || order.id
-  const before = await saleOf(db, connection.partnerId, order)
   try {
-    const { isChanged } = await recordOrder(db, connection.partnerId, order, new Date())
+    const before = inWords(await saleOf(db, connection, order))
+    const from = { storeId: connection.id }
+    const { isChanged } = await recordOrder(db, connection.partnerId, order, new Date(), from)
     await beginLooking(db, connection, order)
     if (!isChanged) return false
+    noteDrift(drift, { what: 'order', id, before, after: inWords(await saleOf(db, connection, order)) })
+    return true
   } catch (error) {
     if (!(error instanceof AppError) && !isTransactionOver(error)) throw error
     const after = error instanceof AppError ? error.message : 'The comparison took too long.'
     noteDrift(drift, { what: 'order', id, before: NOT_READABLE, after: after.slice(0, LONGEST_REASON) })
     return false
   }
-  const after = inWords(await saleOf(db, connection.partnerId, order))
-  noteDrift(drift, { what: 'order', id, before: inWords(before), after })
-  return true
 }
 
 /** Reads orders with refunds again, in case the store has deleted one: not every platform counts that as a change. */
@@ -153,18 +154,20 @@ async function recountRefunds(comparison: Comparison) {
   if (!hidesDeletedRefunds) return { orders: 0, ordersMended: 0 }
   const hashEmail = emailHasher(await appSecret(db, 'customer-hash'))
   const since = new Date(Date.now() - RECOUNTED_FOR_MS)
+  const ofStore = { partnerId: connection.partnerId, storeId: { in: [connection.id, NO_STORE] } }
   const refunded = await db.orderRefund.groupBy({
     by: ['externalOrderId'],
-    where: { partnerId: connection.partnerId, awaitsOrder: false, refundedAt: { gte: since } },
+    where: { ...ofStore, awaitsOrder: false, refundedAt: { gte: since } },
     orderBy: { _max: { refundedAt: 'desc' } },
     take: MAX_RECOUNTED,
   })
   const known = await db.conversion.findMany({
     where: {
-      partnerId: connection.partnerId,
+      ...ofStore,
       source: platformOf(connection).name,
       externalId: { in: refunded.map(({ externalOrderId }) => externalOrderId) },
     },
+    distinct: ['externalId'],
     select: { externalId: true },
   })
   let ordersMended = 0
@@ -182,8 +185,10 @@ function noteDrift(drift: Drift[], one: Drift): void {
 
 const withOverlap = (time: Date): Date => new Date(time.getTime() - OVERLAP_MS)
 
-const saleOf = (db: Db, partnerId: string, { id }: StoreOrder) =>
-  db.conversion.findUnique({ where: { partnerId_externalId: { partnerId, externalId: id } } })
+async function saleOf(db: Db, { id: storeId, partnerId }: ShopifyConnection, order: StoreOrder) {
+  const { saleId } = await findSale(db, { partnerId, storeId }, order)
+  return saleId === null ? null : db.conversion.findUnique({ where: { id: saleId } })
+}
 
 const inWords = (sale: Conversion | null): string =>
   sale ? `${sale.status}, ${sale.netMinor} minor units of ${sale.currency}` : 'not known'
@@ -236,10 +241,12 @@ async function knownProducts(
   return new Map(known.map(({ externalId, updatedAt }) => [externalId, updatedAt]))
 }
 
-/** Archives products that the store has deleted without our noticing. @returns their number */
+/** Archives products that the store has deleted without our noticing, or that only a former store had. @returns their number */
 async function archiveGone({ db, connection, access, signal, drift }: Comparison): Promise<number> {
   const { findExistingProducts } = platformOf(connection)
-  let gone = 0
+  const former = await archiveFormerProducts(db, connection)
+  for (const id of former) noteDrift(drift, { what: 'product', id, before: 'active', after: 'of a former store' })
+  let gone = former.length
   for (let last = ''; ;) {
     signal.throwIfAborted()
     // eslint-disable-next-line house/listed-products -- those of partners who are not open as well

@@ -57,7 +57,10 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
       },
       orderBy: { startedAt: 'desc' },
     }),
-    db.conversion.findFirst({ where: { partnerId: partner.id, source: platform.name }, select: { id: true } }),
+    db.conversion.findFirst({
+      where: { partnerId: partner.id, storeId: connection.id, source: platform.name },
+      select: { id: true },
+    }),
     db.webhookEvent.findFirst({
       where: { connectionId: connection.id, topic: { in: topicsOf(platform, 'orders') } },
       select: { id: true },

@@ -49,9 +49,7 @@ const input = (given: object = {}) => {
 const connect = () => connectByKey(ask, input())
 const connection = () => database.db.shopifyConnection.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
 const sale = (orderId: number) =>
-  database.db.conversion.findUnique({
-    where: { partnerId_externalId: { partnerId: ask.partner.id, externalId: String(orderId) } },
-  })
+  database.db.conversion.findFirst({ where: { partnerId: ask.partner.id, externalId: String(orderId) } })
 const click = async () =>
   createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
     clickedAt: new Date(Date.now() - 120 * MINUTE_MS),

@@ -94,7 +94,7 @@ export function createApp({
   apiCalls,
   webhooks,
   renderPage,
-  keptPages,
+  pageCache,
   meter,
   budget,
   metrics,
@@ -113,6 +113,7 @@ export function createApp({
   const procedures = new Set(Object.keys(router._def.procedures))
   app.use(watchRequests({ trustProxy: env.TRUST_PROXY, procedures, watcher: metrics ?? null }))
   app.use(watchForOutsiders(db))
+  app.get('/go/:productId', leaving.redirect(viewerFor))
   app.use(securityHeaders({ siteIsHttps, hsts: env.HSTS }))
   app.use(askNotToIndex)
   app.use(refuseBodiesOfQuestions)
@@ -133,12 +134,7 @@ export function createApp({
   app.on(['GET', 'HEAD'], '/video/:name', serveVideo(dataDir))
   addUploads(app, { env, db, askerOf: (visit) => askerOf(meter, db, visit), visitOf: (c) => visitFor(c).visit })
   app.use('/go/*', refuseLongAddresses)
-  app.get('/go/:productId', async (c, next) => {
-    const redirect = await leaving.answer(c, viewerFor)
-    if (redirect) return redirect
-    await next()
-    c.header('cache-control', 'no-store')
-  })
+  app.get('/go/:productId', leaving.explain())
   app.get('/seen/:productId', recordSeen({ views, visitors, viewerOf: viewerFor }))
   addRates(app, db)
   addSearchLog(app, { db, searches, trustProxy: env.TRUST_PROXY })
@@ -169,7 +165,7 @@ export function createApp({
   addInvoiceFiles(app, { db, env, callerOf, askerFor, files })
   app.use(readBodies())
   addProcedures(app, { env, db, engine, router, meter })
-  addPages(app, { env, db, createCaller, engine, renderPage, keptPages, meter })
+  addPages(app, { env, db, createCaller, engine, renderPage, pageCache, meter })
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     if (error instanceof TooMuchAsked) return tooMuch(c, error)

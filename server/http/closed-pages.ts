@@ -1,5 +1,5 @@
 import { safePath } from '#server/auth/auth.schema.ts'
-import { pagePath } from '#server/site/addresses.ts'
+import { isDataWithoutRoot, pagePath } from '#server/site/addresses.ts'
 import { secondsToWait, type Gate } from './gate.ts'
 import { isUnsafe } from './own-origin.ts'
 
@@ -18,11 +18,11 @@ export interface ClosedPage {
 
 /** Decides how to answer a request while the site is closed. */
 export function closedPageFor(request: Request, { state, launchAt }: Gate): ClosedPage {
-  const { pathname, searchParams } = new URL(request.url)
+  const url = new URL(request.url)
+  const { pathname } = url
   const isData = pathname.endsWith('.data')
   const isAction = isData && isUnsafe(request)
-  const isPart = isData && searchParams.has('_routes') && !searchParams.get('_routes')?.split(',').includes('root')
-  const reload = isAction || isPart ? addressToReload(request) : null
+  const reload = isAction || isDataWithoutRoot(url) ? addressToReload(request) : null
   // At / the browser expects different routes from elsewhere, and they must match the rendered ones.
   const address = isData ? '/closed.data' : pagePath(pathname) === '/' ? '/' : '/closed'
   return {

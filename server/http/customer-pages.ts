@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Viewer } from '#server/platform/viewer.ts'
-import { FillablePage, likenessOf, mergeSamples, sampleViewer, samplesFor, type Sample } from './filled-page.ts'
+import { isDataWithoutRoot } from '#server/site/addresses.ts'
+import { acceptsGzip } from './encoded-body.ts'
+import { hasTag } from './etag.ts'
+import { FillablePage, mergeSamples, sampleViewer, samplesFor, traitsOf, type Sample } from './filled-page.ts'
 import type { OwnPart } from './own-part.ts'
-import { acceptsGzip, Makeshift, type InTurn, type KeptPage, type PageCache, type PageLife } from './page-cache.ts'
-import { namesIn } from './shown-changes.ts'
+import { Makeshift, MAX_KEY, type CachedPage, type InTurn, type PageCache, type PageLife } from './page-cache.ts'
+import { idsIn } from './shown-changes.ts'
 
 /** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
 class CannotBeFilled extends Error {}
@@ -23,32 +26,33 @@ interface Asked {
 }
 
 /**
- * Answers signed-in customers with pages that are rendered once for all customers with the same likeness. They are
+ * Answers signed-in customers with pages that are rendered once for all customers with the same traits. They are
  * rendered for a placeholder viewer. Personal parts are filled in for each response and not stored.
  */
 export class CustomerPages {
-  readonly #kept: PageCache
-  readonly #fillable = new WeakMap<KeptPage, FillablePage>()
+  readonly #cache: PageCache
+  readonly #fillable = new WeakMap<CachedPage, FillablePage>()
 
-  constructor(kept: PageCache) {
-    this.#kept = kept
+  constructor(cache: PageCache) {
+    this.#cache = cache
   }
 
   /** @returns null if the page has to be rendered for this customer */
   async answer({ request, key, viewer, own, render, inTurn, life }: Asked): Promise<Response | null> {
     if (viewer.role !== 'customer' || own.hasPartInReviews) return null
-    const likeness = `${likenessOf(viewer)} ${key}`
+    const keyOfAll = `${traitsOf(viewer)} ${key}`
+    if (keyOfAll.length > MAX_KEY) return null
     const someone = sampleViewer(viewer)
-    const { pathname, searchParams } = new URL(request.url)
-    if (pathname.endsWith('.data')) {
+    const url = new URL(request.url)
+    if (url.pathname.endsWith('.data')) {
       // The root's data are personal; the data of the page itself are the same for everyone.
-      if (searchParams.get('_routes')?.split(',').includes('root') ?? true) return null
-      const answer = await this.#kept.answer(request, likeness, () => render(someone, samplesFor([])[0]), inTurn, life)
+      if (!isDataWithoutRoot(url)) return null
+      const answer = await this.#cache.answer(request, keyOfAll, () => render(someone, samplesFor([])[0]), inTurn, life)
       answer.headers.set('cache-control', 'private, no-cache')
       return answer
     }
     try {
-      const page = await this.#kept.page(likeness, () => renderAll(someone, render), inTurn, {
+      const page = await this.#cache.page(keyOfAll, () => renderAll(someone, render), inTurn, {
         ...life,
         copies: COPIES,
       })
@@ -59,7 +63,7 @@ export class CustomerPages {
     }
   }
 
-  #fill(request: Request, page: KeptPage, viewer: Viewer, own: OwnPart): Response {
+  #fill(request: Request, page: CachedPage, viewer: Viewer, own: OwnPart): Response {
     const headers = new Headers(page.headers)
     headers.set('cache-control', 'private, no-cache')
     headers.append('vary', 'Accept-Encoding')
@@ -67,9 +71,9 @@ export class CustomerPages {
     const mine = createHash('sha1')
       .update(JSON.stringify([userId, email, fullName, expiresAt, own]))
       .digest('base64url')
-    const etag = `"${page.body.etag}-${mine}"`
+    const etag = `W/"${page.body.hash}-${mine}"`
     headers.set('etag', etag)
-    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) {
+    if (hasTag(request, etag)) {
       // On a 304, browsers would replace the stored policy with this one, which has the hashes of other bytes.
       headers.delete('content-security-policy')
       return new Response(null, { status: 304, headers })
@@ -95,7 +99,7 @@ async function renderAll(viewer: Viewer, render: Asked['render']): Promise<Respo
     return { html: await response.text(), headers: response.headers }
   }
   const none = await htmlOf(samplesFor([])[0])
-  const [, withAll, withNews] = samplesFor(namesIn(Buffer.from(none.html)))
+  const [, withAll, withNews] = samplesFor(idsIn(Buffer.from(none.html)))
   const all = await htmlOf(withAll)
   const news = await htmlOf(withNews)
   const merged = mergeSamples([none.html, all.html, news.html])

@@ -63,7 +63,7 @@ export function sampleViewer(viewer: Viewer): Viewer {
 }
 
 /** Returns the personal properties that change a page's markup. */
-export const likenessOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, searchMode }: Viewer): string =>
+export const traitsOf = ({ fullName, hasProfile, isEmailVerified, isRemembered, searchMode }: Viewer): string =>
   [fullName !== '', hasProfile, isEmailVerified, isRemembered, searchMode].join(' ')
 
 /**

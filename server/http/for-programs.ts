@@ -14,6 +14,7 @@ import { TooMuchAsked } from '#server/platform/meter.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { getSiteSettings } from '#server/site/site-settings.service.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
+import { hasTag } from './etag.ts'
 import { secondsToWait } from './gate.ts'
 
 const MAX_ERRORS = 20
@@ -166,12 +167,6 @@ export function taggedJson(request: Request, body: unknown, maxAgeSeconds: numbe
   if (hasTag(request, etag)) return new Response(null, { status: 304, headers })
   headers.set('content-type', 'application/json; charset=utf-8')
   return new Response(request.method === 'HEAD' ? null : text, { headers })
-}
-
-/** Whether If-None-Match contains the ETag, also in a list or as a weak one (RFC 9110, 13.1.2). */
-export function hasTag(request: Request, etag: string): boolean {
-  const asked = request.headers.get('if-none-match')
-  return asked === '*' || (asked ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 export type Routes = Hono<{ Bindings: HttpBindings }>

@@ -15,7 +15,7 @@ const TOKEN = 'a-token-of-24-characters'
 const PROCEDURES = new Set(['catalogue.list'])
 
 function shop({ trustProxy = false, token }: { trustProxy?: boolean; token?: string } = {}) {
-  const metrics = new Metrics({ db: database.db, keptPages: new PageCache(), build: 'b1', counts: null })
+  const metrics = new Metrics({ db: database.db, pageCache: new PageCache(), build: 'b1', counts: null })
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(watchRequests({ trustProxy, procedures: PROCEDURES, watcher: metrics }))
   addMetrics(app, metrics, { TRUST_PROXY: trustProxy, METRICS_TOKEN: token })
@@ -66,7 +66,7 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
 })
 
 test('exposes whether Redis answers, if the shop has one', async () => {
-  const parts = { db: database.db, keptPages: new PageCache(), build: 'b1', counts: null }
+  const parts = { db: database.db, pageCache: new PageCache(), build: 'b1', counts: null }
   expect(await new Metrics({ ...parts, redis: { isUp: () => false } }).text()).toContain('redis_up 0')
   expect(await new Metrics({ ...parts, redis: null }).text()).not.toContain('redis_up')
 })
@@ -75,7 +75,7 @@ test('exposes the freshness of the search index', async () => {
   const indexState = () => ({ isReady: false, behindMs: 45_500 })
   const text = await new Metrics({
     db: database.db,
-    keptPages: new PageCache(),
+    pageCache: new PageCache(),
     build: 'b1',
     counts: null,
     indexState,

@@ -27,7 +27,7 @@ const MAX_COUNTED = 100_000
 
 interface MetricsParts {
   db: Db
-  keptPages: PageCache
+  pageCache: PageCache
   build: string
   /** Counts requests for /admin/analytics; null disables that. */
   counts: RequestCounts | null
@@ -58,7 +58,7 @@ export class Metrics implements RequestWatcher {
   readonly #counts: RequestCounts | null
   readonly #refusals: RefusalLog
 
-  constructor({ db, keptPages, build, counts, refusals = new RefusalLog(), indexState, redis }: MetricsParts) {
+  constructor({ db, pageCache, build, counts, refusals = new RefusalLog(), indexState, redis }: MetricsParts) {
     this.#counts = counts
     this.#refusals = refusals
     const registers = [this.#registry]
@@ -119,7 +119,7 @@ export class Metrics implements RequestWatcher {
       labelNames: ['from'],
       collect() {
         this.reset()
-        for (const [from, count] of Object.entries(keptPages.answered)) this.inc({ from }, count)
+        for (const [from, count] of Object.entries(pageCache.counts)) this.inc({ from }, count)
       },
     })
     new Gauge({
@@ -127,7 +127,7 @@ export class Metrics implements RequestWatcher {
       help: 'Estimated memory of cached pages',
       registers,
       collect() {
-        this.set(keptPages.bytes)
+        this.set(pageCache.bytes)
       },
     })
     if (redis)

@@ -9,6 +9,7 @@ import type { Ask } from '#server/platform/ask.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HttpContext } from './client-address.ts'
 import { refuseWhileClosed } from './crawlers.ts'
+import { hasTag } from './etag.ts'
 
 /** Cache time of feeds. Readers all over the world request the same ones. */
 const KEPT_MS = 60_000
@@ -83,8 +84,6 @@ async function answer(
 function sendFeed(c: HttpContext, atom: string, cacheControl: string): Response {
   const etag = `"${createHash('sha1').update(atom).digest('base64url')}"`
   const headers = { etag, 'cache-control': cacheControl }
-  const known = c.req.header('if-none-match') ?? ''
-  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
-    return new Response(null, { status: 304, headers })
+  if (hasTag(c.req.raw, etag)) return new Response(null, { status: 304, headers })
   return new Response(atom, { headers: { ...headers, 'content-type': 'application/atom+xml; charset=utf-8' } })
 }

@@ -9,6 +9,7 @@ import { createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisitor } from '#tests/setup/visitor.ts'
+import { CLICKS_A_MINUTE } from './outbound.ts'
 
 const database = useTestDatabase()
 const shop = useTestShop(database, async () => new Response('a page says what is wrong', { status: 404 }), {
@@ -127,6 +128,37 @@ describe('GET /go/{productId}', () => {
     }
     for (const broken of ['%00', '%E0%A4%A'])
       expect((await shop.ask(`/go/${broken}?url=https://evil.example`)).status).toBe(400)
+  })
+  test('writes one row for a click on a product that has just lost its safe address', async () => {
+    const changed = await createProduct(database.db, { partnerId: product.partnerId })
+    await shop.ask(`/go/${changed.id}`)
+    await database.db.product.update({ where: { id: changed.id }, data: { productUrl: 'https://evil.example/' } })
+    const { visitorId, cookie } = await as()
+    expect(await (await shop.ask(`/go/${changed.id}`, cookie)).text()).toBe('a page says what is wrong')
+    expect(await clicksOf(visitorId)).toMatchObject([{ isValid: false, invalidReason: 'unverified_host' }])
+  })
+  test('refuses and redirects with the security headers of all answers', async () => {
+    const refused = [
+      await go(`?${'a=1&'.repeat(1_001)}`),
+      await go('', { 'content-length': '1' }),
+      await shop.ask(`/go/${newId()}`),
+    ]
+    const { headers, status } = await go()
+    expect([status, ...refused.map((each) => each.status)]).toEqual([302, 414, 400, 404])
+    const names = [...headers.keys()].filter((name) => /^(x-|content-security|permissions|referrer|cross-)/.test(name))
+    expect(names.length).toBeGreaterThan(8)
+    for (const each of refused) expect(names.filter((name) => !each.headers.has(name))).toEqual([])
+  })
+  test('limits the clicks of an address, whether or not the meter is on', async () => {
+    const crowded = await createProduct(database.db, { partnerId: product.partnerId })
+    const leave = (address: string) => shop.ask(`/go/${crowded.id}`, { 'x-forwarded-for': address })
+    for (let sent = 0; sent < CLICKS_A_MINUTE; sent += 100)
+      await Promise.all(Array.from({ length: 100 }, () => leave('198.51.100.7')))
+    const { status, headers } = await leave('198.51.100.7')
+    expect([status, headers.get('retry-after'), headers.has('content-security-policy')]).toEqual([429, '60', true])
+    expect(headers.getSetCookie()).toEqual([])
+    expect(await database.db.outboundClick.count({ where: { productId: crowded.id } })).toBe(CLICKS_A_MINUTE)
+    expect((await leave('198.51.100.8')).status).toBe(302)
   })
   test('asks to try again if the database is down and the product is not cached', async () => {
     const unseen = await createProduct(database.db, { partnerId: product.partnerId })

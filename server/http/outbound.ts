@@ -1,20 +1,28 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Viewer } from '#server/platform/viewer.ts'
 import { reachableAddress } from '#server/partners/demo-stores.ts'
 import { goQuery } from '#server/outbound/outbound.schema.ts'
 import type { ClickAnswer, ClickRecorder } from '#server/outbound/record-clicks.ts'
 import type { ViewRecorder } from '#server/outbound/record-views.ts'
-import type { Visitor } from '#server/outbound/visitor-cookie.ts'
 import { browserFamily } from '#server/platform/browser-family.ts'
 import { deviceClassOf } from '#server/platform/device-class.ts'
 import { countryOf, edgeCountryOf, referrerPath, uncountedReason } from '#server/outbound/visitor.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Env } from '#server/platform/env.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
+import { currentRequest } from '#server/platform/request-context.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { AWAY, troubleOf } from '#server/platform/database-away.ts'
+import { askNotToIndex } from './crawlers.ts'
+import { logTrouble } from './failures.ts'
+import { isLongAddress } from './page-address.ts'
+import { hasBody } from './request-body.ts'
+import { securityHeaders } from './security-headers.ts'
 import { storageAway } from './storage-away.ts'
-import { Visitors, type Asking } from './visitors.ts'
+import { Visitors } from './visitors.ts'
 import { withinPatience } from './within-patience.ts'
 
 /** Reads the signed-in user from the request's session. */
@@ -25,87 +33,79 @@ interface LeavingParts {
   db: Db
   trustProxy: boolean
   siteIsHttps: boolean
-  /** If false, clicks per address are not limited. */
-  isLimited: boolean
+  hsts: Env['HSTS']
+  /** The limit of an address. Tests that send more have a higher one. */
+  clicksAMinute?: number
 }
 
 /**
  * Clicks recorded per address. Each one is stored as evidence, counted or not, so without a limit a script could fill
  * the disk.
  */
-export const DEPARTURES_A_MINUTE = 600
+export const CLICKS_A_MINUTE = 600
 
-/** Shoppers who leave for a partner's store: through `answer`, or mostly through the fast path (leave-quickly.ts). */
+/** Answers GET /go/{productId}: shoppers leave for a product's page in its partner's store. */
 export class Leaving {
   readonly visitors: Visitors
   readonly #clicks: ClickRecorder
   readonly #trustProxy: boolean
-  readonly #limit: RateLimit | null
+  readonly #headers: Promise<Record<string, string>>
+  readonly #limit: RateLimit
+  /** The reasons why a click has no answer, until `explain` answers its request. */
+  readonly #failures = new WeakMap<HttpContext, unknown>()
 
-  constructor({ clicks, db, trustProxy, siteIsHttps, isLimited }: LeavingParts) {
+  constructor({ clicks, db, trustProxy, siteIsHttps, hsts, clicksAMinute = CLICKS_A_MINUTE }: LeavingParts) {
     this.visitors = new Visitors({ db, trustProxy, siteIsHttps })
     this.#clicks = clicks
     this.#trustProxy = trustProxy
-    this.#limit = isLimited ? new RateLimit('store visits', DEPARTURES_A_MINUTE, 60_000) : null
+    this.#limit = new RateLimit('clicks', clicksAMinute, 60_000)
+    this.#headers = headersOfRedirects({ siteIsHttps, hsts })
   }
 
   /**
-   * Answers GET /go/{productId}: redirects (302) to the product in its partner's store once the click is durable.
-   * Returns null if a page has to explain the problem (unknown product, no verified URL).
-   * @throws TooMuchAsked after 600 clicks from one address in a minute
+   * Redirects (302) once the click is durable. Belongs before the middleware that adds headers to every answer: a
+   * redirect brings them along, because adding them one by one costs a third of a click. The middleware and then
+   * `explain` answer all other requests.
    */
-  async answer(c: HttpContext, viewerOf: ViewerOf): Promise<Response | null> {
-    if (this.#limit && !this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
-    const productId = c.req.param('productId') ?? ''
+  redirect(viewerOf: ViewerOf): MiddlewareHandler<{ Bindings: HttpBindings }> {
+    return async (c, next) => {
+      if (hasBody(c.req.raw) || isLongAddress(c.req.url)) return next()
+      try {
+        const answer = await this.#record(c, viewerOf)
+        if (answer.outcome === 'redirect')
+          return c.body(null, 302, { ...(await this.#headers), location: reachableAddress(answer.url) })
+      } catch (error) {
+        this.#failures.set(c, error)
+      }
+      return next()
+    }
+  }
+
+  /** Answers if there is no redirect. A page explains an unknown product or a missing verified URL. */
+  explain(): MiddlewareHandler<{ Bindings: HttpBindings }> {
+    return async (c, next) => {
+      const error = this.#failures.get(c)
+      if (error instanceof TooMuchAsked) throw error
+      if (error !== undefined) {
+        const trouble = troubleOf(error)
+        if (trouble) logTrouble(trouble, error as Error, currentRequest()?.route)
+        else log.error({ err: error }, 'a click got no redirect')
+        return storageAway(c.req.raw, trouble ?? AWAY)
+      }
+      await next()
+      c.header('cache-control', 'no-store')
+    }
+  }
+
+  /** @throws TooMuchAsked after 600 clicks from one address in a minute */
+  async #record(c: HttpContext, viewerOf: ViewerOf): Promise<ClickAnswer> {
+    const { raw } = c.req
+    if (!this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
     // Recording a click without its user is better than making a shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
-    let answer: ClickAnswer
-    try {
-      answer = await this.#record(c.req.raw, { productId, query: new URL(c.req.url).searchParams, viewer, visitor })
-    } catch (error) {
-      log.error({ err: error }, 'outbound link served without the database')
-      return storageAway(c.req.raw, troubleOf(error) ?? AWAY)
-    }
-    return answer.outcome === 'redirect' ? redirectTo(c, reachableAddress(answer.url)) : null
-  }
-
-  /**
-   * Does the same as `answer` without waiting, for a visitor without a session.
-   * @returns null, without any effect, if it needs data that is not in memory; then `answer` can do it
-   */
-  begin(
-    asking: Asking,
-    { productId, query, address }: { productId: string; query: URLSearchParams; address: string },
-  ): { cookie: string | null; url: Promise<string | null> } | null {
-    if (!this.#clicks.leadsAway(productId)) return null
-    const known = this.visitors.known(asking, address)
-    if (!known || (this.#limit && !this.#limit.allows(address))) return null
-    const { cookie, ...visitor } = known
-    const recorded = this.#record(asking, { productId, query, viewer: null, visitor })
-    return {
-      cookie,
-      url: recorded.then((answer) => (answer.outcome === 'redirect' ? reachableAddress(answer.url) : null)),
-    }
-  }
-
-  #record(
-    asking: Asking,
-    {
-      productId,
-      query,
-      viewer,
-      visitor,
-    }: {
-      productId: string
-      query: URLSearchParams
-      viewer: Viewer | null
-      visitor: Visitor & { ipHash: string | null }
-    },
-  ): Promise<ClickAnswer> {
-    const { headers } = asking
-    const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(query))
+    const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(new URL(raw.url).searchParams))
     return this.#clicks.record({
-      productId,
+      productId: c.req.param('productId') ?? '',
       variantId: v ?? null,
       userId: viewer?.userId ?? null,
       ownPartnerId: viewer?.partner?.id ?? null,
@@ -114,19 +114,24 @@ export class Leaving {
       position: pos ?? null,
       agent: src === 'agent' ? (by ?? null) : null,
       searchId: sid ?? null,
-      referrerPath: referrerPath(headers),
-      browserFamily: browserFamily(headers.get('user-agent')),
-      country: countryOf(headers, this.#trustProxy),
-      isLocated: edgeCountryOf(headers, this.#trustProxy) !== null,
-      device: deviceClassOf(headers.get('user-agent')),
-      uncounted: uncountedReason(asking),
+      referrerPath: referrerPath(raw.headers),
+      browserFamily: browserFamily(raw.headers.get('user-agent')),
+      country: countryOf(raw.headers, this.#trustProxy),
+      isLocated: edgeCountryOf(raw.headers, this.#trustProxy) !== null,
+      device: deviceClassOf(raw.headers.get('user-agent')),
+      uncounted: uncountedReason(raw),
     })
   }
 }
 
-/** Builds the redirect. */
-export const redirectTo = (c: HttpContext, url: string): Response =>
-  c.body(null, 302, { location: url, 'cache-control': 'no-store' })
+/** Returns the headers of a redirect that do not depend on the click. */
+async function headersOfRedirects(security: Parameters<typeof securityHeaders>[0]): Promise<Record<string, string>> {
+  const app = new Hono()
+  app.use(securityHeaders(security))
+  app.use(askNotToIndex)
+  app.get('/go/:productId', (c) => c.body(null, 302, { 'cache-control': 'no-store' }))
+  return Object.fromEntries((await app.request('/go/-')).headers)
+}
 
 /**
  * Answers GET /seen/{productId}: the product page's pixel, which counts views. The page itself is cached, so its

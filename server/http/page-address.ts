@@ -39,12 +39,12 @@ function rawPath(url: string): string {
 }
 
 /** Answers 414 to URLs that are expensive to parse: a path that is too deep or too long, or too many parameters. */
-export const refuseLongAddresses: MiddlewareHandler = async (c, next) => {
-  const { url } = c.req
+export const refuseLongAddresses: MiddlewareHandler = async (c, next) =>
+  isLongAddress(c.req.url) ? refuseLong() : next()
+
+export function isLongAddress(url: string): boolean {
   const path = rawPath(url)
-  const isLong =
-    path.length > MAX_PATH || countOf(path, /[/\\]/g) > MAX_SEGMENTS || countOf(url, /&/g) >= MAX_PARAMETERS
-  return isLong ? refuseLong() : next()
+  return path.length > MAX_PATH || countOf(path, /[/\\]/g) > MAX_SEGMENTS || countOf(url, /&/g) >= MAX_PARAMETERS
 }
 
 /** Returns the page for URLs that are too long. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { acceptedEncoding, Makeshift, PageCache, type PageLife } from './page-cache.ts'
+import { Makeshift, PageCache, type PageLife } from './page-cache.ts'
 
 const TEXT = 'Größe <b>36</b> '.repeat(200)
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
@@ -18,7 +18,7 @@ function kept(options: { status?: number; headers?: Record<string, string>; text
         headers: { 'content-type': 'text/html', ...options.headers },
       }),
   )
-  return { cache, render, answer: (request = ask(), key: string | null = '/') => cache.answer(request, key, render) }
+  return { cache, render, answer: (request = ask(), key = '/') => cache.answer(request, key, render) }
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -79,8 +79,8 @@ describe('PageCache', () => {
     const cache = new PageCache()
     const [shown, other] = [randomUUID(), randomUUID()]
     let version = 0
-    const read = async (life: PageLife = { lastsMs: 60_000, endsWith: 'what it names' }, key = '/named') => {
-      cache.hear()
+    const read = async (life: PageLife = { lastsMs: 60_000, expiresOn: 'changes of its ids' }, key = '/named') => {
+      cache.caughtUp()
       const response = await cache.answer(
         ask(),
         key,
@@ -112,7 +112,7 @@ describe('PageCache', () => {
     let version = 0
     const read = async () =>
       (await cache.answer(ask(), '/', async () => new Response(`${++version}`), undefined, { lastsMs: 600_000 })).text()
-    cache.hear()
+    cache.caughtUp()
     expect(await read()).toBe('1')
     vi.advanceTimersByTime(14_000)
     expect(await read()).toBe('1')
@@ -178,9 +178,8 @@ describe('PageCache', () => {
     isAway = false
     expect(await ask503()).toBe('200 whole')
   })
-  test('does not store personal pages, other content, pages that set a cookie, or very long URLs', async () => {
+  test('does not store other content, pages that set a cookie, or very long URLs', async () => {
     for (const [options, key] of [
-      [{}, null],
       [{ status: 404 }, '/'],
       [{ status: 500 }, '/'],
       [{ headers: { 'set-cookie': 'a=b' } }, '/'],
@@ -195,7 +194,9 @@ describe('PageCache', () => {
   test('answers 304 if the browser has the page already', async () => {
     const { answer } = kept()
     const etag = (await answer()).headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`]) {
+    // Weak, because all encodings share it.
+    expect(etag).toMatch(/^W\/"[\w-]+"$/)
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`]) {
       const response = await answer(ask({ 'if-none-match': known }))
       expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag])
     }
@@ -230,17 +231,4 @@ describe('PageCache', () => {
     ])
     expect((await answer()).status).toBe(200)
   })
-})
-
-describe('acceptedEncoding', () => {
-  test.each([
-    [null, 'identity'],
-    ['', 'identity'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['gzip', 'gzip'],
-    ['deflate', 'identity'],
-    ['br;q=0, gzip', 'gzip'],
-    ['gzip;q=0', 'identity'],
-    ['gzip;q=0.5', 'gzip'],
-  ])('of %j is %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 })

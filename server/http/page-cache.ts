@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { ShownChange } from '#server/search/index/messages.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { namesIn, ShownChanges } from './shown-changes.ts'
 import { BufferedPage } from './buffered-page.ts'
+import { CachedData } from './cached-data.ts'
+import { acceptedEncoding, EncodedBody } from './encoded-body.ts'
+import { hasTag } from './etag.ts'
+import { idsIn, ShownChanges } from './shown-changes.ts'
 
 const FRESH_MS = 5_000
 const STALE_MS = 15_000
@@ -15,60 +14,8 @@ const AT_LEAST_MS = 500
 /** How long an old complete page is preferred to a new incomplete one. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
-const MAX_KEY = 1_000
-/** The longest Accept-Encoding in characters. Browsers send 23, and 100,000 commas take 50 ms. */
-const MAX_ENCODINGS = 200
-
-type Encoding = 'br' | 'gzip' | 'identity'
-const COMPRESS: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) =>
-    promisify(zlib.brotliCompress)(bytes, {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: (bytes) => promisify(zlib.gzip)(bytes, { level: 6 }),
-}
-
-const acceptedEncodings = (header: string | null) =>
-  (header ?? '')
-    .slice(0, MAX_ENCODINGS)
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim())
-
-/** Returns the best encoding that a request accepts. */
-export function acceptedEncoding(header: string | null): Encoding {
-  const accepted = acceptedEncodings(header)
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-}
-
-/** Whether a request accepts gzip, as all browsers do. */
-export const acceptsGzip = (header: string | null): boolean => acceptedEncodings(header).includes('gzip')
-
-/** The bytes of a response, in every encoding requested so far. */
-export class EncodedBody {
-  readonly etag: string
-  readonly #bytes: Record<'identity', Buffer> & Partial<Record<Encoding, Promise<Buffer>>>
-
-  constructor(identity: Buffer) {
-    this.#bytes = { identity } as never
-    this.etag = createHash('sha1').update(identity).digest('base64url')
-  }
-
-  async encoded(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return this.#bytes.identity
-    this.#bytes[encoding] ??= COMPRESS[encoding](this.#bytes.identity)
-    return this.#bytes[encoding]
-  }
-
-  get size(): number {
-    return this.#bytes.identity.length
-  }
-
-  text(): string {
-    return this.#bytes.identity.toString()
-  }
-}
-
+/** Pages with longer keys are rendered each time. */
+export const MAX_KEY = 1_000
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
@@ -77,17 +24,17 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
  */
 export class Makeshift extends Response {}
 
-/** How long a page may be cached. */
+/** How long a page is fresh. It may be served for twice that (PageCache). */
 export interface PageLife {
   /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
-  /** If set, only a change of a product or partner whose id it contains ends it early. Default: any change. */
-  endsWith?: 'what it names'
+  /** If set, only changes of products and partners whose ids it contains end it early. Default: any change. */
+  expiresOn?: 'changes of its ids'
   /** The copies of its bytes in memory, over all encodings. Default: 1.5. */
   copies?: number
 }
 
-export interface KeptPage {
+export interface CachedPage {
   status: number
   headers: Array<[string, string]>
   body: EncodedBody
@@ -99,42 +46,42 @@ export interface KeptPage {
   /** When it expires even without a change, by the same clock. */
   endsAt: number
   /** The ids that it shows; null if any change ends it. */
-  names: readonly string[] | null
+  ids: readonly string[] | null
   /** The time of the last change of these ids, as known after the change with this number. */
   changed: { asOf: number; at: number }
   copies: number
 }
 
 interface Rendering {
-  page: Promise<KeptPage>
+  page: Promise<CachedPage>
   begunAt: number
 }
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
- * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. If something
- * on them has changed, they are rendered first. While change notifications are missing, no page lives longer than 20 s.
- * Simultaneous requests for one page share one rendering. If only a makeshift can be rendered, a page from the last ten
- * minutes is served instead.
+ * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. Stale is about
+ * age only: once something on a page has changed, it is rendered before anybody gets it again. While change
+ * notifications are missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If
+ * only a makeshift can be rendered, a page from the last ten minutes is served instead.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, KeptPage>({
+  readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttlAutopurge: true,
     // Looked up at each call, so that tests can change the clock.
     perf: { now: () => performance.now() },
-    sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.names?.length ?? 0) + 1_000,
+    sizeCalculation: (page) => Math.ceil(page.body.size * page.copies) + 60 * (page.ids?.length ?? 0) + 1_000,
   })
   readonly #rendering = new Map<string, Rendering>()
   readonly #changes: ShownChanges
   /** Counts how shared pages were answered: from the cache, stale from the cache, or rendered. */
-  readonly answered = { fresh: 0, stale: 0, rendered: 0 }
+  readonly counts = { fresh: 0, stale: 0, rendered: 0 }
   /** Cached data of pages. The same changes end them. */
-  readonly answers: KeptAnswers
+  readonly data: CachedData
 
   constructor(changes = new ShownChanges()) {
     this.#changes = changes
-    this.answers = new KeptAnswers(changes)
+    this.data = new CachedData(changes)
   }
 
   /** Estimated memory of the cached pages, in bytes. */
@@ -151,69 +98,67 @@ export class PageCache {
   }
 
   /** Confirms that all changes before this call have been reported. Call it every few seconds. */
-  hear(): void {
-    this.#changes.hear()
+  caughtUp(): void {
+    this.#changes.caughtUp()
+  }
+
+  /** Whether all changes until a few seconds ago have been reported. */
+  get isCaughtUp(): boolean {
+    return this.#changes.isCaughtUp
+  }
+
+  /** Responds with the cached page, or renders it. The parameters are those of `page`. */
+  async answer(request: Request, ...of: Parameters<PageCache['page']>): Promise<Response> {
+    return respond(request, await this.page(...of))
   }
 
   /**
-   * @param key null for a personal page, which is rendered every time
+   * Returns the cached page, or renders it.
    * @param inTurn runs the rendering in this visitor's turn. Others who request the page do not wait for that turn
+   * @throws what rendering throws
    */
-  async answer(
-    request: Request,
-    key: string | null,
+  async page(
+    key: string,
     render: () => Promise<Response>,
     inTurn: InTurn = (work) => work(),
     life: PageLife = {},
-  ): Promise<Response> {
-    const page =
-      key !== null && key.length <= MAX_KEY
-        ? await this.#cached(key, render, inTurn, life)
-        : await inTurn(async () => parsePage(await render(), performance.now()))
-    return respond(request, page)
-  }
-
-  /** Returns the cached page, for callers that build their own response. @throws what rendering throws */
-  page(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
-    return this.#cached(key, render, inTurn, life)
-  }
-
-  async #cached(key: string, render: () => Promise<Response>, inTurn: InTurn, life: PageLife): Promise<KeptPage> {
-    const freshMs = (this.#changes.isHeard && life.lastsMs) || FRESH_MS
-    const page = this.#keptFor(key, freshMs)
+  ): Promise<CachedPage> {
+    if (key.length > MAX_KEY) return inTurn(async () => parsePage(await render(), performance.now()))
+    const freshMs = (this.#changes.isCaughtUp && life.lastsMs) || FRESH_MS
+    const page = this.#cachedFor(key, freshMs)
     if (page) {
-      this.answered.fresh++
+      this.counts.fresh++
       return page
     }
     // While this visitor waited for a turn, another request may have started to render.
     const rendering =
-      this.#runningFor(key) ?? inTurn(async () => this.#keptFor(key, freshMs) ?? this.#renderOnce(key, render, life))
-    const stale = this.#keptFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
-    this.answered[stale ? 'stale' : 'rendered']++
+      this.#runningFor(key) ?? inTurn(async () => this.#cachedFor(key, freshMs) ?? this.#renderOnce(key, render, life))
+    const stale = this.#cachedFor(key, freshMs + Math.max(freshMs === FRESH_MS ? 0 : freshMs, STALE_MS))
+    this.counts[stale ? 'stale' : 'rendered']++
     if (!stale) return rendering
     rendering.catch(() => undefined)
     return stale
   }
 
-  #keptFor(key: string, ms: number): KeptPage | undefined {
+  #cachedFor(key: string, ms: number): CachedPage | undefined {
     const page = this.#pages.get(key)
     return page && performance.now() - page.begunAt < ms && this.#isUpToDate(page) ? page : undefined
   }
 
-  #runningFor(key: string): Promise<KeptPage> | undefined {
+  #runningFor(key: string): Promise<CachedPage> | undefined {
     const rendering = this.#rendering.get(key)
-    return rendering && isTrue(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
+    return rendering && mayServe(rendering.begunAt, this.#changes.lastOf(null)) ? rendering.page : undefined
   }
 
-  #isUpToDate(page: KeptPage): boolean {
+  #isUpToDate(page: CachedPage): boolean {
     if (performance.now() >= page.endsAt) return false
     const { count } = this.#changes
-    if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.names) }
-    return isTrue(page.begunAt, page.changed.at)
+    if (page.changed.asOf !== count) page.changed = { asOf: count, at: this.#changes.lastOf(page.ids) }
+    return mayServe(page.begunAt, page.changed.at)
   }
 
-  #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<KeptPage> {
-    const { endsWith, copies, lastsMs = FRESH_MS } = life
+  #renderOnce(key: string, render: () => Promise<Response>, life: PageLife): Promise<CachedPage> {
+    const { expiresOn, copies, lastsMs = FRESH_MS } = life
     const running = this.#runningFor(key)
     if (running) return running
     const begunAt = performance.now()
@@ -221,7 +166,7 @@ export class PageCache {
     const endAt = (at: Date) => (endsAt = Math.min(endsAt, performance.now() + at.getTime() - Date.now()))
     const page = forRequest({ ...(currentRequest() ?? { id: '', route: 'other' }), endAt }, render)
       .then(async (response) => {
-        const page = await parsePage(response, begunAt, endsWith && key)
+        const page = await parsePage(response, begunAt, expiresOn && key)
         page.endsAt = endsAt
         page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
@@ -246,39 +191,54 @@ export class PageCache {
   }
 }
 
-const isTrue = (begunAt: number, changedAt: number): boolean =>
+/** Whether a page that was begun then is newer than the change, or young enough to be served anyway. */
+const mayServe = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
 
 /**
- * @param namedIn the key of a page that only changes with the ids that it contains
+ * @param idsAlsoIn the key of a page that only changes of its ids end
  */
-async function parsePage(response: Response, begunAt: number, namedIn?: string): Promise<KeptPage> {
+async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string): Promise<CachedPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
   return {
     status: response.status,
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
     body: new EncodedBody(bytes),
     begunAt,
-    endsAt: Infinity,
-    names: namedIn === undefined ? null : namesIn(Buffer.concat([bytes, Buffer.from(namedIn)])),
+    // Unknown, so shared caches must not store it.
+    endsAt: -Infinity,
+    ids: idsAlsoIn === undefined ? null : idsIn(Buffer.concat([bytes, Buffer.from(idsAlsoIn)])),
     changed: { asOf: -1, at: -Infinity },
     copies: 1.5,
   }
 }
 
-async function respond(request: Request, page: KeptPage): Promise<Response> {
+/** Responds with a page that is rendered for this request and not stored. */
+export async function respondOnce(
+  request: Request,
+  render: () => Promise<Response>,
+  inTurn: InTurn,
+): Promise<Response> {
+  return respond(request, await inTurn(async () => parsePage(await render(), performance.now())))
+}
+
+/** @param more headers that the page does not have. By default caches must ask us each time */
+export async function respond(
+  request: Request,
+  page: CachedPage,
+  more: Record<string, string> = {},
+): Promise<Response> {
   const headers = new Headers(page.headers)
-  if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
+  for (const [name, value] of Object.entries({ 'cache-control': 'no-cache', ...more }))
+    if (!headers.has(name)) headers.set(name, value)
+  headers.append('vary', 'Accept-Encoding')
   if (page.status === 200) {
-    const etag = `"${page.body.etag}"`
-    headers.set('etag', etag)
-    if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag)
-      return new Response(null, { status: 304, headers })
+    headers.set('etag', page.body.etag)
+    if (hasTag(request, page.body.etag)) return new Response(null, { status: 304, headers })
   }
   if (page.status === 304 || page.status === 204 || (page.status >= 300 && page.body.size === 0))
     return new Response(null, { status: page.status, headers })
   const encoding = page.body.size > 1_000 ? acceptedEncoding(request.headers.get('accept-encoding')) : 'identity'
-  headers.append('vary', 'Accept-Encoding')
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   const bytes = await page.body.encoded(encoding)
   headers.set('content-length', String(bytes.length))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { sessionCookieName } from '#server/auth/session-cookie.ts'
 import { clearSessionCookie } from '#server/auth/session.service.ts'
 import { troubleOf } from '#server/platform/database-away.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -19,14 +18,15 @@ import { asMakeshift } from './storage-away.ts'
 import { asClosed, closedPageFor } from './closed-pages.ts'
 import { CustomerPages } from './customer-pages.ts'
 import { logFailure, viewerOrTrouble, type Known } from './failures.ts'
-import type { Sample } from './filled-page.ts'
+import { traitsOf, type Sample } from './filled-page.ts'
 import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
-import { OwnParts, type OwnPart } from './own-part.ts'
+import { OwnParts } from './own-part.ts'
 import { refuseLong, shortManifestRequest } from './page-address.ts'
-import type { PageCache } from './page-cache.ts'
-import { READER_VARY, readerOf, variantOf } from './reader.ts'
+import { respond, respondOnce, type PageCache } from './page-cache.ts'
+import { readerOf, sharedReaderOf, variantOf } from './reader.ts'
 import { secureHtml, type PagePolicy } from './security-headers.ts'
+import { sharedCacheHeaders } from './shared-caches.ts'
 import { visitOf, withCookies } from './visit.ts'
 
 /** Passed to Remix with every request. Only app/lib/api.server.ts reads it. */
@@ -67,7 +67,7 @@ export interface PagesParts {
   engine: SearchEngine
   renderPage: (request: Request, context: LoadContext) => Promise<Response>
   /** Expired when something that pages show has changed. */
-  keptPages: PageCache
+  pageCache: PageCache
   /** Charges rendering and computing to the visitor; null charges nobody. */
   meter: Meter | null
 }
@@ -75,7 +75,7 @@ export interface PagesParts {
 /** Answers all other URLs with a page: cached for everyone, filled in for a customer, or rendered for this visitor. */
 export function addPages(
   app: Hono<{ Bindings: HttpBindings }>,
-  { env, db, createCaller, engine, renderPage, keptPages, meter }: PagesParts,
+  { env, db, createCaller, engine, renderPage, pageCache, meter }: PagesParts,
 ): void {
   const isDevelopment = env.NODE_ENV === 'development'
   const gateParts = { db, secret: env.ADMIN_BYPASS_SECRET }
@@ -105,10 +105,10 @@ export function addPages(
       { db, engine, dataDir: env.DATA_DIR, visit, viewer, isOpen: gate === null, trouble },
       { onError },
     )
-    const isForMany = !isDevelopment && gate === null && (viewer === null || sample !== null)
+    const mayShareData = !isDevelopment && gate === null && (viewer === null || sample !== null)
     let html: string | null = null
     const page = await renderPage(withoutHead(request), {
-      api: isForMany ? keptPages.answers.of(api, sample ? 'customer' : 'anonymous') : api,
+      api: mayShareData ? pageCache.data.of(api, viewer ? traitsOf(viewer) : 'anonymous') : api,
       siteUrl: env.SITE_URL,
       contactEmail: env.CONTACT_EMAIL,
       sendsMail: env.SMTP_URL !== undefined,
@@ -137,15 +137,14 @@ export function addPages(
     reader: Reader,
   ): Promise<Response> => {
     const { asked, key, reload } = closedPageFor(request, gate)
-    return keptPages.answer(
-      request,
-      isDevelopment || key === null ? null : key + variantOf(reader),
-      async () => asClosed(await renderFor(asked, visit, NOBODY, { gate, hasBypass: false }, reader, reload), gate),
-      inTurn,
-    )
+    const render = async () =>
+      asClosed(await renderFor(asked, visit, NOBODY, { gate, hasBypass: false }, reader, reload), gate)
+    return isDevelopment || key === null
+      ? respondOnce(request, render, inTurn)
+      : pageCache.answer(request, key + variantOf(reader), render, inTurn)
   }
 
-  const customerPages = new CustomerPages(keptPages)
+  const customerPages = new CustomerPages(pageCache)
   const ownParts = new OwnParts(db)
 
   app.all('*', async (c) => {
@@ -155,54 +154,65 @@ export function addPages(
       return withCookies(c.body(null, 303, { location: read.goTo, 'cache-control': 'no-store' }), cookies)
     const request = shortManifestRequest(read.request)
     if (!request) return refuseLong()
+    const url = new URL(request.url)
+    const row = pageAt(url.pathname)
     // In development pages are never cached, so that they follow the source.
-    const shared = isDevelopment ? null : sharedAddress(request)
-    const reader = readerOf(visit, request.headers)
-    const { pathname } = new URL(request.url)
-    const page = pageAt(pathname)
-    let own: OwnPart | undefined
-    const readOwn = async () => {
-      const read = await ownParts.read(visit, /^\/product\/([^/.]+)/.exec(pathname)?.[1])
-      own = read?.own
-      return read?.viewer ?? null
-    }
-    const asker = shared !== null && page?.isFilled ? askerBy(meter, visit, readOwn) : askerOf(meter, db, visit)
+    const sharedPath = isDevelopment ? null : sharedPathOf(request)
+    const { reader, vary } =
+      sharedPath === null
+        ? { reader: readerOf(visit, request.headers), vary: '' }
+        : sharedReaderOf(url, visit, request.headers)
+    const isFilled = sharedPath !== null && row?.isFilled === true
+    let customer: ReturnType<OwnParts['read']> | undefined
+    const findCustomer = () => (customer ??= ownParts.read(visit, /^\/product\/([^/.]+)/.exec(url.pathname)?.[1]))
+    const asker = isFilled
+      ? askerBy(meter, visit, async () => (await findCustomer())?.viewer ?? null)
+      : askerOf(meter, db, visit)
     const pass = await askGate(gateParts, visit, asker, request)
     if (pass.gate) return withCookies(await answerClosed(request, visit, asker, pass.gate, reader), cookies)
-    const known = shared === null || hasSessionCookie(visit) ? await viewerOrTrouble(asker) : NOBODY
+    const hasSession = hasPageCookie(visit, 'session')
+    const known = sharedPath === null || hasSession ? await viewerOrTrouble(asker) : NOBODY
     const { viewer } = known
-    const isForAll = shared !== null && !pass.hasBypass && !hasNotice(visit)
-    // A shared page is rendered from a GET request without cookies, which this visitor cannot abort.
-    const asked = () => new Request(new URL(shared ?? '', request.url), { headers: withoutCookies(request.headers) })
-    const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
-    if (isForAll && viewer && own) {
-      const answer = await customerPages.answer({
-        request,
-        key: shared + variantOf(reader),
-        viewer,
-        own,
-        render: (someone, sample) =>
-          renderFor(asked(), nobody, { viewer: someone, trouble: null }, pass, reader, null, sample),
-        inTurn: asker.inTurn,
-        life: page?.life,
-      })
-      if (answer) return withCookies(forReaders(answer), cookies)
-    }
-    if (isForAll && viewer === null && !known.trouble) {
-      // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in that
-      // has just set a new cookie.
-      if (hasSessionCookie(visit) && !shared.endsWith('.data')) clearSessionCookie({ db, visit })
-      const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
-      const answer = await keptPages.answer(request, shared + variantOf(reader), render, asker.inTurn, page?.life)
-      return withCookies(forReaders(answer), cookies)
+    // A forged notice only costs its sender a rendering (server/platform/meter.ts).
+    if (sharedPath !== null && !pass.hasBypass && !hasPageCookie(visit, 'notice')) {
+      const key = sharedPath + variantOf(reader)
+      // A shared page is rendered from a GET request without headers, which this visitor cannot abort. So its bytes
+      // depend on its key only.
+      const asked = () => new Request(new URL(sharedPath, url))
+      const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
+      const own = isFilled && viewer ? (await findCustomer())?.own : undefined
+      if (viewer && own) {
+        const answer = await customerPages.answer({
+          request,
+          key,
+          viewer,
+          own,
+          render: (someone, sample) =>
+            renderFor(asked(), nobody, { viewer: someone, trouble: null }, pass, reader, null, sample),
+          inTurn: asker.inTurn,
+          life: row?.life,
+        })
+        if (answer) return withCookies(answer, cookies)
+      }
+      if (viewer === null && !known.trouble) {
+        // Clears the cookie of an expired session, but not on data requests: one may have been sent before a sign-in
+        // that has just set a new cookie.
+        if (hasSession && !url.pathname.endsWith('.data')) clearSessionCookie({ db, visit })
+        const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
+        const page = await pageCache.page(key, render, asker.inTurn, row?.life)
+        // An expired session is not stored either: its cookie may be of a sign-in that is not complete yet.
+        const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
+        const more = { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) }
+        return withCookies(await respond(request, page, more), cookies)
+      }
     }
     const render = async () => {
       const answer = await renderFor(withoutOrigin(request), visit, known, pass, reader)
       if (!answer.headers.has('cache-control'))
-        answer.headers.set('cache-control', page?.isShared ? 'private, no-cache' : 'no-store')
+        answer.headers.set('cache-control', row?.isShared ? 'private, no-cache' : 'no-store')
       return answer
     }
-    return withCookies(await keptPages.answer(request, null, render, asker.inTurn), cookies)
+    return withCookies(await respondOnce(request, render, asker.inTurn), cookies)
   })
 }
 
@@ -224,10 +234,10 @@ function uploadTargets({ UPLOADTHING_TOKEN }: Env): string[] {
 }
 
 /**
- * Returns the key of a page that is the same for every anonymous visitor: its URL with only the parameters that it
- * reads, so without campaign tags. Null for personal pages.
+ * Returns the path of a page that is the same for every anonymous visitor, with only the parameters that it reads, so
+ * without campaign tags. Null for personal pages.
  */
-function sharedAddress(request: Request): string | null {
+function sharedPathOf(request: Request): string | null {
   if (request.method !== 'GET' && request.method !== 'HEAD') return null
   const { pathname, searchParams } = new URL(request.url)
   const page = pageAt(pathname)
@@ -240,26 +250,9 @@ function sharedAddress(request: Request): string | null {
   return read.size ? `${pathname}?${read}` : pathname
 }
 
-const hasSessionCookie = ({ cookie, siteIsHttps }: Visit) => cookie(sessionCookieName(siteIsHttps)) !== undefined
-
-/**
- * Whether the visitor has a notice to see. A forged cookie only costs its sender a rendering
- * (server/platform/meter.ts).
- */
-const hasNotice = ({ cookie, siteIsHttps }: Visit) =>
-  Boolean(cookie(siteIsHttps ? `__Host-${PAGE_COOKIES.notice}` : PAGE_COOKIES.notice))
-
-function withoutCookies(given: Headers): Headers {
-  const headers = new Headers(given)
-  headers.delete('cookie')
-  return headers
-}
-
-/** Tells caches that the response depends on the reader's settings. */
-function forReaders(answer: Response): Response {
-  answer.headers.append('vary', READER_VARY)
-  return answer
-}
+/** Whether the request has one of these cookies, even if it is not valid. */
+const hasPageCookie = ({ cookie, siteIsHttps }: Visit, ...names: Array<keyof typeof PAGE_COOKIES>) =>
+  names.some((name) => cookie(`${siteIsHttps ? '__Host-' : ''}${PAGE_COOKIES[name]}`))
 
 /**
  * Turns HEAD into GET, because Remix treats HEAD for page data as a submitted form. Node leaves out the body of the

@@ -1,4 +1,5 @@
 import type { Visit } from '#server/platform/visit.ts'
+import { isDataWithoutRoot, pageAt } from '#server/site/addresses.ts'
 import {
   currencyOfLanguages,
   isCurrency,
@@ -24,5 +25,20 @@ export function readerOf({ cookie }: Pick<Visit, 'cookie'>, headers: Headers): R
 /** Returns the settings' part of a cached page's key. There are at most 15 values. */
 export const variantOf = ({ pricesIn, theme }: Reader): string => ` ${pricesIn ?? ''} ${theme ?? ''}`
 
-/** For caches between us and the browser. */
-export const READER_VARY = 'Accept-Language, Cookie'
+const NO_CHOICES: Reader = { pricesIn: null, theme: null }
+
+/**
+ * Returns the reader for whom a shared page is rendered, and the request headers that the response depends on. Documents
+ * and the root's data contain currency and theme. Other data depend on the currency only in lists, so they are rendered
+ * without it elsewhere. Any page's data may depend on the session, and the list of routes on nothing.
+ */
+export function sharedReaderOf(
+  url: URL,
+  visit: Pick<Visit, 'cookie'>,
+  headers: Headers,
+): { reader: Reader; vary: string } {
+  const page = pageAt(url.pathname)
+  if (page?.by === 'remix') return { reader: NO_CHOICES, vary: '' }
+  if (isDataWithoutRoot(url) && !page?.readsCurrency) return { reader: NO_CHOICES, vary: 'Cookie' }
+  return { reader: readerOf(visit, headers), vary: 'Accept-Language, Cookie' }
+}

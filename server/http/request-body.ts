@@ -181,11 +181,13 @@ function hasManyParts(headers: Headers, body: Uint8Array): boolean {
 
 /** GET and HEAD have no body. One that is sent anyway would be read and discarded chunk by chunk. */
 export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
-  const { method, headers } = c.req.raw
-  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
-  if (!hasBody || (method !== 'GET' && method !== 'HEAD')) return next()
+  const { method } = c.req.raw
+  if (!hasBody(c.req.raw) || (method !== 'GET' && method !== 'HEAD')) return next()
   return closing(c.text('GET and HEAD requests must not have a body.', 400, { 'cache-control': 'no-store' }))
 }
+
+export const hasBody = ({ headers }: Request): boolean =>
+  headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 
 /** Closes the connection, because the rest of the body must not be read as the next request. */
 export function closing(response: Response): Response {

@@ -47,6 +47,9 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
   return async (c, next) => {
     await headers(c, next)
     c.header('permissions-policy', permissions)
+    // A shared cache would give the cookie to others.
+    if (c.res.headers.has('set-cookie') && !/private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
+      c.header('cache-control', 'private, no-cache')
     // Assistants, feeds' readers and partners' stores show our pictures on their own pages.
     if (c.res.ok && c.req.path.startsWith('/img/')) c.header('cross-origin-resource-policy', 'cross-origin')
     // Not no-referrer, because browsers would then send no Origin with forms either (own-origin.ts).

@@ -10,7 +10,7 @@ const SILENT_MS = 15_000
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Returns the ids in a page, including those of products and partners. */
-export function namesIn(bytes: Buffer): string[] {
+export function idsIn(bytes: Buffer): string[] {
   // Copies: a match refers to the text of the whole page and would keep it in memory.
   return Array.from(new Set(bytes.toString('latin1').match(ID)), (id) => Buffer.from(id, 'latin1').toString('latin1'))
 }
@@ -22,7 +22,7 @@ export class ShownChanges {
   #latest = -Infinity
   #anything = -Infinity
   readonly #byId = new Map<string, number>()
-  #heardAt = -Infinity
+  #caughtUpAt = -Infinity
 
   add(change: ShownChange): void {
     const now = performance.now()
@@ -33,20 +33,20 @@ export class ShownChanges {
   }
 
   /** Confirms that all changes so far have been added. */
-  hear(): void {
-    this.#heardAt = performance.now()
+  caughtUp(): void {
+    this.#caughtUpAt = performance.now()
   }
 
   /** Whether changes are currently reported. If so, a page may be cached until something on it changes. */
-  get isHeard(): boolean {
-    return performance.now() - this.#heardAt < SILENT_MS
+  get isCaughtUp(): boolean {
+    return performance.now() - this.#caughtUpAt < SILENT_MS
   }
 
   /** Returns the time of the last change of these ids; null for any change. */
-  lastOf(names: readonly string[] | null): number {
-    if (names === null) return this.#latest
+  lastOf(ids: readonly string[] | null): number {
+    if (ids === null) return this.#latest
     let last = this.#anything
-    for (const id of names) last = Math.max(last, this.#byId.get(id) ?? -Infinity)
+    for (const id of ids) last = Math.max(last, this.#byId.get(id) ?? -Infinity)
     return last
   }
 

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { acceptedEncoding, EncodedBody } from './page-cache.ts'
+import { acceptedEncoding, EncodedBody } from './encoded-body.ts'
+import { hasTag } from './etag.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 const TYPES = lookup({
@@ -37,22 +38,22 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
   return async (c, next) => {
     const file = files.get(c.req.path)
     if (!file || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
-    const etag = `"${file.body.etag}"`
+    const isCompressible = COMPRESSIBLE.has(file.extension)
+    // Ranges need a strong one.
+    const etag = isCompressible ? file.body.etag : `"${file.body.hash}"`
     const headers = new Headers({
       'content-type': TYPES[file.extension] ?? '',
       'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       etag,
       vary: 'Accept-Encoding',
     })
-    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (hasTag(c.req.raw, etag)) return new Response(null, { status: 304, headers })
     if (file.extension === '.mp4') {
       headers.set('accept-ranges', 'bytes')
       const part = askedPart(c.req.raw, etag, file.body.size)
       if (part) return answerPart(await file.body.encoded('identity'), part, headers)
     }
-    const encoding = COMPRESSIBLE.has(file.extension)
-      ? acceptedEncoding(c.req.header('accept-encoding') ?? null)
-      : 'identity'
+    const encoding = isCompressible ? acceptedEncoding(c.req.header('accept-encoding') ?? null) : 'identity'
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
     const bytes = await file.body.encoded(encoding)
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { videoKey } from '#server/media/media-keys.ts'
 import { openStorage } from '#server/media/storage.ts'
 import type { HttpContext } from './client-address.ts'
+import { hasTag } from './etag.ts'
 import { askedPart } from './static-files.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
@@ -23,7 +24,7 @@ export function serveVideo(dataDir: string) {
       'accept-ranges': 'bytes',
       etag,
     })
-    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (hasTag(c.req.raw, etag)) return new Response(null, { status: 304, headers })
     const part = askedPart(c.req.raw, etag, size)
     const { from, to } = part ?? { from: 0, to: size }
     if (part) headers.set('content-range', `bytes ${from < to ? `${from}-${to - 1}` : '*'}/${size}`)

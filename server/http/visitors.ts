@@ -10,7 +10,7 @@ import {
   visitorSecret,
   type Visitor,
 } from '#server/outbound/visitor-cookie.ts'
-import { uncountedReason, type HeaderFields } from '#server/outbound/visitor.ts'
+import { uncountedReason } from '#server/outbound/visitor.ts'
 import { RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { clientAddressOf, type HttpContext } from './client-address.ts'
@@ -21,12 +21,6 @@ import { withinPatience } from './within-patience.ts'
  * New visitor cookies for one address per hour; bots get none. Without a cookie, each visit counts as a new visitor.
  */
 const COOKIES_AN_HOUR = 200
-
-/** The data that identifies the sender of a request. */
-export interface Asking {
-  method: string
-  headers: HeaderFields
-}
 
 interface VisitorParts {
   db: Db
@@ -47,46 +41,39 @@ export class Visitors {
   }
 
   /**
-   * Identifies a request's visitor. The hash is null if the database does not answer quickly. Then visitors are neither
-   * recognised nor given a cookie.
+   * Identifies a request's visitor, and gives a new one a cookie. If the database does not answer quickly, the hash is
+   * null, and visitors are neither recognised nor given a cookie.
    */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
+    if (!this.#secret || !this.#hasher.isLoaded()) await this.#load()
     const address = clientAddressOf(c, this.#parts.trustProxy)
-    const [secret, ipHash] = await Promise.all([
+    return { ...this.#visitorOf(c, this.#secret, address), ipHash: this.#hasher.hashNow(address) }
+  }
+
+  async #load(): Promise<void> {
+    const [secret] = await Promise.all([
       withinPatience(visitorSecret(this.#parts.db)),
-      withinPatience(this.#hasher.hash(address)),
+      withinPatience(this.#hasher.load()),
     ])
     this.#secret ??= secret
-    const { cookie, ...visitor } = this.#visitorOf(c.req.raw, secret, address)
-    if (cookie !== null) c.header('set-cookie', cookie, { append: true })
-    return { ...visitor, ipHash }
   }
 
-  /**
-   * Does the same without waiting, and returns the Set-Cookie header, too; null if the secret or the hash key is not
-   * loaded yet.
-   */
-  known(asking: Asking, address: string): (Visitor & { ipHash: string; cookie: string | null }) | null {
-    const ipHash = this.#hasher.hashNow(address)
-    return this.#secret && ipHash !== null ? { ...this.#visitorOf(asking, this.#secret, address), ipHash } : null
-  }
-
-  #visitorOf(asking: Asking, secret: KeyObject | null, address: string): Visitor & { cookie: string | null } {
+  #visitorOf(c: HttpContext, secret: KeyObject | null, address: string): Visitor {
     const name = visitorCookieName(this.#parts.siteIsHttps)
     const now = new Date()
-    const known = secret && parseVisitor(secret, cookieIn(asking.headers.get('cookie') ?? undefined, name) ?? '', now)
-    if (known) return { ...known, cookie: null }
+    const known = secret && parseVisitor(secret, cookieIn(c.req.header('cookie'), name) ?? '', now)
+    if (known) return known
     const visitorId = newVisitorId()
-    const isGiven = secret !== null && uncountedReason(asking) === null && this.#cookies.allows(address)
-    const cookie = isGiven
-      ? generateCookie(name, signVisitor(secret, visitorId, now), {
-          httpOnly: true,
-          sameSite: 'Lax',
-          path: '/',
-          maxAge: VISITOR_COOKIE_SECONDS,
-          secure: this.#parts.siteIsHttps,
-        })
-      : null
-    return { visitorId, isYoung: true, cookie }
+    if (secret !== null && uncountedReason(c.req.raw) === null && this.#cookies.allows(address)) {
+      const cookie = generateCookie(name, signVisitor(secret, visitorId, now), {
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: VISITOR_COOKIE_SECONDS,
+        secure: this.#parts.siteIsHttps,
+      })
+      c.header('set-cookie', cookie, { append: true })
+    }
+    return { visitorId, isYoung: true }
   }
 }

@@ -1,5 +1,3 @@
-import pTimeout from 'p-timeout'
-
 const PATIENCE_MS = 200
 
 /**
@@ -7,8 +5,8 @@ const PATIENCE_MS = 200
  * shopper's wait.
  */
 export function withinPatience<T>(wanted: Promise<T>): Promise<T | null> {
-  return pTimeout(
-    wanted.catch(() => null),
-    { milliseconds: PATIENCE_MS, fallback: () => null },
-  )
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, PATIENCE_MS, null)
+    void wanted.then(resolve, () => resolve(null)).finally(() => clearTimeout(late))
+  })
 }

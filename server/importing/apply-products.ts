@@ -23,9 +23,9 @@ import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.t
  * @throws Cancelled after the current batch
  */
 export async function applyProducts(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
-  const { id, partnerId, feedId, done: before, gone } = given
+  const { id, partnerId, feedId, connectionId, done: before, gone } = given
   const act = actOf(given)
-  const { owner, batches, connectionId, takesFree } = await openImport(db, dataDir, given)
+  const { owner, batches, takesFree } = await openImport(db, dataDir, given)
   // Decide again which products are left out: the partner's free quota may have changed since the dry run.
   if (before === 0) await db.importFinding.deleteMany({ where: { importId: id, kind: 'limit' } })
   const findings = new Findings(db, id, { refused: given.refused, limit: before === 0 ? 0 : given.overLimit })
@@ -68,7 +68,7 @@ export async function applyProducts(db: Db, dataDir: string, given: ProductImpor
     await mayGoOn(db, id, signal)
   }
   if (gone === 'archive')
-    for await (const products of findGone(db, { ...given, connectionId }, named)) {
+    for await (const products of findGone(db, given, named)) {
       await archive(
         db,
         act,

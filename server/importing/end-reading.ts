@@ -1,7 +1,7 @@
 import type { Prisma, ProductImport } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { countNamed, countNamedByStore, forgetUnnamed, noteNamed } from './find-gone.ts'
+import { countNamed, countNamedByStores, forgetUnnamed, noteNamed } from './find-gone.ts'
 import { sayLeftOut } from './keep-findings.ts'
 
 /** With fewer products, shares are not meaningful. */
@@ -19,9 +19,6 @@ export type Found = Pick<
   named: ReadonlySet<string>
 }
 
-/** `connectionId` is set for a store's import. */
-type Reading = ProductImport & { connectionId: string | null }
-
 interface Verdict {
   given: Prisma.ProductImportUpdateManyMutationInput
   feed: Prisma.ProductFeedUpdateManyMutationInput
@@ -32,7 +29,11 @@ interface Verdict {
  * Ends a dry run. Writes its results and the decision in one step, so that neither exists without the other. Changes
  * nothing if another process or the partner changed the import in the meantime.
  */
-export async function endReading(db: Db, given: Reading, { named, limitReason, ...counts }: Found): Promise<void> {
+export async function endReading(
+  db: Db,
+  given: ProductImport,
+  { named, limitReason, ...counts }: Found,
+): Promise<void> {
   const { id, partnerId, feedId } = given
   const verdict = await judge(db, given, counts)
   const leftOut = counts.overLimit > 0 ? { message: sayLeftOut(counts.overLimit, limitReason) } : {}
@@ -58,12 +59,13 @@ export async function endReading(db: Db, given: Reading, { named, limitReason, .
  */
 async function judge(
   db: Db,
-  { isAutomatic, feedId, connectionId, gone }: Reading,
+  { partnerId, isAutomatic, source, feedId, gone }: ProductImport,
   { created, changed, refused, overLimit, goneCount, total }: Omit<Found, 'named' | 'limitReason'>,
 ): Promise<Verdict> {
-  if ((feedId === null && connectionId === null) || !isAutomatic) return { given: {}, feed: {}, isSame: false }
+  const isStore = source === 'store'
+  if ((feedId === null && !isStore) || !isAutomatic) return { given: {}, feed: {}, isSame: false }
   const inFile = total + refused
-  const own = connectionId !== null ? await countNamedByStore(db, connectionId) : await countNamed(db, feedId ?? '')
+  const own = isStore ? await countNamedByStores(db, partnerId) : await countNamed(db, feedId ?? '')
   const doubt =
     refused > inFile / 2
       ? `We could not read ${refused} of its ${inFile} products, which is more than half.`
@@ -76,7 +78,7 @@ async function judge(
   }
   const feed = { failures: 0, message: null }
   // A store's import must always run: it also records which store product is which of ours.
-  const isSame = connectionId === null && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
+  const isSame = !isStore && overLimit + created + changed + (gone === 'archive' ? goneCount : 0) === 0
   const now = new Date()
   return isSame
     ? { given: { status: 'applied', appliedAt: now, message: 'No changes found.' }, feed, isSame }

@@ -1,3 +1,4 @@
+import { Prisma } from '#prisma/generated/client.ts'
 import fs from 'node:fs'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -78,10 +79,10 @@ beforeEach(async () => {
 const addPictures = (urls: string[]) =>
   database.db.$transaction(async (tx) => {
     const data = urls.map((sourceUrl, position) => ({ productId, sourceUrl, position }))
-    const images = await tx.productImage.createManyAndReturn({ data, select: { id: true } })
+    await tx.productImage.createMany({ data })
     await awaitPictures(
       tx,
-      images.map(({ id }) => id),
+      Prisma.sql`SELECT id, product_id, source_url, file_id FROM product_images WHERE product_id = ${productId}::uuid`,
     )
   })
 const tableOf = (csv: string): ProductTable => ({

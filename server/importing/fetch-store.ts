@@ -26,7 +26,7 @@ export async function fetchStore(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { id, partnerId } = given
-  const connection = await connectedStore(db, partnerId)
+  const connection = await connectedStore(db, given)
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
   refuseForeignCurrency(connection.currency, partner.currency)
   const platform = platformOf(connection)

@@ -4,8 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 const PAGE = 1_000
 const NAMED_AT_ONCE = 5_000
 
-/** `connectionId`: the connection of a store's import; null for others. */
-type Reading = Pick<ProductImport, 'partnerId' | 'source' | 'feedId'> & { connectionId: string | null }
+type Reading = Pick<ProductImport, 'partnerId' | 'source' | 'feedId'>
 
 /** Products that came from a file or a store and can be archived. */
 const CAN_BE_GONE = {
@@ -19,26 +18,26 @@ export const countNamed = (db: Db, feedId: string): Promise<number> =>
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   db.feedProduct.count({ where: { feedId, product: CAN_BE_GONE } })
 
-/** Counts the products of a store that can be archived. */
-export const countNamedByStore = (db: Db, connectionId: string): Promise<number> =>
+/** Counts the products of a partner's stores that can be archived. */
+export const countNamedByStores = (db: Db, partnerId: string): Promise<number> =>
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  db.storeProduct.count({ where: { connectionId, product: CAN_BE_GONE } })
+  db.product.count({ where: { partnerId, ...CAN_BE_GONE, storeProducts: { some: {} } } })
 
 /**
- * Finds the products to archive because this file does not contain them, a few hundred at a time. For a feed or a
- * store: products that it contained before and no other feed or store contains. For an uploaded file: all products that
- * came from a file or a store.
+ * Finds the products to archive because this file does not contain them, a few hundred at a time. For a feed: products
+ * that it contained before and no other feed or store contains. For a store: products that it or a former store of the
+ * partner contained before and no feed contains. For an uploaded file: all products that came from a file or a store.
  */
 export async function* findGone(
   db: Db,
-  { partnerId, source, feedId, connectionId }: Reading,
+  { partnerId, source, feedId }: Reading,
   named: ReadonlySet<string>,
 ): AsyncGenerator<Array<{ id: string; handle: string; name: string }>> {
   // Its feed has been removed, so we no longer know which products it contained.
   if (source === 'feed' && feedId === null) return
   const pages =
-    connectionId !== null
-      ? unnamedOfStore(db, connectionId, named)
+    source === 'store'
+      ? unnamedOfStores(db, partnerId, named)
       : feedId === null
         ? unnamedOfPartner(db, partnerId, named)
         : unnamedOfFeed(db, feedId, named)
@@ -103,7 +102,7 @@ const unnamedOfFeed = (db: Db, feedId: string, named: ReadonlySet<string>) =>
         ORDER BY n.product_id LIMIT ${PAGE}`,
   )
 
-const unnamedOfStore = (db: Db, connectionId: string, named: ReadonlySet<string>) =>
+const unnamedOfStores = (db: Db, partnerId: string, named: ReadonlySet<string>) =>
   unnamed(
     named,
     (after) =>
@@ -111,8 +110,8 @@ const unnamedOfStore = (db: Db, connectionId: string, named: ReadonlySet<string>
       db.$queryRaw<Unnamed[]>`
         SELECT DISTINCT p.id, p.handle, p.name, p.deleted_at IS NULL AND p.synced_at IS NOT NULL AND p.status <> 'archived'
           AND NOT EXISTS (SELECT FROM feed_products f WHERE f.product_id = p.id) AS "canBeGone"
-        FROM store_products n JOIN products p ON p.id = n.product_id
-        WHERE n.connection_id = ${connectionId}::uuid AND (${after}::uuid IS NULL OR n.product_id > ${after}::uuid)
+        FROM shopify_connections c JOIN store_products n ON n.connection_id = c.id JOIN products p ON p.id = n.product_id
+        WHERE c.partner_id = ${partnerId}::uuid AND (${after}::uuid IS NULL OR n.product_id > ${after}::uuid)
         ORDER BY p.id LIMIT ${PAGE}`,
   )
 

@@ -15,26 +15,26 @@ import { tableLayout } from './tables/table.schema.ts'
 import { priceRules } from '#server/products/parse-price.ts'
 
 /**
- * Opens an import: its owner, the batches of its file from the start, and the connection if it is a store's.
+ * Opens an import: its owner, and the batches of its file from the start.
  * @throws AppError bad_input if its columns are unknown, conflict if its store was disconnected
  */
 export async function openImport(
   db: Db,
   dataDir: string,
-  { id, partnerId, source, format, mapping, layout }: ProductImport,
+  given: ProductImport,
 ): Promise<{
   owner: ProductOwner
   batches: AsyncGenerator<Batch>
-  connectionId: string | null
   /** Whether prices of 0 are intended. */
   takesFree: boolean
 }> {
+  const { id, partnerId, source, format, mapping, layout } = given
   if (!format) throw new AppError('bad_input', 'We do not recognise the columns of this file.')
   const { owner, rules } = await getProductRules(db, partnerId, format)
   if (source === 'store') {
-    const connection = await connectedStore(db, partnerId)
+    const connection = await connectedStore(db, given)
     const products = platformOf(connection).readProductList(importSource(dataDir, id))
-    return { owner, batches: storeBatches(products, rules), connectionId: connection.id, takesFree: true }
+    return { owner, batches: storeBatches(products, rules), takesFree: true }
   }
   const known = tableLayout.parse(layout)
   const table = openTable(importSource(dataDir, id), known, format, (mapping ?? {}) as Record<string, number>)
@@ -43,17 +43,22 @@ export async function openImport(
   return {
     owner,
     batches: readBatches(table, { ...rules, notation, verifiedHosts: hosts.map(({ host }) => host) }),
-    connectionId: null,
     takesFree: known.chosen.takesFree ?? false,
   }
 }
 
 /**
- * Returns the partner's store.
- * @throws AppError conflict if none is connected
+ * Returns the store of a store's import.
+ * @throws AppError conflict if it is no longer connected
  */
-export async function connectedStore(db: Db, partnerId: string): Promise<ShopifyConnection> {
-  const connection = await db.shopifyConnection.findFirst({ where: { partnerId, status: { not: 'revoked' } } })
+export async function connectedStore(
+  db: Db,
+  { connectionId }: Pick<ProductImport, 'connectionId'>,
+): Promise<ShopifyConnection> {
+  const connection =
+    connectionId === null
+      ? null
+      : await db.shopifyConnection.findFirst({ where: { id: connectionId, status: { not: 'revoked' } } })
   if (!connection) throw new AppError('conflict', 'Your store is no longer connected.')
   return connection
 }

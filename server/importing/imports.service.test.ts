@@ -491,7 +491,7 @@ describe('a feed', () => {
         limitReason: null,
         total: 1,
       }
-      await endReading(database.db, { ...created, connectionId: null }, { ...found, named: new Set(['e']) })
+      await endReading(database.db, created, { ...found, named: new Set(['e']) })
       return state(created.id)
     }
     expect(await read({ status: 'reading' })).toMatchObject({ status: 'applying', created: 1 })

@@ -21,7 +21,7 @@ import { knownInStore, NOTHING_KNOWN, type KnownInStore } from './store-link.ts'
  * @throws Cancelled, or AppError if the file cannot be read at all
  */
 export async function parseImport(db: Db, dataDir: string, given: ProductImport, signal: AbortSignal): Promise<void> {
-  const { id } = given
+  const { id, connectionId } = given
   const { count } = await db.productImport.updateMany({
     where: { id, status: { in: ['uploaded', 'reading'] } },
     data: { status: 'reading', done: 0, total: null, message: null },
@@ -29,7 +29,7 @@ export async function parseImport(db: Db, dataDir: string, given: ProductImport,
   // Another process has already read it.
   if (!count) return
   await db.importFinding.deleteMany({ where: { importId: id } })
-  const { owner, batches, connectionId, takesFree } = await openImport(db, dataDir, given)
+  const { owner, batches, takesFree } = await openImport(db, dataDir, given)
   const findings = new Findings(db, id)
   const room = await CatalogueRoom.read(db, given.partnerId)
   const seen = new SeenCodes()
@@ -49,16 +49,13 @@ export async function parseImport(db: Db, dataDir: string, given: ProductImport,
     await db.productImport.update({ where: { id }, data: { done } })
     await mayGoOn(db, id, signal)
   }
-  for await (const gone of findGone(db, { ...given, connectionId }, named)) {
+  for await (const gone of findGone(db, given, named)) {
     await findings.add(gone.map(({ handle, name }) => ({ kind: 'gone', line: 0, handle, productName: name })))
     await mayGoOn(db, id, signal)
   }
   const { created, changed, gone: goneCount, refused, warning: warnings, limit: overLimit } = findings.counts
-  await endReading(
-    db,
-    { ...given, connectionId },
-    { created, changed, unchanged, goneCount, refused, warnings, overLimit, limitReason, total: done, named },
-  )
+  const counts = { created, changed, unchanged, goneCount, refused, warnings, overLimit, limitReason, total: done }
+  await endReading(db, given, { ...counts, named })
 }
 
 /** `product`: the finding concerns the product, not a variant. */

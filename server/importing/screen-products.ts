@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
+import type { IncomingProduct, IncomingVariant } from '#server/products/incoming-product.schema.ts'
 import type { Note } from './row-note.ts'
 import type { ReadProduct } from './read-batches.ts'
 import { codesOf, type SeenCodes } from './seen-codes.ts'
@@ -44,68 +45,41 @@ export async function screenProducts(
 ): Promise<Screened> {
   const refused = new Map<string, string>()
   const warnings: Note[] = []
-  const codes = products.flatMap(({ product }) => product.variants)
-  const skus = codes.flatMap(({ sku }) => sku ?? [])
-  const gtins = codes.flatMap(({ gtin }) => gtin ?? [])
-  const known = new Set([...ids.keys(), ...(await knownHandles(db, partnerId, products))])
-  const owners = await ownersOf(db, partnerId, skus, gtins)
-  const managed = isStore ? new Set<string>() : await managedHandles(db, partnerId, products)
+  const stored = await storedProducts(db, partnerId, products)
+  const isKnown = ({ handle }: IncomingProduct) => stored.has(handle) || ids.has(handle)
+  const owners = await ownersOf(
+    db,
+    partnerId,
+    products.flatMap(({ product }) => (isKnown(product) ? [] : product.variants)),
+  )
   const wereFree = takesFree ? null : await freeHandles(db, partnerId, products)
-  const foreign = isStore ? new Map<string, string>() : await foreignHandles(db, { partnerId, currency, ids }, products)
   for (const { line, product, namesCurrency } of products) {
-    const other = namesCurrency ? undefined : foreign.get(product.handle)
-    const inFile = seen.find(product)
-    const inShop = known.has(product.handle)
+    const own = isStore ? undefined : stored.get(product.handle)
+    const inShop = isKnown(product)
       ? undefined
       : codesOf(product)
-          .filter((code) => !seen.has(code))
-          .map((code) => owners.get(code))
-          .find((owner) => owner !== undefined && owner.handle !== product.handle)
-    if (managed.has(product.handle)) refused.set(product.handle, OF_STORE)
+          .flatMap((code) => owners.get(code) ?? [])
+          .find(({ code, handle }) => handle !== product.handle && !seen.has(code))
+    if (own?.isManaged) refused.set(product.handle, OF_STORE)
     else if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
-    else if (other !== undefined) refused.set(product.handle, askCurrency(other, currency))
+    else if (own && !namesCurrency && own.currency !== currency)
+      refused.set(product.handle, askCurrency(own.currency, currency))
     else if (wereFree && !wereFree.has(product.handle) && product.variants.some(({ priceMinor }) => priceMinor === 0))
       refused.set(product.handle, ASK_FREE)
     if (refused.has(product.handle)) continue
+    const inFile = seen.add(product, line)
     if (inFile)
       warnings.push({
         line,
         handle: product.handle,
         reason: `'${product.handle}' and '${inFile.handle}' (line ${inFile.line}) have the same ${inFile.code}. Both are imported`,
       })
-    seen.add(product, line)
   }
   return { refused, warnings }
 }
 
 const askCurrency = (other: string, own: string): string =>
   `its prices here are in ${other}, and the file names no currency. To change them to ${own}, add a column 'currency' with ${own}`
-
-/** Returns the currencies of the partner's products in a currency other than its own, by their handle in the file. */
-async function foreignHandles(
-  db: Db,
-  { partnerId, currency, ids }: { partnerId: string; currency: string; ids: ReadonlyMap<string, string> },
-  products: ReadProduct[],
-): Promise<Map<string, string>> {
-  const handles = products.flatMap(({ product, namesCurrency }) => (namesCurrency ? [] : product.handle))
-  if (!handles.length) return new Map()
-  const byId = new Map(handles.flatMap((handle) => (ids.has(handle) ? [[ids.get(handle), handle] as const] : [])))
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
-  const rows = await db.product.findMany({
-    where: {
-      partnerId,
-      currency: { not: currency },
-      OR: [{ handle: { in: handles } }, { id: { in: [...byId.keys()].flatMap((id) => id ?? []) } }],
-    },
-    select: { id: true, handle: true, currency: true },
-  })
-  return new Map(
-    rows.flatMap((row) => [
-      [row.handle, row.currency] as const,
-      [byId.get(row.id) ?? row.handle, row.currency] as const,
-    ]),
-  )
-}
 
 /** Returns the products with a price of 0 that already have one in the shop. */
 async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
@@ -123,21 +97,28 @@ async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): 
   return new Set(rows.map(({ handle }) => handle))
 }
 
-async function knownHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<string[]> {
+/** Returns the partner's products with these handles, by handle, and whether a connected store manages them. */
+async function storedProducts(
+  db: Db,
+  partnerId: string,
+  products: ReadProduct[],
+): Promise<Map<string, { currency: string; isManaged: boolean }>> {
   // eslint-disable-next-line house/listed-products -- the partner's own, in any state
-  const rows = await db.product.findMany({
-    where: { partnerId, handle: { in: products.map(({ product }) => product.handle) } },
-    select: { handle: true },
-  })
-  return rows.map(({ handle }) => handle)
+  const rows = await db.$queryRaw<Array<{ handle: string; currency: string; isManaged: boolean }>>`
+    SELECT p.handle, p.currency, EXISTS (
+      SELECT FROM store_products s JOIN shopify_connections c ON c.id = s.connection_id WHERE s.product_id = p.id AND c.status <> 'revoked') AS "isManaged"
+    FROM products p WHERE p.partner_id = ${partnerId}::uuid AND p.handle = ANY(${products.map(({ product }) => product.handle)})`
+  return new Map(rows.map(({ handle, ...product }) => [handle, product]))
 }
 
+/** Returns the partner's products that have the codes of these variants, by code. */
 async function ownersOf(
   db: Db,
   partnerId: string,
-  skus: string[],
-  gtins: string[],
+  variants: IncomingVariant[],
 ): Promise<Map<string, { code: string; handle: string; name: string }>> {
+  const skus = variants.flatMap(({ sku }) => sku ?? [])
+  const gtins = variants.flatMap(({ gtin }) => gtin ?? [])
   if (!skus.length && !gtins.length) return new Map()
   // Materialised, so that the planner uses the indexes on the codes, not the partner, who may have 100,000 products.
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
@@ -154,18 +135,4 @@ async function ownersOf(
       return [code, { code, handle, name }]
     }),
   )
-}
-
-/** Handles of products that a connected store of the partner manages. */
-async function managedHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
-  const rows = await db.product.findMany({
-    where: {
-      partnerId,
-      handle: { in: products.map(({ product }) => product.handle) },
-      storeProducts: { some: { connection: { status: { not: 'revoked' } } } },
-    },
-    select: { handle: true },
-  })
-  return new Set(rows.map(({ handle }) => handle))
 }

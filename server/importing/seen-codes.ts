@@ -22,33 +22,33 @@ export class SeenCodes {
   /** The product's number for each slot, from 1; 0 means that the slot is free. */
   #products = new Uint32Array(FIRST_SLOTS)
 
-  /** Finds another, earlier product of the file with one of these codes. */
-  find(product: IncomingProduct): { code: string; handle: string; line: number } | null {
-    for (const code of codesOf(product)) {
-      const seen = this.#products[this.#slotOf(hashOf(code))] ?? 0
-      const handle = this.#handles[seen - 1]
-      if (handle !== undefined && handle !== product.handle) return { code, handle, line: this.#lines[seen - 1] ?? 0 }
-    }
-    return null
-  }
-
   /** Whether an earlier product of the file has the code. */
   has(code: string): boolean {
     return this.#products[this.#slotOf(hashOf(code))] !== 0
   }
 
-  add(product: IncomingProduct, line: number): void {
+  /** Adds a product. @returns an earlier product with one of its codes, if there is any */
+  add(product: IncomingProduct, line: number): { code: string; handle: string; line: number } | null {
     const number = this.#handles.push(product.handle)
     this.#lines.push(line)
-    for (const code of codesOf(product)) this.#put(hashOf(code), number)
+    let found: { code: string; handle: string; line: number } | null = null
+    for (const code of codesOf(product)) {
+      const first = this.#put(hashOf(code), number)
+      const handle = this.#handles[first - 1] ?? ''
+      if (handle !== product.handle) found ??= { code, handle, line: this.#lines[first - 1] ?? 0 }
+    }
+    return found
   }
 
-  #put(words: Uint32Array, number: number): void {
+  /** Adds a code, unless it is known. @returns the number of the first product that has it */
+  #put(words: Uint32Array, number: number): number {
     const slot = this.#slotOf(words)
-    if (this.#products[slot] !== 0) return
+    const first = this.#products[slot] ?? 0
+    if (first !== 0) return first
     this.#hashes.set(words, slot * WORDS)
     this.#products[slot] = number
     if (++this.#count > this.#products.length * MAX_FULL) this.#grow()
+    return number
   }
 
   /** Returns the slot of a hash, or the free slot for it. */

@@ -1,6 +1,7 @@
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { ACTIVE_WHERE } from '#server/platform/listed.ts'
 import { newId } from '#server/platform/ids.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
@@ -28,7 +29,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
     if (!connection) throw new AppError('not_found', 'Store not found.')
     const { partnerId, shop } = connection
     const running = await tx.productImport.findFirst({
-      where: { partnerId, source: 'store', fileName: shop, status: { in: [...UNDER_WAY] }, isCancelling: false },
+      where: { connectionId, status: { in: [...UNDER_WAY] }, isCancelling: false },
       select: { id: true },
     })
     if (running) return running.id
@@ -37,6 +38,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
         id: newId(),
         partnerId,
         createdById,
+        connectionId,
         source: 'store',
         fileName: shop,
         format: 'shopify',
@@ -116,15 +118,36 @@ export function refuseForeignCurrency(ofStore: string, ofPartner: string): void 
 }
 
 /**
- * Archives a product that was deleted in its store. Does nothing if we do not have it.
+ * Archives a product that was deleted in its store. Does nothing if we do not have it, or if the partner's connected
+ * store has it as well.
  * @param externalId the store's id
  */
 export async function archiveStoreProduct(db: Db, connectionId: string, externalId: string): Promise<void> {
-  const found = await db.storeProduct.findUnique({
-    where: { connectionId_externalId: { connectionId, externalId } },
+  const others = { connectionId: { not: connectionId }, connection: { status: { not: 'revoked' as const } } }
+  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  const found = await db.storeProduct.findFirst({
+    where: { connectionId, externalId, product: { storeProducts: { none: others } } },
     select: { productId: true, connection: { select: { partnerId: true, shop: true } } },
   })
   if (!found) return
   const { partnerId, shop } = found.connection
   await archive(db, storeAct(newId(), partnerId, shop), [found.productId])
+}
+
+/**
+ * Archives products that only former stores of the partner and no feed contained.
+ * @returns their ids
+ */
+export async function archiveFormerProducts(
+  db: Db,
+  { id: connectionId, partnerId, shop }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'shop'>,
+): Promise<string[]> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, even if it is not open
+  const former = await db.product.findMany({
+    where: { partnerId, ...ACTIVE_WHERE, storeProducts: { some: {}, none: { connectionId } }, feeds: { none: {} } },
+    select: { id: true },
+  })
+  const ids = former.map(({ id }) => id)
+  if (ids.length) await archive(db, storeAct(newId(), partnerId, shop), ids)
+  return ids
 }

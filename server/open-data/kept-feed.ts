@@ -93,7 +93,8 @@ export class KeptFeed {
       const key = `${this.#key}.${stored.writtenAt}.gz`
       const size = await this.#storage.size(key)
       if (size === null) return null
-      const etag = `"${stored.writtenAt.toString(36)}-${stored.bytes.toString(36)}"`
+      // Weak: the same for the compressed file and its content.
+      const etag = `W/"${stored.writtenAt.toString(36)}-${stored.bytes.toString(36)}"`
       return { ...stored, read: () => this.#storage.stream(key), size, etag }
     } catch (error) {
       if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error

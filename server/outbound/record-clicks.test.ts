@@ -1,15 +1,11 @@
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { newClickId } from './click-id.ts'
-import { ClickRecorder } from './record-clicks.ts'
 import { newVisitorId } from './visitor-cookie.ts'
-import { departureFor, insertClicks, findTargets } from './write-clicks.ts'
 
 const database = useTestDatabase()
-const { given, click, createListed, record, stored } = useClicks(database)
+const { given, createListed, record, stored } = useClicks(database)
 const MINUTE = 60_000
 
 describe('a click that counts', () => {
@@ -153,27 +149,6 @@ describe('a click on a product that was just clicked on', () => {
   })
 })
 
-describe('the cache of clicked products', () => {
-  test('is limited by variants, because one product may have 2,048', async () => {
-    const clicks = new ClickRecorder(database.db, { maxCachedVariants: 5 })
-    const [wide, other] = [
-      await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) }),
-      await createListed({}, { variants: [{ priceMinor: 1 }] }),
-    ]
-    await clicks.record(click({ productId: wide.id }))
-    expect(clicks.leadsAway(wide.id)).toBe(true)
-    await clicks.record(click({ productId: other.id }))
-    expect([wide, other].map(({ id }) => clicks.leadsAway(id))).toEqual([false, true])
-  })
-  test('leaves out a product that is larger than the cache', async () => {
-    const clicks = new ClickRecorder(database.db, { maxCachedVariants: 2 })
-    const wide = await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) })
-    expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')
-    expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')
-    expect(clicks.leadsAway(wide.id)).toBe(false)
-  })
-})
-
 describe('an uncounted click', () => {
   test.each(['bot', 'head', 'prefetch'] as const)('is stored with its reason and redirected: %s', async (uncounted) => {
     const visitorId = newVisitorId()
@@ -232,88 +207,5 @@ describe('a product without a destination', () => {
   test('does not affect other clicks in its group', async () => {
     const answers = await Promise.all([record({ productId: newId() }), record(), record({ productId: 'junk' })])
     expect(answers.map(({ outcome }) => outcome)).toEqual(['not_found', 'redirect', 'not_found'])
-  })
-})
-
-describe('while the database cannot write', () => {
-  /** Renames tables away while `use` runs. */
-  async function without(tables: string[], use: () => Promise<void>): Promise<void> {
-    for (const table of tables) await database.db.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`)
-    await use().finally(async () => {
-      for (const table of tables) await database.db.$executeRawUnsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`)
-    })
-  }
-
-  test('shoppers are still redirected to the last known URL, and are counted again afterwards', async () => {
-    const visitorId = newVisitorId()
-    await record()
-    await without(['products', 'outbound_clicks'], async () => {
-      const answer = await record({ visitorId })
-      expect(urlOf(answer).hostname).toBe(new URL(given.product.productUrl!).hostname)
-      // The link must not carry an id without a row.
-      expect([...urlOf(answer).searchParams.keys()]).not.toContain('wtf_cid')
-      expect(urlOf(answer).href).not.toContain('wc_')
-    })
-    await record({ visitorId })
-    expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
-  })
-  test('a product that was not listed at the last check gets no redirect', async () => {
-    const listed = await createListed()
-    await record({ productId: listed.id })
-    const suspend = { where: { id: listed.partnerId }, data: { verificationStatus: 'suspended' } } as const
-    await database.db.partner.update(suspend)
-    expect(await record({ productId: listed.id })).toEqual({ outcome: 'not_found' })
-    await without(['products'], () => expect(record({ productId: listed.id })).rejects.toThrow())
-  })
-  test('an unknown product gets no redirect', async () => {
-    const unseen = await createListed()
-    await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
-  })
-  test('a click is written once, with its id, if the connection broke after the commit', async () => {
-    const visitorId = newVisitorId()
-    const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
-    const targets = await findTargets(database.db, [given.product.id])
-    const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
-    const write = () => insertClicks(database.db, [written], departures, { isRead: false })
-    expect((await write()).carriedIds).toEqual(new Map([[written.id, written.id]]))
-    expect(await write()).toEqual({ carriedIds: new Map(), changed: new Set() })
-    expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
-  })
-  test('a broken connection loses neither the click nor the process', async () => {
-    const visitorId = newVisitorId()
-    await record()
-    const holder = new pg.Client({ connectionString: database.url })
-    await holder.connect()
-    try {
-      await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
-      const answer = record({ visitorId })
-      const breakIt = () =>
-        holder.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      while ((await breakIt()).rowCount === 0);
-      await holder.query('COMMIT')
-      expect((await answer).outcome).toBe('redirect')
-      await given.clicks.flush()
-      expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(await answer), isValid: true }])
-    } finally {
-      await holder.end()
-    }
-  })
-  test('no redirect waits for a lock, and the click is stored when the lock is released', async () => {
-    const visitorId = newVisitorId()
-    await record()
-    const holder = new pg.Client({ connectionString: database.url })
-    await holder.connect()
-    try {
-      await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
-      // The redirect was sent before the commit, so it carries no id.
-      const answer = await record({ visitorId })
-      await holder.query('COMMIT')
-      await given.clicks.flush()
-      expect([clickIdOf(answer), await stored(visitorId)]).toMatchObject(['', [{ isValid: true }]])
-    } finally {
-      await holder.end()
-    }
   })
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { isDatabaseAway } from '#server/platform/database-away.ts'
-import type { Db } from '#server/platform/db.ts'
+import { TookTooLong, type Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
 import { log } from '#server/platform/log.ts'
@@ -15,15 +15,21 @@ const WRITE_PATIENCE_MS = 1_500
 const MAX_CACHED_VARIANTS = 100_000
 /** A PostgreSQL that was killed is often back within the patience. */
 const WRITE_AGAIN_MS = 100
+/** A group that was not written in time is tried again for about a minute, so that a lock loses no clicks. */
+const MAX_TRIES = 12
 
 export type ClickAnswer =
   { outcome: 'redirect'; url: string } | { outcome: 'not_found' } | { outcome: 'unverified_host' }
 
 /**
- * Records clicks as evidence and returns their redirects. The answer comes after the commit of the click's group, so
- * that every click id in a redirect has its row. If the database cannot write within 1.5 s the shopper is still
- * redirected, to the last known address and without an id.
- * @throws if the database is away and the product was never seen.
+ * Records clicks as evidence and returns their redirects. One group of clicks is written at a time, and each click is
+ * answered after the commit of its group, so that every click id in a redirect has its row.
+ *
+ * If that takes more than 1.5 s or fails, the shopper is redirected without an id: to the cached destination, or to the
+ * one that is read within another 1.5 s. A late click is still written and counts like any other, because somebody did
+ * visit the store, and a repeat within the hour carries its id. A click that fails survives in the log alone: after
+ * 1.5 s without a database, after a minute in which its group was not written, or, with all clicks of its group, after
+ * any other error.
  */
 export class ClickRecorder {
   readonly #db: Db
@@ -40,11 +46,7 @@ export class ClickRecorder {
     this.#writer = new GroupWriter((clicks) => this.#writeGroup(clicks))
   }
 
-  /** Its last click was redirected, and so will the next one be unless something has changed. */
-  leadsAway(productId: string): boolean {
-    return Boolean(this.#lastKnown.get(productId.toLowerCase())?.wayTo)
-  }
-
+  /** @throws Error if the click is not written in time, and its destination is neither cached nor read in time. */
   async record(click: Click): Promise<ClickAnswer> {
     if (!isId(click.productId)) return { outcome: 'not_found' }
     const entry = {
@@ -59,12 +61,11 @@ export class ClickRecorder {
     try {
       return await withPatience(written)
     } catch (error) {
+      if (error instanceof TooLate) log.warn({ click: entry.id }, 'click not written in time')
       const departure =
         this.#lastKnown.get(entry.productId) ??
         (await withPatience(this.#readDepartures([entry.productId]))).get(entry.productId)
-      if (!departure) return { outcome: 'not_found' }
-      log.error({ err: error, click: entry.id }, 'click not written in time')
-      return answerFor(departure, null, entry.variantId)
+      return departure ? answerFor(departure, null, entry.variantId) : { outcome: 'not_found' }
     }
   }
 
@@ -111,7 +112,7 @@ export class ClickRecorder {
     { isRead }: { isRead: boolean },
     answers: Map<string, ClickAnswer>,
   ): Promise<ReadonlySet<string>> {
-    const { carriedIds, changed } = await insertClicks(this.#db, clicks, departures, { isRead })
+    const { carriedIds, changed } = await untilInTime(() => insertClicks(this.#db, clicks, departures, { isRead }))
     for (const { id, productId, variantId } of clicks) {
       const departure = departures.get(productId)
       if (departure && !changed.has(id)) answers.set(id, answerFor(departure, carriedIds.get(id) ?? id, variantId))
@@ -120,7 +121,7 @@ export class ClickRecorder {
   }
 
   async #readDepartures(productIds: string[]): Promise<Map<string, Departure>> {
-    const targets = await findTargets(this.#db, productIds)
+    const targets = await untilInTime(() => findTargets(this.#db, productIds))
     const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
     for (const productId of productIds) {
       const departure = departures.get(productId)
@@ -131,12 +132,25 @@ export class ClickRecorder {
   }
 }
 
-/** @throws Error if there is no answer within the shopper's patience. */
+class TooLate extends Error {}
+
+/** @throws TooLate if there is no answer within the shopper's patience. */
 function withPatience<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no answer within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
+    const late = setTimeout(() => reject(new TooLate(`no answer within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
   })
+}
+
+/** Does work again if it took too long. */
+async function untilInTime<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof TookTooLong) || tries === MAX_TRIES) throw error
+    }
+  }
 }
 
 function answerFor({ wayTo }: Departure, clickId: string | null, variantId: string | null): ClickAnswer {

@@ -1,8 +1,7 @@
 import { CLICK_WINDOW_DAYS } from '#server/partners/terms.values.ts'
-import { Prisma } from '#prisma/generated/client.ts'
 import { resolveDestination } from '#server/catalogue/destination.ts'
 import { inOneTrip, type Db } from '#server/platform/db.ts'
-import { ACTIVE, OPEN } from '#server/platform/listed.ts'
+import { ACTIVE_TEXT, OPEN_TEXT } from '#server/platform/listed-text.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { COUNTED_A_DAY, YOUNG_CLICKS_A_DAY, YOUNG_CLICKS_A_MINUTE } from './address-limits.ts'
 import type { IdentifiedClick } from './click.ts'
@@ -39,17 +38,19 @@ const VERSION = `concat_ws(' ', p.xmin, s.xmin, (SELECT string_agg(xmin::text, '
 
 /** Listed products by id; others are left out. */
 export async function findTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
-  const rows = await db.$queryRaw<Target[]>`
+  const rows = await inOneTrip<Target>(db, [{ name: 'find targets', text: TARGETS, values: [productIds] }])
+  return new Map(rows.map((row) => [row.productId, row]))
+}
+
+const TARGETS = `
     SELECT p.id AS "productId", p.partner_id AS "partnerId", p.product_url AS "productUrl", p.currency, p.price_minor AS "priceMinor", p.stock,
       s.utm_source AS "utmSource", s.utm_medium AS "utmMedium", s.utm_campaign AS "utmCampaign", (s.sends_ref AND s.platform = 'shopify') AS "sendsRef", s.platform::text AS platform,
       ARRAY(SELECT host FROM partner_domains WHERE partner_id = s.id) AS "verifiedHosts",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'priceMinor', price_minor, 'stock', stock, 'size', size, 'colourName', colour_name,
         'options', options, 'storeLink', store_link)), '[]') FROM product_variants WHERE product_id = p.id) AS variants,
-      ${Prisma.raw(VERSION)} AS version
+      ${VERSION} AS version
     FROM products p JOIN partners s ON s.id = p.partner_id
-    WHERE p.id = ANY(${productIds}::uuid[]) AND ${ACTIVE} AND ${OPEN}`
-  return new Map(rows.map((row) => [row.productId, row]))
-}
+    WHERE p.id = ANY($1::uuid[]) AND ${ACTIVE_TEXT} AND ${OPEN_TEXT}`
 
 /** The destinations of a product's clicks. */
 export interface Departure {

@@ -20,7 +20,22 @@ export class AddressHasher {
    * @param about the subject: hashes with different subjects cannot be compared
    */
   async hash(address: string, about = ''): Promise<string> {
-    const day = new Date().toISOString().slice(0, 10)
+    return hashOf(await this.load(), address, about)
+  }
+
+  /** Hashes an address without waiting; null if the day's salt is not loaded. */
+  hashNow(address: string): string | null {
+    return this.#known?.day === today() ? hashOf(this.#known.salt, address, '') : null
+  }
+
+  /** Whether `hashNow` returns hashes. */
+  isLoaded(): boolean {
+    return this.#known?.day === today()
+  }
+
+  /** Loads the day's salt. */
+  load(): Promise<KeyObject> {
+    const day = today()
     if (this.#today?.day !== day) {
       const salt = this.#saltOf(day)
       this.#today = { day, salt }
@@ -33,13 +48,7 @@ export class AddressHasher {
         },
       )
     }
-    return hashOf(await this.#today.salt, address, about)
-  }
-
-  /** Hashes an address without waiting; null if the day's salt is not known yet. */
-  hashNow(address: string): string | null {
-    const day = new Date().toISOString().slice(0, 10)
-    return this.#known?.day === day ? hashOf(this.#known.salt, address, '') : null
+    return this.#today.salt
   }
 
   async #saltOf(day: string): Promise<KeyObject> {
@@ -50,6 +59,8 @@ export class AddressHasher {
     return createSecretKey(salt)
   }
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 const hashOf = (salt: KeyObject, address: string, about: string) =>
   createHmac('sha256', salt)

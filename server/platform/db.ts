@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from '#prisma/generated/client.ts'
 import { NoFreeConnection, NotConnected } from './database-away.ts'
 import { keptPlanName } from './kept-plan.ts'
-import { sqlStateOf } from './sql-state.ts'
+import { CANCELLED, sqlStateOf } from './sql-state.ts'
 import { timedClient, type StatementCounts } from './timed-client.ts'
 
 export type Db = PrismaClient
@@ -19,26 +19,44 @@ const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementC
 /** Connections on which statements do not wait for each other's results. Use them for batches of writes. */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
+/** A batch takes milliseconds. All later ones wait for it. */
+const LANE_PATIENCE_MS = 5_000
 
 interface Connecting {
   poolSize?: number
   /** How long to wait for a connection, in milliseconds. */
   patienceMs?: number
+  /** How long a statement sent by inOneTrip may take, in milliseconds. */
+  lanePatienceMs?: number
 }
 
+const UTC = '-c timezone=UTC'
+
 /** Creates a pooled client for one database. The caller disconnects it. */
-export function connect(databaseUrl: string, { poolSize = 10, patienceMs = 5_000 }: Connecting = {}): Db {
+export function connect(
+  databaseUrl: string,
+  { poolSize = 10, patienceMs = 5_000, lanePatienceMs = LANE_PATIENCE_MS }: Connecting = {},
+): Db {
   const counts = { slow: 0, failed: 0, starved: 0 }
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     application_name: 'shop',
     connectionTimeoutMillis: patienceMs,
     // Dates must not depend on the machine's time zone: everything in the database is UTC.
-    options: '-c timezone=UTC',
+    options: UTC,
     Client: timedClient(counts) as never,
   }
+  const limited: pg.PoolConfig = {
+    ...settings,
+    max: LANES,
+    idleTimeoutMillis: LANE_IDLE_MS,
+    // PostgreSQL gives up, and with it the locks, even if we have vanished while sending. We give up a little later,
+    // in case PostgreSQL has vanished.
+    options: `${UTC} -c statement_timeout=${lanePatienceMs} -c idle_in_transaction_session_timeout=${lanePatienceMs}`,
+    query_timeout: lanePatienceMs * 1.2,
+  }
   // pg's types do not know `pipeline` yet.
-  const lane = new Pool({ ...settings, max: LANES, idleTimeoutMillis: LANE_IDLE_MS, pipeline: true }, counts)
+  const lane = new Pool({ ...limited, pipeline: true }, counts)
   const pool = new PoolWithLane({ ...settings, max: poolSize }, counts, lane)
   // Without a listener, an idle connection that breaks would end the process.
   for (const each of [pool, lane]) each.on('error', () => undefined)
@@ -107,8 +125,8 @@ class PoolWithLane extends Pool {
  * Sends statements together in a separate transaction, which takes one round trip. Each sees only data committed before
  * it began. The result is durable.
  * @returns the rows of the last statement
- * @throws NotConnected, after which it may or may not have been written; or PostgreSQL's error for the first failed
- * statement, and nothing is written
+ * @throws NotConnected, or TookTooLong if a statement takes five seconds, after which it may or may not have been
+ * written; or PostgreSQL's error for the first failed statement, and nothing is written
  */
 export async function inOneTrip<Row extends object>(db: Db, statements: NamedStatement[]): Promise<Row[]> {
   const lane = pools.get(db)?.lane
@@ -131,9 +149,16 @@ export async function inOneTrip<Row extends object>(db: Db, statements: NamedSta
     return rows.at(-2) ?? []
   } catch (error) {
     client.release(true)
+    if (isTimeout(error)) throw new TookTooLong('a statement took too long', { cause: error })
     throw sqlStateOf(error) === null ? notAnswered(error) : error
   }
 }
+
+/** Thrown if a statement of inOneTrip took too long. */
+export class TookTooLong extends Error {}
+
+const isTimeout = (error: unknown): boolean =>
+  sqlStateOf(error) === CANCELLED || (error instanceof Error && error.message === 'Query read timeout')
 
 /**
  * Runs a statement marked with KEPT_PLAN without Prisma, whose conversion of rows takes longer than the driver's. Use

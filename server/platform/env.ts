@@ -54,6 +54,7 @@ const schema = z
     METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
     SIGN_IN_LIMITS: z.enum(['on', 'off']).default('on'),
     METER: z.enum(['on', 'off']).default('on'),
+    CLICK_LIMITS: z.enum(['on', 'off']).default('on'),
     UPLOADTHING_TOKEN: z
       .string()
       .refine(

@@ -15,6 +15,9 @@ export const UNKNOWN_DAY = '22008'
 /** Another transaction holds a lock for longer than `lock_timeout` allows. */
 export const LOCK_NOT_AVAILABLE = '55P03'
 
+/** A statement took longer than `statement_timeout`, or was cancelled by an administrator. */
+export const CANCELLED = '57014'
+
 /** A write to a server that accepts none: a standby, or the former primary after a failover. */
 export const READ_ONLY = '25006'
 

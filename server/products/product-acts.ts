@@ -77,9 +77,11 @@ export async function recordEvents(tx: Prisma.TransactionClient, act: Act, plans
     data: { products: { increment: events.length } },
     select: { id: true },
   })
+  const changed = plans.flatMap(({ before }) => before?.id ?? [])
+  if (!changed.length) return
   await tx.$executeRaw`
     UPDATE product_events SET before = NULL WHERE before IS NOT NULL AND id IN (
-      SELECT older.id FROM unnest(${events.map(({ productId }) => productId)}::uuid[]) AS changed (product_id) CROSS JOIN LATERAL (
+      SELECT older.id FROM unnest(${changed}::uuid[]) AS changed (product_id) CROSS JOIN LATERAL (
         SELECT e.id FROM product_events e WHERE e.product_id = changed.product_id ORDER BY e.created_at DESC, e.id DESC OFFSET ${STATES_KEPT}::int LIMIT ${LOOKED_AT}::int) older)`
 }
 

@@ -1,5 +1,5 @@
-import type { Prisma } from '#prisma/generated/client.ts'
-import { describeProducts } from '#server/search/describe-products.ts'
+import { Prisma } from '#prisma/generated/client.ts'
+import { describeNew, describeProducts } from '#server/search/describe-products.ts'
 import { awaitPictures } from './await-pictures.ts'
 import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
@@ -17,15 +17,24 @@ export async function writePlans(
   { now, isSync }: { now: Date; isSync: boolean },
 ): Promise<void> {
   if (!plans.length) return
-  const products = JSON.stringify(plans.map((plan) => plan.product))
+  // Nobody else knows new products yet, so no file can reach them before they are written.
+  const described = await describeNew(
+    tx,
+    plans.filter(isNewWithoutFiles).map(({ product, after: { variants } }) => ({ ...product, variants })),
+  )
+  const products = JSON.stringify(plans.map(({ product }) => ({ ...product, ...described.get(product.id) })))
   await tx.$executeRaw`
     INSERT INTO products (id, partner_id, brand_id, category_id, handle, name, description, description_html, status, tags, style_tags, colour_palette, material, gender, product_url, deleted_at,
-      currency, price_minor, price_max_minor, original_price_minor, price_base_minor, stock, is_in_stock, created_at, updated_at, synced_at)
+      currency, price_minor, price_max_minor, original_price_minor, price_base_minor, stock, is_in_stock, created_at, updated_at, synced_at,
+      search_text, name_key, sizes, colours, materials, cuts, lookup_text, inventory_minor, search_version)
     SELECT id, "partnerId", "brandId", "categoryId", handle, name, description, "descriptionHtml", status, tags, '{}', "colourPalette", material, gender, "productUrl", "deletedAt",
-      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", ${now}::timestamptz, ${now}::timestamptz, ${isSync ? now : null}::timestamptz
+      currency, "priceMinor", "priceMaxMinor", "originalPriceMinor", "priceBaseMinor", stock, "isInStock", ${now}::timestamptz, ${now}::timestamptz, ${isSync ? now : null}::timestamptz,
+      coalesce("searchText", ''), coalesce("nameKey", ''), coalesce(sizes, '{}'), coalesce(colours, '{}'), coalesce(materials, '{}'), coalesce(cuts, '{}'), coalesce("lookupText", ''),
+      coalesce("inventoryMinor", 0), coalesce("searchVersion", 0)
     FROM jsonb_to_recordset(${products}::jsonb) AS r (id uuid, "partnerId" uuid, "brandId" uuid, "categoryId" uuid, handle text, name text, description text,
       "descriptionHtml" text, status product_status, tags text[], "colourPalette" text[], material text, gender text, "productUrl" text, "deletedAt" timestamptz, currency text, "priceMinor" int,
-      "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean)
+      "priceMaxMinor" int, "originalPriceMinor" int, "priceBaseMinor" int, stock int, "isInStock" boolean, "searchText" text, "nameKey" text,
+      sizes text[], colours text[], materials text[], cuts text[], "lookupText" text, "inventoryMinor" bigint, "searchVersion" smallint)
     ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, category_id = excluded.category_id, handle = excluded.handle, name = excluded.name, description = excluded.description,
       description_html = excluded.description_html, status = excluded.status, tags = excluded.tags, colour_palette = excluded.colour_palette, material = excluded.material, gender = excluded.gender,
       deleted_at = excluded.deleted_at, revision = products.revision + 1,
@@ -38,9 +47,12 @@ export async function writePlans(
   if (!isSync) await noteOverrides(tx, plans)
   await describeProducts(
     tx,
-    plans.map((plan) => plan.product.id),
+    plans.flatMap(({ product }) => (described.has(product.id) ? [] : product.id)),
   )
 }
+
+const isNewWithoutFiles = ({ before, after }: ProductPlan): boolean =>
+  before === null && after.images.every(({ fileId }) => fileId === null)
 
 async function writeVariants(tx: Prisma.TransactionClient, plans: ProductPlan[], now: Date): Promise<void> {
   const vanished = plans.flatMap((plan) => plan.vanishedVariantIds)
@@ -82,13 +94,13 @@ async function writeImages(tx: Prisma.TransactionClient, plans: ProductPlan[]): 
       where: { id: { in: steppingBack }, isPrimary: true },
       data: { isPrimary: false },
     })
-  await tx.$executeRaw`
-    INSERT INTO product_images (id, product_id, position, is_primary, alt, colour_name, source_url, file_id)
-    SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl", "fileId"
-    FROM jsonb_to_recordset(${JSON.stringify(images)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, "isPrimary" boolean, alt text, "colourName" text, "sourceUrl" text, "fileId" uuid)
-    ON CONFLICT (id) DO UPDATE SET position = excluded.position, is_primary = excluded.is_primary, alt = excluded.alt, colour_name = excluded.colour_name, source_url = excluded.source_url`
   await awaitPictures(
     tx,
-    images.map((image) => image.id),
+    Prisma.sql`
+      INSERT INTO product_images (id, product_id, position, is_primary, alt, colour_name, source_url, file_id)
+      SELECT id, "productId", position, "isPrimary", alt, "colourName", "sourceUrl", "fileId"
+      FROM jsonb_to_recordset(${JSON.stringify(images)}::jsonb) AS r (id uuid, "productId" uuid, position smallint, "isPrimary" boolean, alt text, "colourName" text, "sourceUrl" text, "fileId" uuid)
+      ON CONFLICT (id) DO UPDATE SET position = excluded.position, is_primary = excluded.is_primary, alt = excluded.alt, colour_name = excluded.colour_name, source_url = excluded.source_url
+      RETURNING id, product_id, source_url, file_id`,
   )
 }

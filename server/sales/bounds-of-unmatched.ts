@@ -48,19 +48,19 @@ export async function assertRoomForUnmatched(
 export async function makeRoomForRefund(tx: Prisma.TransactionClient, partnerId: string, lines: number): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM order_refunds r USING (
-      SELECT external_order_id, external_id, row_number() OVER newest AS place,
+      SELECT external_order_id, store_id, external_id, row_number() OVER newest AS place,
         sum(jsonb_array_length(lines)) OVER newest AS lines
       FROM order_refunds WHERE partner_id = ${partnerId}::uuid AND awaits_order
-      WINDOW newest AS (ORDER BY created_at DESC, external_order_id, external_id)
+      WINDOW newest AS (ORDER BY created_at DESC, external_order_id, store_id, external_id)
     ) k
-    WHERE r.partner_id = ${partnerId}::uuid AND r.external_order_id = k.external_order_id AND r.external_id = k.external_id
+    WHERE r.partner_id = ${partnerId}::uuid AND r.external_order_id = k.external_order_id AND r.store_id = k.store_id AND r.external_id = k.external_id
       AND (k.place >= ${MAX_AWAITING_REFUNDS.refunds}::int OR k.lines + ${lines}::int > ${MAX_AWAITING_REFUNDS.lines}::int)`
 }
 
 /** Makes room for a cancellation of an unknown order by dropping the oldest ones. */
 export async function makeRoomForCancellation(tx: Prisma.TransactionClient, partnerId: string): Promise<void> {
   await tx.$executeRaw`
-    DELETE FROM order_cancellations WHERE partner_id = ${partnerId}::uuid AND external_order_id IN (
-      SELECT external_order_id FROM order_cancellations WHERE partner_id = ${partnerId}::uuid
-      ORDER BY created_at DESC, external_order_id OFFSET ${MAX_AWAITING_CANCELLATIONS - 1}::int)`
+    DELETE FROM order_cancellations WHERE partner_id = ${partnerId}::uuid AND (external_order_id, store_id) IN (
+      SELECT external_order_id, store_id FROM order_cancellations WHERE partner_id = ${partnerId}::uuid
+      ORDER BY created_at DESC, external_order_id, store_id OFFSET ${MAX_AWAITING_CANCELLATIONS - 1}::int)`
 }

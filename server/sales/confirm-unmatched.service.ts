@@ -23,7 +23,7 @@ export async function confirmUnmatched(
     if (!stored) throw new AppError('not_found', 'Sale not found.')
     if (stored.status !== 'tracked' || (stored.matchLevel !== 'U' && stored.matchLevel !== 'D'))
       throw new AppError('conflict', 'This sale does not need your confirmation.')
-    const { refunds } = await storeRefunds(tx, partner.id, stored.externalId, [])
+    const { refunds } = await storeRefunds(tx, stored, [])
     const facts = { ...storedFacts(stored), refunds, hashOf, isConfirmedByPartner: true }
     const { status } = await reviseSale(tx, stored, facts, now, { actor: 'partner', actorId: viewer.userId })
     if (status !== 'pending') {

@@ -1,12 +1,14 @@
 import type { Prisma } from '#prisma/generated/client.ts'
+import { NO_STORE, type OrderKey } from './find-sale.ts'
 import type { StoreLine } from './store-order.schema.ts'
 
 /**
- * Finds our products of an order's lines, by line id: through the store's connection, or else by the merchant's SKU.
+ * Finds our products of an order's lines, by line id: by the store's own ids, or else by the merchant's SKU. An order
+ * without a store may name products of any store of its partner, by default the latest.
  */
 export async function findProducts(
   tx: Prisma.TransactionClient,
-  partnerId: string,
+  { partnerId, storeId }: Pick<OrderKey, 'partnerId' | 'storeId'>,
   lines: readonly StoreLine[],
 ): Promise<Map<string, string | null>> {
   const externalIds = lines.flatMap(({ productId }) => productId ?? [])
@@ -14,8 +16,10 @@ export async function findProducts(
   if (!externalIds.length && !skus.length) return new Map()
   // eslint-disable-next-line house/listed-products -- sold products, in any state now
   const known = await tx.$queryRaw<Array<{ by: string; key: string; id: string }>>`
-    SELECT 'store' AS by, sp.external_id AS key, sp.product_id AS id FROM store_products sp
-    JOIN shopify_connections c ON c.id = sp.connection_id WHERE c.partner_id = ${partnerId}::uuid AND sp.external_id = ANY(${externalIds})
+    (SELECT 'store' AS by, sp.external_id AS key, sp.product_id AS id FROM store_products sp
+    JOIN shopify_connections c ON c.id = sp.connection_id
+    WHERE c.partner_id = ${partnerId}::uuid AND ${storeId}::uuid IN (c.id, ${NO_STORE}::uuid) AND sp.external_id = ANY(${externalIds})
+    ORDER BY c.connected_at)
     UNION ALL
     SELECT 'sku', v.sku, min(p.id::text)::uuid FROM product_variants v JOIN products p ON p.id = v.product_id
     WHERE p.partner_id = ${partnerId}::uuid AND v.sku = ANY(${skus}) GROUP BY v.sku`

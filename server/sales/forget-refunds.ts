@@ -11,6 +11,6 @@ export async function forgetRefunds(db: Db): Promise<number> {
     DELETE FROM order_cancellations WHERE created_at < now() - make_interval(days => ${KEPT_DAYS}::int)`
   const refunds = await db.$executeRaw`
     DELETE FROM order_refunds r WHERE r.created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
-      AND NOT EXISTS (SELECT 1 FROM conversions c WHERE c.partner_id = r.partner_id AND c.external_id = r.external_order_id)`
+      AND NOT EXISTS (SELECT 1 FROM conversions c WHERE c.partner_id = r.partner_id AND c.external_id = r.external_order_id AND c.store_id = r.store_id)`
   return cancellations + refunds
 }

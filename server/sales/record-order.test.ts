@@ -12,8 +12,8 @@ const database = useTestDatabase()
 const NOW = minutesAfter(ORDERED, 10)
 
 const saleOf = (partnerId: string, externalId: string) =>
-  database.db.conversion.findUnique({
-    where: { partnerId_externalId: { partnerId, externalId } },
+  database.db.conversion.findFirst({
+    where: { partnerId, externalId },
     include: { lines: { orderBy: { place: 'asc' } }, flags: true, transitions: { orderBy: { id: 'asc' } } },
   })
 const entriesOf = (partnerId: string) =>

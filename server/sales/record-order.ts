@@ -1,9 +1,9 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
-import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
+import { findSale, type OrderKey } from './find-sale.ts'
 import { makeRoomForCancellation, makeRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
@@ -11,13 +11,11 @@ import { findCodes, uniteSignals } from './match-order.ts'
 import { isLarge, worthOf } from './order-limits.ts'
 import { NOTHING, reviseSale, signalsOf, type Recorded, type StoredSale } from './revise-sale.ts'
 import { earlier, laterSnapshot, snapshotOf, storedSnapshot, storeRefunds, UNKNOWN } from './snapshot.ts'
-import { isCountedByStore, isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
+import { isFromStore, type Signal, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 export type { Recorded } from './revise-sale.ts'
 
 const PATIENCE_MS = 30_000
-/** Files have only the day of an order, and a store can correct it. Orders of two stores with the same number differ by more. */
-const SAME_ORDER_MS = 2 * DAY_MS
 
 interface Recording {
   now: Date
@@ -25,6 +23,8 @@ interface Recording {
   hashOf: (email: string) => string
   /** Whether the partner has confirmed the order's large value. */
   isConfirmed?: boolean
+  /** The connection of the store that numbered the order: by default the connected store. */
+  storeId?: string | undefined
 }
 
 /**
@@ -32,13 +32,20 @@ interface Recording {
  * may be repeated and arrive in any order. For an order without a connection to us, only its refunds are stored, for a
  * limited time. Stores use codes for many purposes, so a code connects an order only if the partner has named it to us,
  * even if it is retired by now. An unusually large order is held.
- * @throws AppError conflict if the order was known in another currency, or is another store's; bad_input if it is above the absolute limit;
+ * @param options.storeId the connection of the store that numbered the order: by default the connected store
+ * @throws AppError conflict if the order was known in another currency, or has the number of another one; bad_input if it is above the absolute limit;
  *   too_many if the limit of held orders, or of orders without a known click, is reached
  */
-export async function recordOrder(db: Db, partnerId: string, order: StoreOrder, now: Date): Promise<Recorded> {
+export async function recordOrder(
+  db: Db,
+  partnerId: string,
+  order: StoreOrder,
+  now: Date,
+  { storeId }: { storeId?: string } = {},
+): Promise<Recorded> {
   const hashOf = await hasherOf(db)
   try {
-    return await inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, order, { now, hashOf }))
+    return await inTurn(db, partnerId, (tx) => recordInTurn(tx, partnerId, order, { now, hashOf, storeId }))
   } catch (error) {
     // The store keeps the order, and the nightly comparison records it if its click is known by then.
     if (error instanceof UnmatchedFull && isFromStore(order.source)) return NOTHING
@@ -51,15 +58,15 @@ export async function recordInTurn(
   tx: Prisma.TransactionClient,
   partnerId: string,
   said: StoreOrder,
-  { now, hashOf, isConfirmed = false }: Recording,
+  { now, hashOf, isConfirmed = false, storeId }: Recording,
 ): Promise<Recorded> {
   // In turn, because another message may be creating the sale at the same time.
-  const stored = await findSale(tx, partnerId, said.id)
-  if (stored) assertSameOrder(stored, said)
-  const order = await withKeptCancellation(tx, partnerId, said)
+  const { saleId, key } = await findSale(tx, { partnerId, storeId }, said)
+  const stored = await loadSale(tx, saleId)
+  const order = await withKeptCancellation(tx, key, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
-  const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, partnerId, order.id, order.refunds, {
+  const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, key, order.refunds, {
     awaitsOrder: !isOurs,
     readAt: order.refundsReadAt,
   })
@@ -73,15 +80,14 @@ export async function recordInTurn(
     isConfirmed || (stored && worthOf(order.lines ?? []).orderMinor <= stored.subtotalMinor - stored.discountMinor)
   // Nothing is owed for a cancelled order, and its recorded sale has to be cancelled.
   if ((await isLarge(tx, order)) && !isAllowed && order.cancelledAt === null)
-    return { ...NOTHING, held: await holdOrder(tx, partnerId, order) }
-  await tx.heldOrder.deleteMany({ where: { partnerId, externalId: order.id, refusedAt: null } })
+    return { ...NOTHING, held: await holdOrder(tx, key, order) }
+  await tx.heldOrder.deleteMany({ where: { ...key, refusedAt: null } })
   const snapshot = snapshotOf(order)
   const paidAt = order.paidAt === null ? null : new Date(order.paidAt)
   const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
   const before = stored && storedFacts(stored)
   const facts = {
-    partnerId,
-    externalId: order.id,
+    ...key,
     snapshot: before ? laterSnapshot(before.snapshot, snapshot) : snapshot,
     paidAt: earlier(paidAt, before?.paidAt ?? null),
     paidToldAt: earlier(paidAt && new Date(order.updatedAt), before?.paidToldAt ?? null),
@@ -90,13 +96,15 @@ export async function recordInTurn(
   }
   // A sale whose lock period has begun changes only with new facts. For others, a click may be known by now.
   if (stored?.lockAt && !isRefundNew && JSON.stringify(facts) === JSON.stringify(before)) return unchanged(stored)
-  await tx.orderCancellation.deleteMany({ where: { partnerId, externalOrderId: order.id } })
+  await tx.orderCancellation.deleteMany({ where: cancellationOf(key) })
   const by = { actor: order.source === 'csv' ? 'admin' : isConfirmed ? 'partner' : 'store' } as const
   return reviseSale(tx, stored, { ...facts, refunds, hashOf }, now, by)
 }
 
 /**
  * Records a refund that is reported separately, before or after its order.
+ * @param options.source who reports it
+ * @param options.storeId as in `recordOrder`
  * @param options.isBounded limits the stored refunds of unknown orders by dropping the oldest. Not for a store that we
  *   can query
  * @throws AppError conflict
@@ -107,15 +115,18 @@ export async function recordRefund(
   externalOrderId: string,
   refund: StoreRefund,
   now: Date,
-  { isBounded = false } = {},
+  {
+    source = 'api',
+    storeId,
+    isBounded = false,
+  }: { source?: StoreOrder['source']; storeId?: string; isBounded?: boolean } = {},
 ): Promise<Recorded> {
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
-    const stored = await findSale(tx, partnerId, externalOrderId)
+    const { saleId, key } = await findSale(tx, { partnerId, storeId }, { id: externalOrderId, source })
+    const stored = await loadSale(tx, saleId)
     if (!stored && isBounded) await makeRoomForRefund(tx, partnerId, refund.lines.length)
-    const { refunds, isChanged } = await storeRefunds(tx, partnerId, externalOrderId, [refund], {
-      awaitsOrder: !stored,
-    })
+    const { refunds, isChanged } = await storeRefunds(tx, key, [refund], { awaitsOrder: !stored })
     if (!stored) return NOTHING
     if (!isChanged) return unchanged(stored)
     return reviseSale(tx, stored, { ...storedFacts(stored), refunds, hashOf }, now, { actor: 'store' })
@@ -126,16 +137,22 @@ export async function recordRefund(
  * Stores a cancellation that comes before its order. It is applied when the order arrives.
  * @returns false if the order is known by now, and nothing was stored
  */
-export async function keepCancellation(db: Db, partnerId: string, externalOrderId: string, at: Date): Promise<boolean> {
+export async function keepCancellation(
+  db: Db,
+  partnerId: string,
+  { id, source }: Pick<StoreOrder, 'id' | 'source'>,
+  at: Date,
+): Promise<boolean> {
   return inTurn(db, partnerId, async (tx) => {
-    if (await findSale(tx, partnerId, externalOrderId)) return false
-    const id = { partnerId, externalOrderId }
-    const kept = await tx.orderCancellation.findUnique({ where: { partnerId_externalOrderId: id } })
+    const { saleId, key } = await findSale(tx, { partnerId }, { id, source })
+    if (saleId !== null) return false
+    const where = { partnerId_externalOrderId_storeId: cancellationOf(key) }
+    const kept = await tx.orderCancellation.findUnique({ where })
     if (!kept) await makeRoomForCancellation(tx, partnerId)
     const cancelledAt = earlier(at, kept?.cancelledAt ?? null) ?? at
     await tx.orderCancellation.upsert({
-      where: { partnerId_externalOrderId: id },
-      create: { ...id, cancelledAt },
+      where,
+      create: { ...cancellationOf(key), cancelledAt },
       update: { cancelledAt },
     })
     return true
@@ -154,16 +171,22 @@ const isReopened = (
 
 async function withKeptCancellation(
   tx: Prisma.TransactionClient,
-  partnerId: string,
+  key: OrderKey,
   order: StoreOrder,
 ): Promise<StoreOrder> {
   const kept = await tx.orderCancellation.findUnique({
-    where: { partnerId_externalOrderId: { partnerId, externalOrderId: order.id } },
+    where: { partnerId_externalOrderId_storeId: cancellationOf(key) },
     select: { cancelledAt: true },
   })
   const cancelledAt = order.cancelledAt === null ? null : new Date(order.cancelledAt)
   return kept ? { ...order, cancelledAt: earlier(cancelledAt, kept.cancelledAt)?.toISOString() ?? null } : order
 }
+
+const cancellationOf = ({ partnerId, storeId, externalId }: OrderKey) => ({
+  partnerId,
+  externalOrderId: externalId,
+  storeId,
+})
 
 async function namesUs(tx: Prisma.TransactionClient, partnerId: string, signals: readonly Signal[]): Promise<boolean> {
   if (signals.some(({ level }) => level !== 'D')) return true
@@ -180,6 +203,7 @@ const unchanged = ({ id, status, matchLevel }: StoredSale): Recorded => ({
 /** Returns the stored state of a sale, as `reviseSale` expects it. */
 export const storedFacts = (stored: StoredSale) => ({
   partnerId: stored.partnerId,
+  storeId: stored.storeId,
   externalId: stored.externalId,
   snapshot: storedSnapshot(stored, stored.lines),
   paidAt: stored.paidAt,
@@ -198,25 +222,10 @@ export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.Transacti
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 
-/**
- * Refuses an order that only has the number of a recorded one: the partner has connected another store since.
- * @throws AppError conflict
- */
-function assertSameOrder({ source, orderedAt }: StoredSale, said: StoreOrder): void {
-  if (!isCountedByStore(source) || !isCountedByStore(said.source)) return
-  if (Math.abs(orderedAt.getTime() - Date.parse(said.orderedAt)) <= SAME_ORDER_MS) return
-  const day = orderedAt.toISOString().slice(0, 10)
-  throw new AppError(
-    'conflict',
-    `Your store used the number of this order for another order on ${day}. We kept that sale unchanged. If you have changed your store, please contact us.`,
-  )
-}
-
-const findSale = (tx: Prisma.TransactionClient, partnerId: string, externalId: string): Promise<StoredSale | null> =>
-  tx.conversion.findUnique({
-    where: { partnerId_externalId: { partnerId, externalId } },
-    include: { lines: { orderBy: { place: 'asc' } } },
-  })
+const loadSale = async (tx: Prisma.TransactionClient, id: string | null): Promise<StoredSale | null> =>
+  id === null
+    ? null
+    : tx.conversion.findUniqueOrThrow({ where: { id }, include: { lines: { orderBy: { place: 'asc' } } } })
 
 /** Returns the function that hashes buyers' addresses. */
 export const hasherOf = async (db: Db) => emailHasher(await appSecret(db, 'customer-hash'))

@@ -156,7 +156,7 @@ async function voidSale(
     data: { voidReason: `it does not count: ${finding.replace(/\s+/g, ' ')}` },
     include: { lines: { orderBy: { place: 'asc' } } },
   })
-  const { refunds } = await storeRefunds(tx, partnerId, stored.externalId, [])
+  const { refunds } = await storeRefunds(tx, stored, [])
   const facts = { ...storedFacts(stored), refunds, hashOf: await hasherOf(db) }
   const { status } = await reviseSale(tx, stored, facts, now, { actor: 'admin', actorId })
   await tellPartner(tx, siteUrl, flag, finding, { state: 'does_not_count', from: null })

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { assertRoomForUnmatched } from './bounds-of-unmatched.ts'
 import { decideStatus, type Decision } from './decide-status.ts'
 import { findProducts } from './find-products.ts'
+import type { OrderKey } from './find-sale.ts'
 import { monthOf, placeInMonth } from './ledger/place-in-month.ts'
 import { planTerms } from './ledger/plan-terms.ts'
 import { settle } from './ledger/settle.ts'
@@ -25,9 +26,7 @@ const LINES_AT_ONCE = 200
 export type StoredSale = Conversion & { lines: ConversionLine[] }
 
 /** Everything known about an order, from all its messages. */
-export interface OrderFacts {
-  partnerId: string
-  externalId: string
+export interface OrderFacts extends OrderKey {
   snapshot: Snapshot
   paidAt: Date | null
   /** `updatedAt` of the earliest message that contains the payment. */
@@ -115,7 +114,15 @@ export async function reviseSale(
     await assertRoomForUnmatched(tx, partnerId, { orders: stored ? 0 : 1, lines: moreLines })
   if (!stored) {
     await tx.conversion.create({
-      data: { id, externalId: facts.externalId, status, statusReason: decision?.reason ?? '', ...data, createdAt: now },
+      data: {
+        id,
+        storeId: facts.storeId,
+        externalId: facts.externalId,
+        status,
+        statusReason: decision?.reason ?? '',
+        ...data,
+        createdAt: now,
+      },
       select: { id: true },
     })
     await tx.conversionTransition.create({
@@ -239,12 +246,13 @@ async function writeLines(
   tx: Prisma.TransactionClient,
   conversionId: string,
   stored: StoredSale | null,
-  { partnerId, snapshot }: OrderFacts,
+  facts: OrderFacts,
   amounts: Amounts,
 ): Promise<boolean> {
+  const { snapshot } = facts
   const isSame = stored !== null && linesOf(storedSnapshot(stored, stored.lines)) === linesOf(snapshot)
   const known = new Map(stored?.lines.map((line) => [line.externalId, line.productId]))
-  const found = isSame ? known : await findProducts(tx, partnerId, snapshot.lines)
+  const found = isSame ? known : await findProducts(tx, facts, snapshot.lines)
   const rows = snapshot.lines.map((line, place) => {
     const reckoned = amounts.lines.get(line.id)
     return {

@@ -1,5 +1,6 @@
 import type { Conversion, ConversionLine, Prisma } from '#prisma/generated/client.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { OrderKey } from './find-sale.ts'
 import { isFromStore, type StoreLine, type StoreOrder, type StoreRefund } from './store-order.schema.ts'
 
 /** A store's data about an entire order. The later of two snapshots is correct. */
@@ -121,12 +122,12 @@ export const earlier = (one: Date | null, other: Date | null): Date | null =>
  */
 export async function storeRefunds(
   tx: Prisma.TransactionClient,
-  partnerId: string,
-  externalOrderId: string,
+  { partnerId, storeId, externalId: externalOrderId }: OrderKey,
   given: readonly StoreRefund[],
   { awaitsOrder = false, readAt }: { awaitsOrder?: boolean; readAt?: string | undefined } = {},
 ): Promise<{ refunds: StoreRefund[]; isChanged: boolean }> {
-  const rows = await tx.orderRefund.findMany({ where: { partnerId, externalOrderId }, orderBy: { externalId: 'asc' } })
+  const order = { partnerId, externalOrderId, storeId }
+  const rows = await tx.orderRefund.findMany({ where: order, orderBy: { externalId: 'asc' } })
   const known = new Map(
     rows.map((row): [string, StoreRefund] => [
       row.externalId,
@@ -140,7 +141,7 @@ export async function storeRefunds(
     ]),
   )
   if (!awaitsOrder && rows.some((row) => row.awaitsOrder))
-    await tx.orderRefund.updateMany({ where: { partnerId, externalOrderId }, data: { awaitsOrder: false } })
+    await tx.orderRefund.updateMany({ where: order, data: { awaitsOrder: false } })
   let isChanged = false
   const deleted =
     readAt === undefined
@@ -150,7 +151,7 @@ export async function storeRefunds(
         )
   if (deleted.length) {
     const gone = deleted.map(({ externalId }) => externalId)
-    await tx.orderRefund.deleteMany({ where: { partnerId, externalOrderId, externalId: { in: gone } } })
+    await tx.orderRefund.deleteMany({ where: { ...order, externalId: { in: gone } } })
     for (const id of gone) known.delete(id)
     isChanged = true
   }
@@ -181,9 +182,9 @@ export async function storeRefunds(
       grossOtherMinor: BigInt(plain.grossOtherMinor),
       awaitsOrder,
     }
-    const id = { partnerId, externalOrderId, externalId: refund.id }
+    const id = { ...order, externalId: refund.id }
     await tx.orderRefund.upsert({
-      where: { partnerId_externalOrderId_externalId: id },
+      where: { partnerId_externalOrderId_storeId_externalId: id },
       create: { ...id, ...data },
       update: data,
     })

@@ -104,6 +104,9 @@ export const isFromStore = (source: StoreOrder['source']): boolean => source ===
 /** Whether the store counts its orders itself, so that the partner's next store gives other orders the same ids. */
 export const isCountedByStore = (source: StoreOrder['source']): boolean => source === 'woocommerce'
 
+/** Whether no other store of its platform can give an order the same id. */
+export const hasUniqueIds = (source: StoreOrder['source']): boolean => source === 'shopify'
+
 /** A signal with its verdict, as stored in `conversions.evidence`. */
 export const judgedSignal = signal.extend({
   /** 'hit': this signal wins. 'also': it is valid, but another one wins. 'rejected': `reason` says why. */

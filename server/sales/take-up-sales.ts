@@ -58,7 +58,7 @@ async function takeUp(db: Db, { id, partnerId }: { id: string; partnerId: string
       where: { id },
       include: { lines: { orderBy: { place: 'asc' } } },
     })
-    const { refunds } = await storeRefunds(tx, partnerId, stored.externalId, [])
+    const { refunds } = await storeRefunds(tx, stored, [])
     return reviseSale(tx, stored, { ...storedFacts(stored), refunds, hashOf }, now, { actor: 'system' })
   })
   return status === 'pending'

@@ -5,7 +5,7 @@ import { PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import type { Db } from '#server/platform/db.ts'
 import { parseSizeRows } from '#server/sizing/size-tables.service.ts'
 import { USED } from '#server/sizing/table-counts.ts'
-import { describeProduct, SEARCH_VERSION, type ProductFacts } from './describe-product.ts'
+import { describeProduct, SEARCH_VERSION, type ProductFacts, type SearchColumns } from './describe-product.ts'
 
 /** Products read per batch. */
 const PAGE = 500
@@ -27,6 +27,33 @@ const SIZE_ROWS = Prisma.sql`(
   WHERE t.partner_id = p.partner_id AND t.brand_id = p.brand_id AND ${USED} AND p.gender NOT IN ('girls', 'boys', 'kids')
     AND t.audience::text IN (p.gender, 'unisex')
   ORDER BY above.distance, t.audience::text <> p.gender LIMIT 1)`
+
+/** Where a product belongs. */
+interface Place {
+  partnerId: string
+  brandId: string
+  categoryId: string | null
+  gender: string
+}
+
+/** The facts that a product has from its place. */
+type Surroundings = Pick<ProductFacts, 'brand' | 'partner' | 'categories' | 'categorySlugs'> & { sizeRows: unknown }
+
+/** The surroundings of each row `p` of `withCategories`. */
+const SURROUNDINGS = Prisma.sql`b.name AS brand, s.business_name AS partner,
+  ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
+  ARRAY(SELECT slug FROM above WHERE leaf = p.category_id ORDER BY distance) AS "categorySlugs",
+  ${SIZE_ROWS} AS "sizeRows"
+  FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
+
+/** Names the rows `wanted`, and `above`, their categories with all ancestors. */
+const withCategories = (wanted: Prisma.Sql) => Prisma.sql`
+  WITH RECURSIVE wanted AS (${wanted}),
+  above AS (
+    SELECT c.id AS leaf, c.id, c.slug, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
+    UNION ALL
+    SELECT above.leaf, c.id, c.slug, c.name, c.parent_id, above.distance + 1 FROM above JOIN categories c ON c.id = above.parent_id WHERE above.distance < 8
+  )`
 
 /**
  * Updates the derived columns (describe-product.ts) from the products' current data. Call it in every transaction that
@@ -65,31 +92,53 @@ export async function describeShown(db: Db | Prisma.TransactionClient, fileIds: 
   )
 }
 
+/** A product that is about to be added, without files. */
+export type NewProduct = Omit<ProductFacts, 'styleTags' | 'palettes' | keyof Surroundings> & Place & { id: string }
+
+/** Returns the derived columns of new products by id, so that their INSERT writes them at once. */
+export async function describeNew(
+  tx: Prisma.TransactionClient,
+  products: NewProduct[],
+): Promise<Map<string, SearchColumns>> {
+  if (!products.length) return new Map()
+  const places = [...new Set(products.map(placeOf))]
+  const rows = await tx.$queryRaw<Array<Surroundings & { place: string }>>`
+    ${withCategories(Prisma.sql`
+      SELECT place, partner_id, brand_id, category_id, gender
+      FROM unnest(${places}::text[]) place, jsonb_to_record(place::jsonb) r (partner_id uuid, brand_id uuid, category_id uuid, gender text)`)}
+    SELECT p.place, ${SURROUNDINGS}`
+  const around = new Map(rows.map(({ place, ...surroundings }) => [place, surroundings]))
+  return new Map(
+    products.flatMap((product) => {
+      const surroundings = around.get(placeOf(product))
+      if (!surroundings) return []
+      return [[product.id, describe({ ...product, ...surroundings, styleTags: [], palettes: [] })] as const]
+    }),
+  )
+}
+
+/** Products of the same place have the same surroundings. */
+const placeOf = ({ partnerId, brandId, categoryId, gender }: Place): string =>
+  JSON.stringify({ partner_id: partnerId, brand_id: brandId, category_id: categoryId, gender })
+
+const describe = ({ sizeRows, ...facts }: Omit<ProductFacts, 'sizeRows'> & Surroundings): SearchColumns =>
+  describeProduct({ ...facts, sizeRows: sizeRows === null ? null : parseSizeRows(sizeRows) })
+
 async function describeBatch(db: Db | Prisma.TransactionClient, ids: string[]): Promise<void> {
   if (!ids.length) return
-  const products = await db.$queryRaw<Array<ProductFacts & { id: string; revision: number }>>`
-    WITH RECURSIVE wanted AS (SELECT * FROM products WHERE id = ANY(${ids}::uuid[])),
-    above AS (
-      SELECT c.id AS leaf, c.id, c.slug, c.name, c.parent_id, 0 AS distance FROM categories c WHERE c.id IN (SELECT category_id FROM wanted)
-      UNION ALL
-      SELECT above.leaf, c.id, c.slug, c.name, c.parent_id, above.distance + 1 FROM above JOIN categories c ON c.id = above.parent_id WHERE above.distance < 8
-    )
-    SELECT p.id, p.revision, p.name, b.name AS brand, s.business_name AS partner, coalesce(p.tags, '{}') AS tags,
-      coalesce(p.style_tags, '{}') AS "styleTags", coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.description,
-      ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
-      ARRAY(SELECT slug FROM above WHERE leaf = p.category_id ORDER BY distance) AS "categorySlugs", p.currency,
-      ${SIZE_ROWS} AS "sizeRows",
+  const products = await db.$queryRaw<
+    Array<Omit<ProductFacts, 'sizeRows'> & Surroundings & { id: string; revision: number }>
+  >`
+    ${withCategories(Prisma.sql`SELECT * FROM products WHERE id = ANY(${ids}::uuid[])`)}
+    SELECT p.id, p.revision, p.name, coalesce(p.tags, '{}') AS tags,
+      coalesce(p.style_tags, '{}') AS "styleTags", coalesce(p.colour_palette, '{}') AS "colourPalette", p.material, p.gender, p.description, p.currency,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('size', v.size, 'stock', v.stock, 'colourName', v.colour_name, 'colourHex', v.colour_hex, 'sku', v.sku, 'gtin', v.gtin, 'priceMinor', v.price_minor) ORDER BY v.position, v.id), '[]')
         FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(jsonb_agg(f.palette ORDER BY i.is_primary DESC, i.position), '[]')
-        FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes
-    FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
+        FROM product_images i JOIN media_files f ON f.id = i.file_id WHERE i.product_id = p.id AND f.palette IS NOT NULL) AS palettes,
+      ${SURROUNDINGS}`
   const described = JSON.stringify(
-    products.map(({ sizeRows, ...product }) => ({
-      id: product.id,
-      revision: product.revision,
-      ...describeProduct({ ...product, sizeRows: sizeRows && parseSizeRows(sizeRows) }),
-    })),
+    products.map(({ id, revision, ...product }) => ({ id, revision, ...describe(product) })),
   )
   // A concurrent writer of a product has described it too, from newer data.
   await db.$executeRaw`

@@ -40,6 +40,7 @@ export const COMPOUNDS: ReadonlySet<string> = new Set([
   'swim trunk',
   'swimming trunk',
 ])
+const COMPOUND_STARTS = new Set([...COMPOUNDS].map((compound) => compound.split(' ')[0]))
 /** The most words of a search that count, because engines look up each of them. */
 export const MAX_SEARCHED_WORDS = 12
 const IRREGULAR = lookup({
@@ -73,6 +74,7 @@ const IRREGULAR = lookup({
 })
 
 const APOSTROPHE = "['’‘`´\\u02bc\\u02b9\\u02bb]"
+const HAS_APOSTROPHE = new RegExp(APOSTROPHE, 'u')
 const POSSESSIVE = new RegExp(`(\\p{L})${APOSTROPHE}(s?)(?!\\p{L})`, 'giu')
 const WITH_APOSTROPHE = new RegExp(`\\p{L}+(?:${APOSTROPHE}\\p{L}+)+`, 'gu')
 /** After these an s is not a plural: "Max's". */
@@ -80,9 +82,11 @@ const HISSING = /(?:[sxz]|[cs]h)$/i
 
 /** 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
 const joinPossessives = (text: string): string =>
-  text.replace(POSSESSIVE, (_, letter: string, s: string, at: number) =>
-    HISSING.test(text.slice(0, at) + letter) ? letter : letter + s,
-  )
+  HAS_APOSTROPHE.test(text)
+    ? text.replace(POSSESSIVE, (_, letter: string, s: string, at: number) =>
+        HISSING.test(text.slice(0, at) + letter) ? letter : letter + s,
+      )
+    : text
 
 /** Returns the word that a possessive of this word is read as, if it differs: 'levis' for 'levi'. */
 export function possessiveOf(word: string): string | null {
@@ -123,7 +127,11 @@ export function readWords(text: string): string[] {
   for (let at = 0; at < raw.length; at++) {
     const word = raw[at] ?? ''
     const next = raw[at + 1]
-    if (next !== undefined && (COMPOUNDS.has(`${word} ${next}`) || COMPOUNDS.has(`${word} ${singular(next)}`))) {
+    if (
+      next !== undefined &&
+      COMPOUND_STARTS.has(word) &&
+      (COMPOUNDS.has(`${word} ${next}`) || COMPOUNDS.has(`${word} ${singular(next)}`))
+    ) {
       words.push(singular(word + next))
       at++
     } else words.push(singular(word))

@@ -17,7 +17,7 @@ export interface RunningSearch {
 export function startSearch(
   db: Db,
   databaseUrl: string,
-  { onChange, onLook }: Required<Pick<EngineListeners, 'onChange' | 'onLook'>>,
+  { onChange, onCaughtUp }: Required<Pick<EngineListeners, 'onChange' | 'onCaughtUp'>>,
 ): RunningSearch {
   let isStopped = false
   let describing: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export function startSearch(
       if (change === 'anything') forgetRates(db)
       onChange(change)
     },
-    onLook,
+    onCaughtUp,
   })
   describe()
   return {

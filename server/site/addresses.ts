@@ -9,15 +9,20 @@ import { lookup } from '#server/platform/lookup.schema.ts'
 interface Address {
   /** The handler, if it is not a route of app/routes: server/http, a file of the build or of public/, or Remix itself. */
   by?: 'server' | 'files' | 'remix'
-  /** The page is the same for every signed-out visitor, so it is cached. All others are rendered for each visitor. */
+  /** The page is the same for every signed-out visitor, so it is cached. Others are rendered for each visitor. */
   isShared?: true
-  /** How long a shared page is cached (server/http/page-cache.ts). */
-  life?: { lastsMs: number; endsWith?: 'what it names' }
+  /**
+   * How long a shared page is fresh; the default is 5 s. For as long again, and at least 15 s, it is served while it is
+   * rendered in the background (server/http/page-cache.ts).
+   */
+  life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
   /**
    * For a shared page: signed-in customers get it, too, with their personal parts filled in
    * (server/http/customer-pages.ts). Its loaders read no personal data.
    */
   isFilled?: true
+  /** The page's own data depends on the visitor's currency. Every document does (server/http/reader.ts). */
+  readsCurrency?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
   reads?: readonly string[]
   /** It stays open while the site is closed. 'before launch': only in the state 'coming soon'. */
@@ -46,7 +51,7 @@ interface Address {
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
 /** Changes of related products do not expire the page, so its lifetime is limited. */
-const PRODUCT_LIFE = { lastsMs: 10 * 60_000, endsWith: 'what it names' } as const
+const PRODUCT_LIFE = { lastsMs: 10 * 60_000, expiresOn: 'changes of its ids' } as const
 /** Words, past searches and new products change a list without any notification. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
 /** The token in the address identifies the person, so these pages work while the shop is closed. */
@@ -62,7 +67,7 @@ const SERVER = { by: 'server', open: 'always' } as const
 export const ADDRESSES = lookup<Address>({
   '/': FILLED,
   '/home': { ...FILLED, indexed: 'found' },
-  '/discover': { ...FILLED, life: LIST_LIFE, reads: LIST_PARAMETERS },
+  '/discover': { ...FILLED, life: LIST_LIFE, reads: LIST_PARAMETERS, readsCurrency: true },
   '/product/*': { ...FILLED, life: PRODUCT_LIFE, reads: PRODUCT_PARAMETERS },
   // Also receives votes on whether a review is helpful. Accepts pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
@@ -78,7 +83,7 @@ export const ADDRESSES = lookup<Address>({
   '/appeal/*/*': { open: 'before launch' },
   '/brand/*': { ...FILLED, life: LIST_LIFE, reads: ['page'] },
   '/brand/*/feedback': {},
-  '/partner/*': { ...FILLED, life: LIST_LIFE, indexed: 'found', reads: LIST_PARAMETERS },
+  '/partner/*': { ...FILLED, life: LIST_LIFE, indexed: 'found', reads: LIST_PARAMETERS, readsCurrency: true },
   '/shop': { ...PAGE, indexed: 'found' },
   '/shop/*': { ...PAGE, indexed: 'found' },
   '/shop/brand/*': { ...FILLED, life: LIST_LIFE, indexed: 'found', reads: ['page'] },
@@ -385,6 +390,11 @@ export function pageAt(pathname: string): Address | undefined {
 export function pagePath(pathname: string): string {
   // Without the lookbehind, thousands of slashes take quadratic time.
   return pathname.replace(/(^\/_root)?\.data$/, '').replace(/(?<!\/)\/+$/, '') || '/'
+}
+
+/** Whether Remix requests the data of some routes without the root's, which contain the session and the display choices. */
+export function isDataWithoutRoot({ pathname, searchParams }: URL): boolean {
+  return pathname.endsWith('.data') && !(searchParams.get('_routes')?.split(',').includes('root') ?? true)
 }
 
 /** Returns the patterns of all rows that pass the test, in the order of the table. */

@@ -78,6 +78,7 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
     },
     {
       METER: limits,
+      CLICK_LIMITS: limits,
       SIGN_IN_LIMITS: limits,
       LOG_LEVEL: 'warn',
       ATTACK_REPORT: reportFile,

@@ -95,7 +95,7 @@ async function openCatalogue(
   lifetime.add(() => db.$disconnect())
   await describeStale(db)
   const items = await readCatalogue(pool)
-  const search = startSearch(db, url, { onChange: () => undefined, onLook: () => undefined })
+  const search = startSearch(db, url, { onChange: () => undefined, onCaughtUp: () => undefined })
   lifetime.add(search.stop)
   await search.engine.ready()
   const client = await pool.connect()

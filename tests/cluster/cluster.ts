@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { loadDeployed, nginxConfig } from '#tests/setup/nginx.ts'
 import { createDataDir, freePort } from '#tests/setup/shop-process.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { findProgram, keepProcess, type KeptProcess } from './kept-process.ts'
@@ -71,6 +72,7 @@ export async function startCluster(): Promise<Cluster> {
     BACKUPS: 'asked',
     JOBS: 'off',
     METER: 'off',
+    CLICK_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   }
   const node = async (name: string, args: string[], more: Record<string, string> = {}) => {
@@ -123,37 +125,9 @@ async function freePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-const loadDeployed = (file: string) => fs.readFile(path.join(ROOT, 'deploy', file), 'utf8')
-
-/** Puts the test's addresses into a configuration. @throws Error if one of them is not there any more */
-function replaceEach(text: string, pairs: Array<[RegExp, string]>): string {
-  for (const [from, to] of pairs) {
-    if (text.search(from) < 0) throw new Error(`${from} is not in the configuration.`)
-    text = text.replace(from, to)
-  }
-  return text
-}
-
-export const haproxyConfig = async (port: number, [primary, standby]: [number, number]): Promise<string> =>
-  replaceEach(await loadDeployed('haproxy.cfg'), [
+export const haproxyConfig = (port: number, [primary, standby]: [number, number]): Promise<string> =>
+  loadDeployed('haproxy.cfg', [
     [/127\.0\.0\.1:5432/, `127.0.0.1:${port}`],
     [/db-1\.internal:5432/, `127.0.0.1:${primary}`],
     [/db-2\.internal:5432/, `127.0.0.1:${standby}`],
   ])
-
-/** The configuration of `deploy/`, without TLS and its redirect. */
-async function nginxConfig(folder: string, port: number, apps: number[]): Promise<string> {
-  const servers = apps.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join(' ')
-  const upstream = replaceEach(await loadDeployed('nginx-upstream.conf'), [[/server 127.*;/, servers]])
-  const server = replaceEach(await loadDeployed('nginx.conf'), [
-    [/server \{\s+listen 80;[\s\S]*?\n\}/, ''],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
-    [/ssl_certificate .*\n\s*ssl_certificate_key .*/, ''],
-    [/server_name shop\.example;/, 'server_name 127.0.0.1;'],
-    [/\/var\/log\/nginx\/wtf\.log wtf/, `${folder}/nginx-access.log wtf`],
-  ])
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((each) => `${each}_temp_path ${folder}/nginx-${each};`)
-    .join('\n')
-  return `daemon off;\nuser root;\npid ${folder}/nginx.pid;\nevents { worker_connections 2048; }\nhttp {\n${temporary}\n${upstream}\n${server}\n}\n`
-}

@@ -73,6 +73,7 @@ export async function openShop(dataDir: string): Promise<Shop> {
       PORT: '0',
       HOST: '127.0.0.1',
       METER: 'off',
+      CLICK_LIMITS: 'off',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

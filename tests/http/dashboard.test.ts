@@ -34,6 +34,7 @@ describe('home', () => {
     expect(figures.slice(4)).toEqual(products ? ['Products', 'Viewed', 'Low stock', 'Out of stock'] : [])
     expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
     expect(home.link('Connect Store')).toBe(CONNECT)
+    expect(home.link('Add website')).toBe(`${CONNECT}#website`)
     expect(home.texts('main ol li .font-medium')).toEqual([
       'Join',
       'Get approved',
@@ -134,8 +135,32 @@ describe('connecting a store', () => {
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([true, '/contact'])
     expect(page.link('Import your products')).toBe(IMPORT)
+    expect(page.text('main')).toContain('connect a store that sells in another currency, yours changes to it.')
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
+  })
+  test('keeps the products of another store by default, if an import would archive most of them', async () => {
+    const { partner, visitor } = await owner()
+    const { id } = await shop.db.productImport.create({
+      data: {
+        partnerId: partner.id,
+        source: 'store',
+        fileName: 'a.example',
+        status: 'read',
+        gone: 'archive',
+        message: 'More than half of the products from this source are missing.',
+        created: 8,
+        goneCount: 7,
+        total: 8,
+      },
+    })
+    const page = await visitor.open(`${IMPORT}/${id}`)
+    expect(page.all('select[name=gone] option[selected]').map((option) => option.textContent)).toEqual([
+      'Leave as they are',
+    ])
+    expect(page.hasButton('Import 8 products')).toBe(true)
+    await shop.db.productImport.update({ where: { id }, data: { message: null } })
+    expect((await visitor.open(`${IMPORT}/${id}`)).hasButton('Import 8 products, archive 7')).toBe(true)
   })
   test('asks for the website once, and then for a proof of its domain', async () => {
     const { visitor } = await owner({ verificationStatus: 'approved' })

@@ -7,7 +7,7 @@ import { Judge, readJudged } from '../bench/relevance/judged.ts'
 import { useShop } from './shop.ts'
 
 const FIRST_SCREEN = 4
-/** The minimum number of right results for the fifty sentences of a file. */
+/** The minimum number of right results for the sentences of a file. */
 const LEAST = {
   'held-out.yaml': 50,
   'held-out-second.yaml': 48,
@@ -18,6 +18,8 @@ const LEAST = {
   'held-out-seventh.yaml': 47,
   'held-out-eighth.yaml': 48,
   'held-out-ninth.yaml': 49,
+  'held-out-tenth.yaml': 48,
+  'training.yaml': 207,
 } as const
 
 const shop = useShop()
@@ -45,7 +47,6 @@ test.each(Object.entries(LEAST))(
           ids.slice(0, FIRST_SCREEN).every((id) => query.kinds?.includes(kindOf.get(id) ?? '') ?? true)
       if (!isRight) wrong.push(query.q)
     }
-    expect(queries).toHaveLength(50)
     expect(queries.length - wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(least)
   },
 )

@@ -79,6 +79,7 @@ export function spawnShop(
       SIGN_IN_LIMITS: 'off',
       JOBS: 'off',
       METER: 'off',
+      CLICK_LIMITS: 'off',
       DEMO_SHOPIFY: 'off',
       DEMO_WOOCOMMERCE: 'off',
       DEMO_STORES: 'off',

@@ -23,8 +23,7 @@ export interface TestShop {
   ask: (path: string, headers?: Record<string, string>, init?: RequestInit) => Promise<Response>
   /** For a Node listener, where the bytes on the wire matter. */
   fetch: ReturnType<typeof createApp>['fetch']
-  /** The handler of outgoing links; the server has a faster path for it next to `fetch`. */
-  leaving: Leaving
+  pageCache: PageCache
   /** The budget that partners' systems are charged to. */
   budget: PartnerBudget
   env: AppParts['env']
@@ -46,9 +45,9 @@ export function useTestShop(
   let parts: AppParts
   let clicks: ClickRecorder
   beforeAll(() => {
-    const keptPages = new PageCache()
+    const pageCache = new PageCache()
     const budget = new PartnerBudget(meter)
-    const metrics = new Metrics({ db: database.db, keptPages, build: '', counts: null, refusals })
+    const metrics = new Metrics({ db: database.db, pageCache, build: '', counts: null, refusals })
     clicks = new ClickRecorder(database.db)
     const read = parseEnv({ SITE_URL: 'https://wtf.example', DATA_DIR: database.dataDir, ...env })
     parts = {
@@ -62,7 +61,7 @@ export function useTestShop(
         db: database.db,
         trustProxy: read.TRUST_PROXY,
         siteIsHttps: read.SITE_URL.startsWith('https://'),
-        isLimited: meter !== null,
+        hsts: read.HSTS,
       }),
       views: new ViewRecorder(database.db),
       searches: new SearchRecorder(database.db),
@@ -70,17 +69,17 @@ export function useTestShop(
       webhooks: new WebhookReceiver(database.db, { budget }),
       budget,
       renderPage,
-      keptPages,
+      pageCache,
       metrics,
       meter,
       assets: null,
     }
     const app = createApp(parts)
     shop.metrics = metrics
+    shop.pageCache = pageCache
     shop.fetch = app.fetch
     shop.budget = budget
     shop.apiCalls = parts.apiCalls
-    shop.leaving = parts.leaving
     shop.env = read
     shop.routes = app.routes.map(({ path }) => path)
     shop.ask = async (path, headers = {}, init = {}) =>

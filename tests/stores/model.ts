@@ -60,9 +60,7 @@ export async function saleHere(
   partnerId: string,
   id: number,
 ): Promise<(Omit<Sale, 'status'> & { status: string }) | null> {
-  const sale = await db.conversion.findUnique({
-    where: { partnerId_externalId: { partnerId, externalId: String(id) } },
-  })
+  const sale = await db.conversion.findFirst({ where: { partnerId, externalId: String(id) } })
   return sale && { status: sale.status, worth: Number(sale.commissionableMinor), returned: Number(sale.refundedMinor) }
 }
 

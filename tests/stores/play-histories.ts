@@ -87,7 +87,7 @@ async function begin(database: Playing['database'], store: FakeStore, startsAt: 
   expect(await db.productImport.findMany({ where: { partnerId }, select: { status: true } })).toEqual([
     { status: 'applied' },
   ])
-  const { id: connectionId } = await db.shopifyConnection.findUniqueOrThrow({ where: { partnerId } })
+  const { id: connectionId } = await db.shopifyConnection.findFirstOrThrow({ where: { partnerId } })
   await atTime(database, connectionId, startsAt)
   // Its clicks need a product of its partner.
   const product = await createProduct(db, { partnerId, status: 'archived' })

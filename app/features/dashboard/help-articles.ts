@@ -41,7 +41,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Products',
     title: 'How do I import products from a file?',
     answer: [
-      `Open [Import](/brand/dashboard/products/import) and choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
+      `Open [Import products](/brand/dashboard/products/import) from Connect Store or Export, and choose a file of up to ${MAX_IMPORT_BYTES / MB} MB. We read exports from Shopify, WooCommerce, Wix, Etsy, Magento, BigCommerce and PrestaShop, Google and Facebook feeds (XML, CSV or TSV), and our own format, which has a sample file. For any other file, you match its columns to ours. The file needs one row for each variant. Save Excel workbooks as CSV first.`,
       'You see a preview before anything changes. We identify existing products by their handle and update them instead of adding duplicates. Products missing from the file stay as they are, unless you choose to archive them.',
       'If we cannot read a row, we show its line number and still import the other products. You can undo a whole import.',
       'If your file is available at a URL, you can add it as a feed. We check feeds every 6, 12 or 24 hours.',

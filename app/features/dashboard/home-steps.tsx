@@ -32,7 +32,17 @@ export function HomeSteps({
         <Task isDone={isListed} title="Get approved">
           {isListed ? 'Your brand is approved.' : 'Our team reviews every brand.'}
         </Task>
-        <Task isDone={websiteUrl !== null} title="Add your website">
+        <Task
+          isDone={websiteUrl !== null}
+          title="Add your website"
+          action={
+            websiteUrl === null && isActive && role === 'owner' ? (
+              <Link to={`${dashboardPaths.connectStore()}#website`} className="button button-quiet">
+                Add website
+              </Link>
+            ) : undefined
+          }
+        >
           {websiteUrl ?? 'Shoppers need it to buy from you.'}
         </Task>
         <Task

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { FormMessage } from '#app/components/field.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { usePageForm } from '#app/lib/form.ts'
-import { formatBytes, formatCount } from '#app/lib/format.ts'
+import { formatBytes, formatCount, plural } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { FindingsTable, type Findings } from './findings-table.tsx'
-import { isRunning, plural, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
+import { isRunning, sourceName, stateColour, stateName, type ImportDetail } from './import-states.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { ReadingForm } from './reading-form.tsx'
 import { useRefresh } from './use-refresh.ts'
@@ -90,12 +90,11 @@ function UnusedColumns({
 }) {
   const used = new Set(Object.values(mapping))
   const unused = header.filter((name, place) => name !== '' && !used.has(place))
-  return (
-    <p className="mt-3 max-w-[70ch] text-sm text-muted">
-      {unused.length > 0 && `We ignore these columns: ${unused.join(', ')}. `}
-      {mapping.currency === undefined && `We read prices without a currency as ${currency}.`}
-    </p>
-  )
+  const texts = [
+    ...(unused.length > 0 ? [`We ignore these columns: ${unused.join(', ')}.`] : []),
+    ...(mapping.currency === undefined ? [`We read prices without a currency as ${currency}.`] : []),
+  ]
+  return texts.length > 0 && <p className="mt-3 max-w-[70ch] text-sm text-muted">{texts.join(' ')}</p>
 }
 
 function Progress({ given }: { given: ImportDetail }) {
@@ -181,9 +180,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canChange && status === 'unmapped' && <OneAct act="cancel" name="Discard" />}
       {canStop && <OneAct act="cancel" name="Stop" />}
       {status === 'applied' && (
-        <p className="w-full text-sm">
-          {applied > 0 ? `${plural(applied, 'product')} updated.` : 'Nothing needed to change.'}
-        </p>
+        <p className="w-full text-sm">{applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}</p>
       )}
       {status === 'applied' && (
         <Link to="/brand/dashboard/products" className="button button-quiet min-h-11">
@@ -193,6 +190,18 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {canUndo && <OneAct act="undo" name={`Undo this import (${formatCount(applied)})`} />}
     </div>
   )
+}
+
+/** '8 products: 6 new, 2 archived.' The parts are left out if something was skipped, because they count the dry run. */
+function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
+  const archived = gone === 'archive' ? goneCount : 0
+  const parts = [
+    [created, 'new'],
+    [changed, 'changed'],
+    [archived, 'archived'],
+  ] as const
+  const words = parts.flatMap(([count, name]) => (count > 0 ? [`${formatCount(count)} ${name}`] : []))
+  return `${plural(applied, 'product')}${created + changed + archived === applied ? `: ${words.join(', ')}` : ' processed'}.`
 }
 
 function OneAct({ act, name }: { act: string; name: string }) {

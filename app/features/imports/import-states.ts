@@ -1,5 +1,4 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { formatCount } from '#app/lib/format.ts'
 
 export type ImportRow = RouterOutputs['imports']['list'][number]
 export type ImportDetail = RouterOutputs['imports']['get']
@@ -29,8 +28,6 @@ export const stateName = ({ status, isCancelling }: Pick<ImportRow, 'status' | '
 
 export const stateColour = ({ status }: Pick<ImportRow, 'status'>): string =>
   GOOD.includes(status) ? 'text-good' : BAD.includes(status) ? 'text-sale' : 'text-muted'
-
-export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 export const sourceName = ({ source, fileName }: Pick<ImportRow, 'source' | 'fileName'>): string =>
   source === 'store' ? `Your store (${fileName})` : fileName

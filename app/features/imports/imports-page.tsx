@@ -3,9 +3,10 @@ import { DataTable, RowLink, type Column } from '#app/components/data-table/data
 import { ExactTime } from '#app/components/exact-time.tsx'
 import { StateMark } from '#app/components/state-mark.tsx'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
+import { plural } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { FeedsSection } from './feeds-section.tsx'
-import { isRunning, plural, sourceName, stateColour, stateName, type ImportRow } from './import-states.ts'
+import { isRunning, sourceName, stateColour, stateName, type ImportRow } from './import-states.ts'
 import { PictureFailures } from './picture-failures.tsx'
 import { UploadForm } from './upload-form.tsx'
 import { useRefresh } from './use-refresh.ts'
@@ -36,10 +37,10 @@ const COLUMNS: Array<Column<ImportRow>> = [
 ]
 
 function summary({ status, applied, created, changed, refused, done }: ImportRow): string {
-  if (status === 'applied' || status === 'applying') return `${plural(applied, 'product')} updated`
+  if (status === 'applied' || status === 'applying') return `${plural(applied, 'product')} processed`
   if (status === 'read') return `${plural(created, 'new product')}, ${changed} changed, ${refused} rejected`
   if (status === 'undone' || status === 'undoing') return `Undo: ${plural(done, 'product')} processed`
-  return applied > 0 ? `${plural(applied, 'product')} updated` : ''
+  return applied > 0 ? `${plural(applied, 'product')} processed` : ''
 }
 
 interface ImportsPageProps {

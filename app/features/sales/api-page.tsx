@@ -118,8 +118,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
           <p className="mt-4 text-sm text-muted">
             For a refund, send <code>event=order.refunded</code> with <code>refund_id</code>. For a cancellation, send{' '}
             <code>event=order.cancelled</code>. Send a discount code as <code>discount_code</code>. Send{' '}
-            <code>amount</code>
-            without VAT and shipping, because you owe no commission on them.
+            <code>amount</code> without VAT and shipping, because you owe no commission on them.
           </p>
         </Section>
         <Section

@@ -23,7 +23,7 @@ export function HeldOrders({ held, isOwner }: { held: HeldOrder[]; isOwner: bool
       </p>
       <ul className="mt-3 divide-y divide-line/60">
         {held.map((order) => (
-          <Row key={order.id} order={order} isOwner={isOwner} />
+          <Row key={`${order.storeId} ${order.id}`} order={order} isOwner={isOwner} />
         ))}
       </ul>
     </section>
@@ -31,7 +31,7 @@ export function HeldOrders({ held, isOwner }: { held: HeldOrder[]; isOwner: bool
 }
 
 function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
-  const { id, name, orderedAt, currency, valueMinor, lines, products, isCancelled } = order
+  const { id, storeId, name, orderedAt, currency, valueMinor, lines, products, isCancelled } = order
   const amount = formatMoney(valueMinor, currency)
   const title = name || id
   return (
@@ -59,8 +59,8 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
                 : `We will record the order at ${amount}. If we referred it, you will owe commission on it.`}
             </p>
             <Act
-              form={`confirm-held ${id}`}
-              fields={{ orderId: id, valueMinor: String(valueMinor), currency }}
+              form={`confirm-held ${storeId} ${id}`}
+              fields={{ orderId: id, storeId, valueMinor: String(valueMinor), currency }}
               busy="Confirming..."
               isFinal
               look="accent"
@@ -72,7 +72,7 @@ function Row({ order, isOwner }: { order: HeldOrder; isOwner: boolean }) {
             <p className="text-muted">
               We will not record the order, even if your store sends it again. Reject it if the amount is wrong.
             </p>
-            <Act form={`refuse-held ${id}`} fields={{ orderId: id }} busy="Rejecting..." isFinal>
+            <Act form={`refuse-held ${storeId} ${id}`} fields={{ orderId: id, storeId }} busy="Rejecting..." isFinal>
               Reject order
             </Act>
           </Asking>

@@ -1,6 +1,6 @@
 import { Link } from '#app/components/link.tsx'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
-import { formatCount, formatMoney } from '#app/lib/format.ts'
+import { formatMoney, plural } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from './product-thumb.tsx'
 import type { TopProduct } from '#server/analytics/analytics.types.ts'
@@ -32,8 +32,8 @@ export function TopProductsPanel({ title, products, showsTraffic = false, classN
                 </span>
                 <span className="flex items-baseline justify-between gap-4 text-xs text-muted tabular-nums">
                   <span>
-                    {formatCount(sales)} {sales === 1 ? 'sale' : 'sales'}
-                    {showsTraffic && ` · ${formatCount(clicks)} clicks · ${formatCount(views)} views`}
+                    {plural(sales, 'sale')}
+                    {showsTraffic && ` · ${plural(clicks, 'click')} · ${plural(views, 'view')}`}
                   </span>
                 </span>
                 <span aria-hidden className="mt-1 block h-0.5 bg-surface">

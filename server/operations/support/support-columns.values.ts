@@ -32,7 +32,7 @@ export const SEEN: Readonly<Record<string, string>> = {
     'conversion_id external_id external_product_id product_id title sku quantity price_minor discount_minor included_tax_minor removed_quantity refunded_quantity refunded_minor net_minor left_out place',
   conversion_transitions: 'id conversion_id from to reason actor actor_id at',
   conversions:
-    'id partner_id source external_id order_name currency subtotal_minor discount_minor tax_minor shipping_minor commissionable_minor refunded_minor net_minor ordered_at paid_at paid_told_at cancelled_at source_updated_at is_test channel match_level click_id evidence status status_reason void_reason plan_id ledger_currency ledger_rate ledger_rate_as_of ledger_net_minor month month_position lock_at confirmed_at created_at updated_at',
+    'id partner_id source store_id external_id order_name currency subtotal_minor discount_minor tax_minor shipping_minor commissionable_minor refunded_minor net_minor ordered_at paid_at paid_told_at cancelled_at source_updated_at is_test channel match_level click_id evidence status status_reason void_reason plan_id ledger_currency ledger_rate ledger_rate_as_of ledger_net_minor month month_position lock_at confirmed_at created_at updated_at',
   dashboard_preferences:
     'user_id theme show_charts auto_refresh refresh_interval is_folded hidden_columns email_sales email_reviews email_inventory email_weekly_report push_sales push_reviews push_inventory weekly_report_at',
   discount_codes: 'partner_id code created_at retired_at',
@@ -42,7 +42,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   feed_products: 'feed_id product_id',
   fetched_files: 'partner_id file_id byte_size',
   first_listings: 'product_id listed_at is_asked',
-  held_orders: 'partner_id external_id source currency value_minor held_at updated_at refused_at',
+  held_orders: 'partner_id store_id external_id source currency value_minor held_at updated_at refused_at',
   host_claims: 'partner_id host created_at checked_at problem',
   import_findings: 'import_id kind place line handle product_name reason differences',
   integrity_checks: 'id asked_at asked_by_id begun_at finished_at findings error',
@@ -63,10 +63,10 @@ export const SEEN: Readonly<Record<string, string>> = {
     'id sha256 mime_type byte_size width height colour palette appearance drawn_width missing_at created_at stored_at',
   media_videos: 'id sha256 mime_type byte_size width height duration_ms is_playable created_at stored_at',
   new_in_digests: 'user_id last_at pushed_at',
-  order_cancellations: 'partner_id external_order_id cancelled_at created_at',
+  order_cancellations: 'partner_id store_id external_order_id cancelled_at created_at',
   order_looks: 'connection_id external_order_id looks next_at is_ready created_at',
   order_refunds:
-    'partner_id external_order_id external_id refunded_at lines other_minor gross_other_minor created_at awaits_order',
+    'partner_id store_id external_order_id external_id refunded_at lines other_minor gross_other_minor created_at awaits_order',
   outbound_clicks:
     'id clicked_at expires_at partner_id product_id variant_id user_id surface position agent search_id destination_url destination_host price_minor currency stock referrer_path browser_family country is_located device is_valid invalid_reason duplicate_of is_first_of_address',
   partner_agreements: 'id partner_id plan_id terms_version accepted_at accepted_by_id from_at',
@@ -100,7 +100,7 @@ export const SEEN: Readonly<Record<string, string>> = {
   product_flags: 'id product_id kind words reporter_id raised_at resolved_at resolved_by_id outcome reason',
   product_images: 'id product_id position is_primary alt colour_name source_url file_id',
   product_imports:
-    'id partner_id created_by_id feed_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at header_key file_bytes over_limit',
+    'id partner_id created_by_id feed_id connection_id source file_name byte_size format layout mapping gone status message operation_id is_automatic is_cancelling created changed unchanged gone_count refused warnings done total applied kept act_id undo_id created_at read_at applied_at header_key file_bytes over_limit',
   product_reviews:
     'id partner_id product_id user_id rating title comment customer_name customer_email click_id verified_purchase helpful_votes status revision judged_at judged_by_id judge_reason response response_date response_by_id flagged_at flag_reason edited_at created_at updated_at flag_refused_at former_comment former_rating former_title fit size_bought',
   product_sale_rollups: 'partner_id level at product_id currency sales net_minor',

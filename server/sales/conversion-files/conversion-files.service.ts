@@ -5,6 +5,7 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { toMinor } from '#server/platform/money.schema.ts'
+import { chooseSale, connectedStoreId } from '#server/sales/find-sale.ts'
 import { isFromStore } from '#server/sales/store-order.schema.ts'
 import type { FileInput, FilePageInput, ReadFileInput } from './conversion-files.schema.ts'
 import { parseOrderFile } from './parse-order-file.ts'
@@ -153,21 +154,24 @@ export async function loadOrders(db: Db, fileId: string, from: number, count: nu
 async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
   const ids = orders.map(({ event }) => event.order_id)
   const clickIds = orders.flatMap(({ event }) => event.click_id ?? [])
-  const [known, clicks] = await Promise.all([
+  const [storeId, known, clicks] = await Promise.all([
+    connectedStoreId(db, partnerId),
     db.conversion.findMany({
       where: { partnerId, externalId: { in: ids } },
-      select: { externalId: true, currency: true, source: true },
+      orderBy: { createdAt: 'desc' },
+      select: { externalId: true, storeId: true, currency: true, source: true, orderedAt: true, paidAt: true },
     }),
     db.outboundClick.findMany({
       where: { partnerId, id: { in: clickIds } },
       select: { id: true },
     }),
   ])
-  const knownAs = new Map(known.map((sale) => [sale.externalId, sale]))
+  const knownAs = Map.groupBy(known, ({ externalId }) => externalId)
   const ownClicks = new Set(clicks.map(({ id }) => id))
   return orders.map(({ line, event }) => {
     const { order_id: orderId, order_name: name = orderId, click_id: clickId, currency } = event
-    const was = knownAs.get(orderId)
+    const times = { orderedAt: event.ordered_at ?? event.occurred_at, paidAt: event.occurred_at }
+    const was = chooseSale(knownAs.get(orderId) ?? [], { id: orderId, source: 'csv', ...times }, storeId)
     return {
       id: orderId,
       line,

@@ -2,8 +2,9 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toAmount, toMinor } from '#server/platform/money.schema.ts'
 import { hashDigest } from '#server/sales/customer-hash.ts'
+import { findSale } from '#server/sales/find-sale.ts'
 import { cancelHeld } from '#server/sales/held-orders/hold-order.ts'
-import { keepCancellation, recordOrder, recordRefund } from '#server/sales/record-order.ts'
+import { keepCancellation, recordOrder, recordRefund, type Recorded } from '#server/sales/record-order.ts'
 import { platformNamed } from '#server/stores/platforms.ts'
 import type { JudgedSignal, Signal, StoreOrder, StoreRefund } from '#server/sales/store-order.schema.ts'
 import type {
@@ -47,9 +48,18 @@ const KNOWN = {
   refundedMinor: true,
 } as const
 
-const getKnown = ({ db, partnerId }: Pick<Taking, 'db' | 'partnerId'>, externalId: string) =>
-  db.conversion.findUnique({ where: { partnerId_externalId: { partnerId, externalId } }, select: KNOWN })
-type Known = NonNullable<Awaited<ReturnType<typeof getKnown>>>
+const loadKnown = async (db: Db, id: string | null) =>
+  id === null ? null : db.conversion.findUniqueOrThrow({ where: { id }, select: KNOWN })
+type Known = NonNullable<Awaited<ReturnType<typeof loadKnown>>>
+
+async function getKnown(
+  { db, partnerId, source }: Pick<Taking, 'db' | 'partnerId' | 'source'>,
+  event: ConversionEvent,
+) {
+  const times = event.type === 'order.paid' ? { orderedAt: orderedAtOf(event), paidAt: event.occurred_at } : {}
+  const { saleId } = await findSale(db, { partnerId }, { id: event.order_id, source, ...times })
+  return loadKnown(db, saleId)
+}
 
 /**
  * Records an event that a store reports about an order. Repeated events count once. The result of a refused event says
@@ -57,7 +67,7 @@ type Known = NonNullable<Awaited<ReturnType<typeof getKnown>>>
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {
-  const known = await getKnown(taking, event.order_id)
+  const known = await getKnown(taking, event)
   const store = known && platformNamed(known.source)
   if (store) return refused(event, known, `Your ${store.label} store already reports this order.`)
   if (event.type === 'order.refunded') return takeRefund(taking, event, known)
@@ -73,7 +83,7 @@ export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Pro
     return await takeEvent(taking, event)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return refused(event, await getKnown(taking, event.order_id), error.message)
+    return refused(event, await getKnown(taking, event), error.message)
   }
 }
 
@@ -87,9 +97,9 @@ async function takeRefund(taking: Taking, event: RefundedEvent, known: Known | n
     lines: event.lines.map(({ id, quantity, amount }) => ({ lineId: id, quantity, amountMinor: minor(amount) })),
     otherMinor: minor(event.amount),
   }
-  const { db, partnerId, now } = taking
-  const { isChanged } = await recordRefund(db, partnerId, event.order_id, refund, now, { isBounded: true })
-  if (known) return tell(taking, event.order_id, isChanged)
+  const { db, partnerId, now, source } = taking
+  const recorded = await recordRefund(db, partnerId, event.order_id, refund, now, { source, isBounded: true })
+  if (known) return tell(taking, event.order_id, recorded)
   return keptForOrder(event)
 }
 
@@ -107,7 +117,8 @@ async function takeCancel(taking: Taking, event: CancelledEvent, known: Known | 
   if (!known) {
     const isHeld = await cancelHeld(taking.db, taking.partnerId, event.order_id, at)
     if (isHeld) return { order_id: event.order_id, outcome: 'held', ...matchStateOf(null), problem: isHeld }
-    if (await keepCancellation(taking.db, taking.partnerId, event.order_id, at)) return keptForOrder(event)
+    const order = { id: event.order_id, source: taking.source }
+    if (await keepCancellation(taking.db, taking.partnerId, order, at)) return keptForOrder(event)
     // The order has arrived in the meantime.
     return takeEvent(taking, event)
   }
@@ -146,7 +157,7 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     id: event.order_id,
     name: event.order_name ?? event.order_id,
     currency: event.currency,
-    orderedAt: toUtc(event.ordered_at ?? event.occurred_at),
+    orderedAt: toUtc(orderedAtOf(event)),
     paidAt: known?.paidAt?.toISOString() ?? updatedAt,
     // The event has no such field. A cancelled order stays cancelled.
     cancelledAt: known?.cancelledAt?.toISOString() ?? null,
@@ -173,6 +184,8 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
   }
 }
 
+const orderedAtOf = ({ ordered_at, occurred_at }: PaidEvent): string => ordered_at ?? occurred_at
+
 function signalsOf(
   { click_id, discount_codes }: PaidEvent,
   { from, source }: Pick<Taking, 'from' | 'source'>,
@@ -194,13 +207,15 @@ const minorOf = (currency: string) => (amount: string) => Number(toMinor(amount,
 const toUtc = (text: string): string => new Date(text).toISOString()
 
 async function record(taking: Taking, order: StoreOrder): Promise<ConversionResult> {
-  const { isChanged, held } = await recordOrder(taking.db, taking.partnerId, order, taking.now)
-  if (held === undefined) return tell(taking, order.id, isChanged)
-  return { order_id: order.id, outcome: 'held', ...matchStateOf(await getKnown(taking, order.id)), problem: held }
+  const recorded = await recordOrder(taking.db, taking.partnerId, order, taking.now)
+  if (recorded.held === undefined) return tell(taking, order.id, recorded)
+  const { saleId } = await findSale(taking.db, taking, order)
+  const known = await loadKnown(taking.db, saleId)
+  return { order_id: order.id, outcome: 'held', ...matchStateOf(known), problem: recorded.held }
 }
 
-async function tell(taking: Taking, orderId: string, isChanged: boolean): Promise<ConversionResult> {
-  const known = await getKnown(taking, orderId)
+async function tell({ db }: Taking, orderId: string, { conversionId, isChanged }: Recorded): Promise<ConversionResult> {
+  const known = await loadKnown(db, conversionId)
   const outcome = isChanged ? 'recorded' : known ? 'unchanged' : 'ignored'
   return { order_id: orderId, outcome, ...matchStateOf(known) }
 }
@@ -234,7 +249,8 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
 
 /** Returns the recorded state of one of the partner's orders, or null if the order is unknown. */
 export async function getOrderState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
-  const known = await getKnown({ db, partnerId }, orderId)
+  const { saleId } = await findSale(db, { partnerId }, { id: orderId, source: 'api' })
+  const known = await loadKnown(db, saleId)
   if (!known) return null
   return {
     order_id: orderId,

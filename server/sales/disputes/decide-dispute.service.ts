@@ -98,7 +98,7 @@ export async function settleDispute(
     where: { conversionId, resolvedAt: null },
     data: { proposedAt: null, proposedById: null, holdsFrom: null, failure: '', resolution: '' },
   })
-  const { refunds } = await storeRefunds(tx, partnerId, stored.externalId, [])
+  const { refunds } = await storeRefunds(tx, stored, [])
   const given = { ...storedFacts(stored), refunds, hashOf: await hasherOf(db) }
   const { isChanged } = await reviseSale(tx, stored, given, now, by)
   if (fromStatus === 'invoiced') await payIfPaid(tx, conversionId, { ...by, reason: 'its invoice was paid' }, now)

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 
-export const heldOrderInput = z.object({ orderId: z.string().min(1).max(100) })
+export const heldOrderInput = z.object({
+  orderId: z.string().min(1).max(100),
+  /** Two stores of a partner may number an order alike. */
+  storeId: z.uuid(),
+})
 export type HeldOrderInput = z.infer<typeof heldOrderInput>
 
 /** Confirms only the value that the page showed, because the store may have changed the order since. */

@@ -16,13 +16,14 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner' | 'viewer' | 'visit'>
 export async function listHeld({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
   const rows = await db.heldOrder.findMany({
     where: { partnerId: partner.id, refusedAt: null },
-    orderBy: [{ heldAt: 'asc' }, { externalId: 'asc' }],
+    orderBy: [{ heldAt: 'asc' }, { externalId: 'asc' }, { storeId: 'asc' }],
     take: MAX_HELD,
   })
-  return rows.map(({ externalId, order: json, currency, valueMinor, source, heldAt }) => {
+  return rows.map(({ externalId, storeId, order: json, currency, valueMinor, source, heldAt }) => {
     const order = heldOrderOf(json)
     return {
       id: externalId,
+      storeId,
       name: order.name,
       orderedAt: new Date(order.orderedAt),
       heldAt,
@@ -43,14 +44,14 @@ export async function listHeld({ db, partner }: Pick<Ask, 'db' | 'partner'>) {
  */
 export async function confirmHeld(
   ask: Ask,
-  { orderId, valueMinor, currency }: ConfirmHeldInput,
+  { orderId, storeId, valueMinor, currency }: ConfirmHeldInput,
   now = new Date(),
 ): Promise<void> {
   const { db, partner, viewer, visit } = ask
   const hashOf = await hasherOf(db)
   await inTurn(db, partner.id, async (tx) => {
     const held = await tx.heldOrder.findFirst({
-      where: { partnerId: partner.id, externalId: orderId, refusedAt: null },
+      where: { partnerId: partner.id, externalId: orderId, storeId, refusedAt: null },
     })
     if (!held) throw notWaiting()
     if (Number(held.valueMinor) !== valueMinor || held.currency !== currency)
@@ -58,7 +59,7 @@ export async function confirmHeld(
         'conflict',
         `Your store changed this order to ${formatMoney(held.valueMinor, held.currency)} since you opened this page. Check it and confirm again.`,
       )
-    await recordInTurn(tx, partner.id, heldOrderOf(held.order), { now, hashOf, isConfirmed: true })
+    await recordInTurn(tx, partner.id, heldOrderOf(held.order), { now, hashOf, storeId, isConfirmed: true })
     await writeAudit(
       db,
       visit,
@@ -74,9 +75,12 @@ export async function confirmHeld(
 }
 
 /** Rejects a held order: it is not recorded, even if the store sends it again. @throws AppError not_found */
-export async function refuseHeld({ db, partner, viewer, visit }: Ask, { orderId }: HeldOrderInput): Promise<void> {
+export async function refuseHeld(
+  { db, partner, viewer, visit }: Ask,
+  { orderId, storeId }: HeldOrderInput,
+): Promise<void> {
   await db.$transaction(async (tx) => {
-    const where = { partnerId: partner.id, externalId: orderId, refusedAt: null }
+    const where = { partnerId: partner.id, externalId: orderId, storeId, refusedAt: null }
     const held = await tx.heldOrder.findFirst({ where, select: { valueMinor: true, currency: true } })
     const { count } = await tx.heldOrder.updateMany({ where, data: { refusedAt: new Date() } })
     if (!held || !count) throw notWaiting()

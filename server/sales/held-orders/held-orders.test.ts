@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_UNMATCHED } from '#server/sales/bounds-of-unmatched.ts'
 import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
 import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { NO_STORE } from '#server/sales/find-sale.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { takeUpClicks } from '#server/sales/take-up-sales.ts'
@@ -43,7 +44,7 @@ test.each(SOURCES)(
     expect(await ask.record(given)).toMatchObject({ held: expect.stringMatching(/larger than \$100,000/) as string })
     expect(await ask.sale(given.id)).toBeNull()
     expect(await listHeld(ask)).toMatchObject([{ id: given.id, valueMinor: 10_000_001, currency: 'USD', lines: 3 }])
-    await confirmHeld(ask, { orderId: given.id, ...LARGE_WORTH }, LATER)
+    await confirmHeld(ask, { orderId: given.id, storeId: NO_STORE, ...LARGE_WORTH }, LATER)
     expect(await ask.sale(given.id)).toMatchObject({ status: 'pending', netMinor: 10_000_001n, clickId: ask.click.id })
     expect(await listHeld(ask)).toEqual([])
     const audit = await database.db.auditEntry.findMany({ where: { subjectId: ask.partner.id } })
@@ -93,10 +94,12 @@ test('keeps a rejected order rejected when the store sends it again', async () =
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)
-  await refuseHeld(ask, { orderId: given.id })
+  await refuseHeld(ask, { orderId: given.id, storeId: NO_STORE })
   expect(await ask.record(given)).toMatchObject({ held: expect.stringContaining('You rejected this order') as string })
   expect([await listHeld(ask), await ask.sale(given.id)]).toEqual([[], null])
-  await expect(confirmHeld(ask, { orderId: given.id, ...LARGE_WORTH })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(confirmHeld(ask, { orderId: given.id, storeId: NO_STORE, ...LARGE_WORTH })).rejects.toMatchObject({
+    code: 'not_found',
+  })
   await forgetRefused(database.db, new Date(Date.now() + 91 * 86_400_000))
   expect(await database.db.heldOrder.count({ where: { partnerId: ask.partner.id } })).toBe(0)
 })
@@ -114,7 +117,7 @@ test('cancels an order on confirmation if its store cancelled it while it was he
   const cancel = parseEvent({ type: 'order.cancelled', order_id: 'big', occurred_at: LATER.toISOString() })
   expect(await takeEvent(taking, cancel.data as ConversionEvent)).toMatchObject({ outcome: 'held' })
   expect(await takeEvent(taking, paid)).toMatchObject({ outcome: 'held' })
-  await confirmHeld(ask, { orderId: 'big', valueMinor: 9_000_000, currency: 'USD' }, LATER)
+  await confirmHeld(ask, { orderId: 'big', storeId: NO_STORE, valueMinor: 9_000_000, currency: 'USD' }, LATER)
   expect(await ask.sale('big')).toMatchObject({ status: 'cancelled', netMinor: 0n })
 })
 
@@ -233,7 +236,7 @@ test('confirms a held order only at its latest value', async () => {
   const ask = await seller()
   const given = ask.order({ lines: LARGE() })
   await ask.record(given)
-  const shown = { orderId: given.id, ...LARGE_WORTH }
+  const shown = { orderId: given.id, storeId: NO_STORE, ...LARGE_WORTH }
   await ask.record({ ...given, updatedAt: LATER.toISOString(), lines: [...LARGE(), worth(5_000_000)] })
   await expect(confirmHeld(ask, shown, LATER)).rejects.toMatchObject({
     code: 'conflict',

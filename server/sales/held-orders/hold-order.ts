@@ -1,6 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { connectedStoreId, NO_STORE, type OrderKey } from '#server/sales/find-sale.ts'
 import { uniteSignals } from '#server/sales/match-order.ts'
 import { describeOrderLimit, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
@@ -16,8 +17,9 @@ export const heldOrderOf = (json: Prisma.JsonValue): StoreOrder => storeOrder.pa
  * @returns a text for people that says why it is not recorded
  * @throws AppError too_many if `MAX_HELD` orders are waiting
  */
-export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string, order: StoreOrder): Promise<string> {
-  const where = { partnerId_externalId: { partnerId, externalId: order.id } }
+export async function holdOrder(tx: Prisma.TransactionClient, key: OrderKey, order: StoreOrder): Promise<string> {
+  const { partnerId } = key
+  const where = { partnerId_externalId_storeId: key }
   const known = await tx.heldOrder.findUnique({ where })
   if (known?.refusedAt)
     return `You rejected this order on ${known.refusedAt.toISOString().slice(0, 10)}, so it is not recorded.`
@@ -33,21 +35,22 @@ export async function holdOrder(tx: Prisma.TransactionClient, partnerId: string,
     currency: latest.currency,
     valueMinor: worthOf(latest.lines ?? []).orderMinor,
   }
-  await tx.heldOrder.upsert({ where, create: { partnerId, externalId: order.id, ...data }, update: data })
+  await tx.heldOrder.upsert({ where, create: { ...key, ...data }, update: data })
   return `This order is ${describeOrderLimit()}. It is not recorded until the store owner confirms it on the Sales page.`
 }
 
 /**
- * Records that the store has cancelled a held order.
+ * Records that a held order was cancelled, reported by the conversions API or a postback.
  * @returns a text for people that says what happens to it; null if no such order is held
  */
 export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {
+  const stores = [await connectedStoreId(db, partnerId), NO_STORE]
   const count = await db.$executeRaw`
     UPDATE held_orders SET "order" = jsonb_set("order", '{cancelledAt}', to_jsonb(${at.toISOString()}::text)), updated_at = now()
-    WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND "order" ->> 'cancelledAt' IS NULL`
+    WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND store_id = ANY(${stores}::uuid[]) AND "order" ->> 'cancelledAt' IS NULL`
   if (count)
     return 'This order is not recorded until the store owner confirms it on the Sales page. It will then be recorded as cancelled.'
-  const known = await db.heldOrder.count({ where: { partnerId, externalId } })
+  const known = await db.heldOrder.count({ where: { partnerId, externalId, storeId: { in: stores } } })
   return known ? 'This order is already cancelled. It is not recorded until the store owner confirms it.' : null
 }
 

@@ -88,11 +88,10 @@ export function readCuts({ name, categories, tags, description }: CutFacts): str
       const named = namedIn(labels, attribute.inLabels, attribute)
       if (named.length) return named
     }
-    return namedIn(
-      clauses.filter((words) => !attribute.inTexts.without(words).some(isOther)),
-      attribute.inTexts,
-      attribute,
-    )
+    return clauses.flatMap((words) => {
+      const named = namedIn([words], attribute.inTexts, attribute)
+      return named.length && !attribute.inTexts.without(words).some(isOther) ? named : []
+    })
   })
   return [...new Set(found.flatMap(withWhole))].sort()
 }
@@ -109,7 +108,12 @@ function kindsOf(title: string, categories: readonly string[]): string[] {
 }
 
 function namedIn(texts: ReadonlyArray<readonly string[]>, table: PhraseTable<string>, attribute: Attribute): string[] {
-  return texts.flatMap((words) => [words, ...predicates(words, attribute)].flatMap((read) => affirmed(read, table)))
+  const found: string[] = []
+  for (const words of texts) {
+    found.push(...affirmed(words, table))
+    for (const said of predicates(words, attribute)) found.push(...affirmed(said, table))
+  }
+  return found
 }
 
 /** Turns 'The sleeves are short and puffed' into 'short sleeve' and 'puffed sleeve', keeping a negation in front. */

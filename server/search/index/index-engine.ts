@@ -19,7 +19,7 @@ export interface EngineListeners {
   /** Called when something that the shop shows has changed in any process, and the index has it. */
   onChange: (change: ShownChange) => void
   /** Called every few seconds while the database answers, when all earlier commits have been reported. */
-  onLook?: () => void
+  onCaughtUp?: () => void
 }
 
 interface Waiting {
@@ -156,9 +156,9 @@ export class IndexEngine implements SearchEngine {
         return this.#on.onUnread()
       case 'changed':
         return this.#on.onChange(answer.change)
-      case 'looked':
+      case 'caughtUp':
         this.#currentAt = performance.now()
-        return this.#on.onLook?.()
+        return this.#on.onCaughtUp?.()
       case 'answer':
         this.#workedMs += answer.workedMs
         return this.#settle(answer.id)?.resolve(answer.result)

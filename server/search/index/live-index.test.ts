@@ -18,12 +18,12 @@ afterEach(async () => {
 })
 
 async function startIndex() {
-  const told = { unread: 0, looks: 0, changed: [] as ShownChange[] }
+  const told = { unread: 0, caughtUp: 0, changed: [] as ShownChange[] }
   const live = new LiveIndex(database.url, {
     onReady: () => undefined,
     onUnread: () => told.unread++,
     onChange: (change) => told.changed.push(change),
-    onLook: () => told.looks++,
+    onCaughtUp: () => told.caughtUp++,
   })
   open.push(live)
   live.start()
@@ -202,17 +202,17 @@ describe('the live index', () => {
     await database.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
     await database.db.product.update({ where: { id: product.id }, data: { priceBaseMinor: 4244 } })
     const before = live.current
-    const looks = told.looks
+    const caughtUp = told.caughtUp
     await live.catchUp()
     await live.catchUp()
     expect(live.current).toBe(before)
     expect(find({ partnerId: partner.id, priceMin: 4244, priceMax: 4244 }).total).toBe(1)
     // Some changes are missing, so it counts as behind.
-    expect(told.looks).toBe(looks)
+    expect(told.caughtUp).toBe(caughtUp)
     await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
     await live.catchUp()
     expect(live.current).not.toBe(before)
-    expect(told.looks).toBeGreaterThan(looks)
+    expect(told.caughtUp).toBeGreaterThan(caughtUp)
     const { rows } = await other.query<{ isFree: boolean }>('SELECT pg_try_advisory_lock($1) AS "isFree"', [
       LOCKS.searchIndex,
     ])

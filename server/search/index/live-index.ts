@@ -34,7 +34,7 @@ interface Listeners {
    * Called every few seconds while the database answers, when all earlier commits are in the index and have been
    * reported.
    */
-  onLook?: () => void
+  onCaughtUp?: () => void
 }
 
 /**
@@ -50,7 +50,7 @@ export class LiveIndex {
   #client: pg.Client | null = null
   /** All changes of transactions before this one are in the index. */
   #horizon = '0'
-  #lookedAt = 0
+  #checkedAt = 0
   readonly #seen = new Map<string, bigint>()
   #working: Promise<void> = Promise.resolve()
   #isWaiting = false
@@ -123,7 +123,7 @@ export class LiveIndex {
     await client.connect()
     this.#client = client
     await client.query('LISTEN product_changes')
-    if (this.current && performance.now() - this.#lookedAt < MAX_ABSENCE_MS) await this.#update()
+    if (this.current && performance.now() - this.#checkedAt < MAX_ABSENCE_MS) await this.#update()
     else await this.#build()
   }
 
@@ -198,10 +198,10 @@ export class LiveIndex {
     for (const { id, xid } of fresh) this.#seen.set(id, BigInt(xid))
     for (const [id, xid] of this.#seen) if (xid < horizon) this.#seen.delete(id)
     this.#horizon = look.horizon
-    this.#lookedAt = performance.now()
+    this.#checkedAt = performance.now()
     if (isUnread) this.#on.onUnread()
     if (fresh.length) this.#on.onChange(shownChange(fresh))
-    if (!this.#hasToRebuild) this.#on.onLook?.()
+    if (!this.#hasToRebuild) this.#on.onCaughtUp?.()
   }
 
   /**

@@ -25,7 +25,7 @@ export type WorkerAnswer =
   /** Something that the shop shows was written and is in the index. */
   | { kind: 'changed'; change: ShownChange }
   /** All earlier writes have been reported. */
-  | { kind: 'looked' }
+  | { kind: 'caughtUp' }
   /** `workedMs`: processor time of the index thread for this answer. */
   | { kind: 'answer'; id: number; result: unknown; workedMs: number }
   | { kind: 'failure'; id: number; message: string }

@@ -15,7 +15,7 @@ const live = new LiveIndex(databaseUrl, {
   onReady: () => tell({ kind: 'ready' }),
   onUnread: () => tell({ kind: 'unread' }),
   onChange: (change) => tell({ kind: 'changed', change }),
-  onLook: () => tell({ kind: 'looked' }),
+  onCaughtUp: () => tell({ kind: 'caughtUp' }),
 })
 
 async function answer(request: WorkerRequest): Promise<unknown> {

@@ -2,27 +2,33 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { COMPOUNDS, readWords } from '../read-words.ts'
+import { correctBesideNumbers } from './correct-beside-numbers.ts'
 import type { Lexicon } from './lexicon.ts'
+import type { Meaning } from './meaning.ts'
 import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
 import { readNumberWord } from './read-price.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
-import { isNear, Spelling, type KnownWord } from './spelling.ts'
+import { isNear, type KnownWord } from './spelling.ts'
 
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
 const MAX_MISSPELT = 20
 /** Bonuses of likely candidates, in units of one typo. */
-const FITS = { phrase: 0.8, asKind: 0.3, beforeKind: 0.3 }
+const FITS = { phrase: 0.8, partOfPhrase: 0.2, asKind: 0.3, asOnlyKind: 0.8, beforeKind: 0.6 }
+/** As near as 'sandles' is to sandals, which sound the same. */
+const NEAR_KIND = 1.5
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
-/** As near as 'wite' and 'balck': then a short word need not stand beside the garment. */
-const NEARLY = 0.8
+/** As near as 'wite' and 'navt': then a short word need not stand beside the garment. */
+const NEARLY = 1
+/** Shorter words are too often something else: 'tat' is rather that than tan. */
+const SHORTEST_NEAR = 4
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
 /** Words that mean something in some places only are chosen in others from this length on: 'trackssuit'. */
 const LONG = 7
 /** Roles of words that mean the same in every place. */
-const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'other'])
+const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'person', 'other'])
 
 /** Translates foreign words and corrects misspelt ones. Partners' names stay as they are. */
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
@@ -33,14 +39,24 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
     isSame: (word, english) => word !== english && isDescription(english, lexicon) && areSame(word, english, lexicon),
+    isNearSame: (word, english) =>
+      lexicon.spelling.candidates(word).some(({ word: near }) => near === english || areSame(near, english, lexicon)),
     costInEnglish: (text) => lexicon.spelling.candidates(text).find(({ role }) => NAMING.has(role))?.cost ?? Infinity,
     isNamed,
   })
   // In other languages descriptions follow the garment.
   const typed = new Set(tokens)
   const isForeign = translated.some((token) => !typed.has(token))
-  const related = correctRelations(translated, isNamed, lexicon)
-  const misspelt = related.flatMap((token, at) => (isNamed.has(token) || isKnown(token, lexicon) ? [] : at))
+  const costOfThing = (typed: string) =>
+    lexicon.spelling.candidates(typed).find(({ role }) => role === 'kind' || role === 'attribute')?.cost ?? Infinity
+  const related = correctBesideNumbers(
+    translated,
+    (token) => isNamed.has(token) || isKnown(token, lexicon),
+    costOfThing,
+  )
+  const misspelt = related.flatMap((token, at) =>
+    token.isCorrected || isNamed.has(token) || isKnown(token, lexicon) ? [] : at,
+  )
   const corrected = [...related]
   // Go backwards: in English, descriptions precede the garment.
   const backwards = misspelt.slice(0, MAX_MISSPELT).reverse()
@@ -58,44 +74,27 @@ const FARTHEST_HEAD = 1
 /** 'blue denim sorts' are shorts: a word that says nothing, where the garment is missing. */
 function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
   if (tokens.some(({ word }) => isCategory(word, lexicon))) return tokens
-  const at = tokens.findLastIndex((token, place) => {
-    const before = tokens[place - 1]
-    return before !== undefined && !token.isAfterBreak && token.gap === ' ' && isDescription(before.word, lexicon)
-  })
-  const token = tokens[at]
-  const meanings = lexicon.phrases.get(token?.word ?? '') ?? []
-  if (!token || isNamed.has(token) || meanings.some(({ kind }) => kind !== 'filler')) return tokens
-  const near = lexicon.spelling.candidates(toSearchText(token.raw)).filter(({ cost }) => cost <= FARTHEST_HEAD)
-  const [best, next] = near.filter(({ role }) => role === 'kind')
-  const isClear = best && !(next && next.cost - best.cost < CLEARLY)
-  return isClear ? tokens.with(at, { ...token, word: best.word, isCorrected: true }) : tokens
+  // The last one: in 'wool cost camel size 12', no garment is near 'size'.
+  for (const [at, token] of [...tokens.entries()].reverse()) {
+    const before = tokens[at - 1]
+    if (!before || token.isAfterBreak || token.gap !== ' ' || !isDescription(before.word, lexicon)) continue
+    const meanings = lexicon.phrases.get(token.word) ?? []
+    if (isNamed.has(token) || meanings.some(({ kind }) => kind !== 'filler')) continue
+    const near = lexicon.spelling.candidates(toSearchText(token.raw)).filter(({ cost }) => cost <= FARTHEST_HEAD)
+    const [best, next] = near.filter(({ role }) => role === 'kind')
+    if (best && !(next && next.cost - best.cost < CLEARLY))
+      return tokens.with(at, { ...token, word: best.word, isCorrected: true })
+  }
+  return tokens
 }
 
 const isDescription = (word: string, { phrases }: Lexicon): boolean =>
   phrases.get(word)?.some(({ kind }) => kind === 'colour' || kind === 'material') === true
 
-/** Words that precede an amount. */
-const RELATIONS = new Spelling(
-  [...everyWordOf(Object.values(PHRASES.relations.before).flat())].map((word) => ({ word, role: 'kind' })),
-)
-const SHORTEST_RELATION = 4
-/** In units of one typo. */
-const FARTHEST_RELATION = 1.4
-
-/** 'udner £80' is under £80. */
-function correctRelations(tokens: readonly Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
-  return tokens.map((token, at) => {
-    const isBeforeAmount = /^(?:[£$€]|\d)/.test(tokens[at + 1]?.raw ?? '') && !tokens[at + 1]?.isAfterBreak
-    if (!isBeforeAmount || isNamed.has(token) || token.raw.length < SHORTEST_RELATION || isKnown(token, lexicon))
-      return token
-    const [best] = RELATIONS.candidates(toSearchText(token.raw))
-    return best && best.cost <= FARTHEST_RELATION ? { ...token, word: best.word, isCorrected: true } : token
-  })
-}
-
 const isCategory = (word: string, { phrases }: Lexicon): boolean =>
   phrases.get(word)?.some(({ kind }) => kind === 'category') === true
 
+const COMMON_IN_BRANDS = everyWordOf(PHRASES.common_in_brands)
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
 /** An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
@@ -103,6 +102,7 @@ const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
   words.has(word) ||
   english.has(word) ||
   OTHER_BRAND_WORDS.has(word) ||
+  COMMON_IN_BRANDS.has(word) ||
   readNumberWord(word) !== null ||
   !/^\p{L}+$/u.test(word)
 
@@ -136,6 +136,7 @@ function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
 }
 
 const SHORTEST_OF_TWO = 3
+const LONGEST_TOGETHER = 30
 const PAIRS = [...COMPOUNDS].map((compound) => compound.split(' ') as [string, string])
 
 /** 'cros body' and 'swiming costum' are a crossbody and a swimming costume, which are read as one word. */
@@ -163,23 +164,41 @@ function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return joined
 }
 
-/** 'blackdress' and 'mensjeans' are two words, 'size12' and 'under50' a word and a number. */
+/** 'blackdress', 'mensjeans' and 'wideleg' are two words, 'size12' and 'under50' a word and a number. */
 function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.flatMap((token) => {
     const [, before, digits] = /^(\p{L}{3,})(\d+)$/u.exec(token.raw) ?? []
     if (before !== undefined && digits !== undefined && lexicon.vocabulary.has(PhraseBook.wordsOf(before)))
       return inTwo(token, before, digits)
     if (!/^\p{L}+$/u.test(token.raw) || isKnown(token, lexicon) || lexicon.learnt.hasBrandWord(token.word)) return token
+    if (token.raw.length > LONGEST_TOGETHER) return token
     const text = toSearchText(token.raw)
-    for (let at = text.length - SHORTEST_OF_TWO; at >= SHORTEST_OF_TWO; at--) {
-      const [first, second] = [text.slice(0, at), text.slice(at)]
-      const [one, two] = [PhraseBook.wordsOf(first), PhraseBook.wordsOf(second)]
-      const isThing = isCategory(one, lexicon) !== isCategory(two, lexicon)
-      if (isThing && lexicon.things.has(one) && lexicon.things.has(two)) return inTwo(token, first, second)
-    }
-    return token
+    const halves = Array.from({ length: Math.max(0, text.length - 1) }, (_, before): [string, string] => [
+      text.slice(0, text.length - 1 - before),
+      text.slice(text.length - 1 - before),
+    ])
+    const split = halves.find((two) => isPhrase(two, lexicon)) ?? halves.find((two) => areThings(two, lexicon))
+    return split ? inTwo(token, ...split) : token
   })
 }
+
+/** 'wideleg', 'navyblue', 'laceup': the words have a meaning together. */
+function isPhrase(halves: readonly string[], { phrases }: Lexicon): boolean {
+  const meanings = phrases.get(halves.map((half) => PhraseBook.wordsOf(half)).join(' ')) ?? []
+  return meanings.some(({ kind }) => DESCRIBING.has(kind))
+}
+
+/** 'blackdress', or 'floralmidi' with two whole descriptions. */
+function areThings(halves: readonly string[], lexicon: Lexicon): boolean {
+  if (halves.some(({ length }) => length < SHORTEST_OF_TWO)) return false
+  const words = halves.map((half) => PhraseBook.wordsOf(half))
+  const [isOne, isTwo] = words.map((word) => isCategory(word, lexicon))
+  return isOne === isTwo
+    ? !isOne && words.every((word) => lexicon.phrases.get(word)?.some(({ kind }) => DESCRIBING.has(kind)))
+    : words.every((word) => lexicon.things.has(word))
+}
+
+const DESCRIBING: ReadonlySet<Meaning['kind']> = new Set(['category', 'colour', 'material', 'cut'])
 
 const inTwo = (token: Token, first: string, second: string): Token[] => [
   { ...token, raw: first, word: PhraseBook.wordsOf(first) },
@@ -208,32 +227,48 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
   const token = tokens[at]
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
+  const hasPerson = tokens.some(({ word }) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'gender'))
+  // No other word can be the garment.
+  const isOnly = tokens.every((other, place) => place === at || isKnown(other, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
+  const isBehindNot = lexicon.phrases.get(tokens[at - 1]?.word ?? '')?.[0]?.kind === 'not'
   const isBehindKind = isCategory(tokens[at - 1]?.word ?? '', lexicon) && !token.isAfterBreak
-  const isPhrase = (word: string) => {
-    const read = tokens.with(at, { ...token, word })
-    return [3, 2, 1, 0].some((back) => {
-      const from = at - back
-      const found = from >= 0 ? lexicon.phrases.at(read, from) : null
-      return found !== null && found.length > 1 && from + found.length > at
+  // 'lnog red dress': colours may stand between.
+  const near = tokens.filter((other) => other === token || !isDescription(other.word, lexicon))
+  const isPhrase = (word: string) =>
+    [tokens, near].some((some) => {
+      const place = some.indexOf(token)
+      const read = some.with(place, { ...token, word })
+      return [3, 2, 1, 0].some((back) => {
+        const from = place - back
+        const found = from >= 0 ? lexicon.phrases.at(read, from) : null
+        return found !== null && found.length > 1 && from + found.length > place
+      })
     })
-  }
   const ranked = lexicon.spelling
     .candidates(toSearchText(token.raw))
-    .map(({ word, role, cost }) => ({
-      word,
-      role,
-      isFit:
-        isPhrase(word) ||
-        (role === 'kind' && !hasKind) ||
-        (role === 'shade' && isBeforeKind) ||
-        (role === 'attribute' && (isBeforeKind || isBehindKind || isForeign || (hasKind && cost <= NEARLY))),
-      cost:
-        cost -
-        (isPhrase(word) ? FITS.phrase : 0) -
-        (role === 'kind' && !hasKind ? FITS.asKind : 0) -
-        (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
-    }))
+    .map(({ word, role, cost }) => {
+      const inPhrase = isPhrase(word)
+      const isBeside =
+        Math.min(word.length, token.raw.length) >= SHORTEST_NEAR && (isBehindKind || (hasKind && cost <= NEARLY))
+      const ofPhrase = (role === 'part' || role === 'other') && isBeforeKind ? FITS.partOfPhrase : FITS.phrase
+      const ofKind = isOnly && cost <= NEAR_KIND ? FITS.asOnlyKind : FITS.asKind
+      return {
+        word,
+        role,
+        isFit:
+          inPhrase ||
+          (role === 'kind' && !hasKind) ||
+          (role === 'shade' && isBeforeKind) ||
+          (role === 'person' && !hasPerson && cost <= NEARLY) ||
+          (role === 'attribute' && (isBeforeKind || isForeign || isBehindNot || isBeside)),
+        cost:
+          cost -
+          (inPhrase ? ofPhrase : 0) -
+          (role === 'kind' && !hasKind ? ofKind : 0) -
+          (role === 'attribute' && isBeforeKind ? FITS.beforeKind : 0),
+      }
+    })
     .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))
     .toSorted((a, b) => a.cost - b.cost)
   const [best] = ranked

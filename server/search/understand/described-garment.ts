@@ -1,7 +1,7 @@
 import { PHRASES } from '../lexicon/phrases.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { Heads, PhraseBook, type Token } from './read-tokens.ts'
 
-const CLOTHES: ReadonlySet<string> = new Set(PHRASES.sizes.clothes.map((phrase) => PhraseBook.wordsOf(phrase)))
+const CLOTHES: ReadonlySet<string> = new Heads(PHRASES.sizes.clothes.map((phrase) => PhraseBook.wordsOf(phrase)))
 const MAX_DESCRIBING = 3
 /** The words after these do not describe the garment before them. */
 const NO_DESCRIPTION: ReadonlySet<string> = new Set(

@@ -12,7 +12,7 @@ import type { Meaning } from './meaning.ts'
 import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
 import { everyWordOf, PhraseBook } from './read-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
-import { partsOfPhrases, PEOPLE, roleOf } from './words-to-correct.ts'
+import { partsOfPhrases, PEOPLE, roleOf, SMALL_WORDS } from './words-to-correct.ts'
 
 /** The parts of the catalogue that sentences may name. */
 export interface NamedCatalogue extends AdministeredCatalogue {
@@ -56,6 +56,7 @@ const LONGEST_TAG = 40
 const WORDS_OF_NAME = /^\p{L}{2,} \p{L}{2,}/u
 /** Misspelt words of at least this length may be corrected to any word of the lists. */
 const LONG_WORD = 7
+const LONG_IDEA = 5
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
@@ -183,7 +184,8 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
   const words = new Set([...phrases.entries()].flatMap(([phrase]) => phrase.split(' ')))
   // Only words that name a thing alone, and words of categories' own names. The 'shopping' of 'shopping bag' would match too much.
   const isMisspelt = (word: string, { kind }: Meaning) =>
-    ['category', 'colour', 'material', 'cut'].includes(kind) || (word.length >= LONG_WORD && kind !== 'text')
+    ['category', 'colour', 'material', 'cut'].includes(kind) ||
+    (word.length >= (kind === 'idea' ? LONG_IDEA : LONG_WORD) && kind !== 'text')
   const alone = [...phrases.entries()].filter(
     ([phrase, [first]]) =>
       !phrase.includes(' ') &&
@@ -220,6 +222,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       ...inNames.map((word): KnownWord => ({ word, role: isKind(word) ? 'kind' : 'attribute' })),
       ...known,
       ...PEOPLE,
+      ...SMALL_WORDS,
       ...partsOfPhrases(phrases),
     ]),
     ownWords: ownWordsOf(catalogue.categories),

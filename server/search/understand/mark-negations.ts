@@ -23,6 +23,11 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
     if (!part) break
     const kind = kindOf(part)
     if (kind === 'not') {
+      const before = marked.at(-1)
+      if (before && isBehind(parts, index, tokens) && before.to === part.from) {
+        before.isNegated = true
+        continue
+      }
       reached = ''
       join = ''
       isOfVerb = effectOf(part) === 'verb'
@@ -64,6 +69,15 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
     marked.push({ ...part, isNegated, words: wordsOf(part, tokens) })
   }
   return marked
+}
+
+const NAMED_FIRST: ReadonlySet<string> = new Set(['colour', 'material', 'cut', 'brand'])
+
+/** 'Negra no', 'black no': nothing follows, so the negation is about what stands before it. */
+function isBehind(parts: readonly Part[], at: number, tokens: readonly Token[]): boolean {
+  const [before, part, next] = [parts[at - 1], parts[at], parts[at + 1]]
+  if (!before || !part || part.to === part.from || tokens[part.from]?.isAfterBreak) return false
+  return NAMED_FIRST.has(kindOf(before)) && (!next || tokens[next.from]?.isAfterBreak === true)
 }
 
 interface Next {

@@ -1,8 +1,9 @@
+import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { headOf, PhraseBook, type Token } from './read-tokens.ts'
 
 /** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
@@ -12,18 +13,19 @@ const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cu
  * slim jeans, and 'winter coat wool' is a wool coat. Only for a phrase that means one of the garment's kinds.
  */
 export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
-  const read = [...parts]
-  for (const [at, head] of parts.entries()) {
+  const read = withoutWider(parts, tokens)
+  for (const [at, head] of read.entries()) {
     const slugs = categoriesOf(head)
     if (slugs.length === 0) continue
-    const noun = tokens[head.to - 1]?.word ?? ''
+    const noun = headOf(tokens[head.to - 1]?.word ?? '')
     // 'Mini skirt denim': of all skirts, those of denim, and mini ones first.
     const cuts = cutsIn(tokens.slice(head.from, head.to - 1), lexicon)
     const ofNoun = cuts.length ? categoriesIn(lexicon.phrases.get(noun)) : []
-    for (const place of describing(parts, at, tokens)) {
-      const part = parts[place] as Part
-      const adjective = tokens.slice(part.from, part.to).map(({ word }) => word)
-      const phrase = lexicon.phrases.get([...adjective, noun].join(' '))
+    for (const place of describing(read, at, tokens)) {
+      const part = read[place] as Part
+      const phrase = namesOf(part, tokens)
+        .map((name) => lexicon.phrases.get(`${name} ${noun}`))
+        .find((named) => named !== undefined)
       const narrower = phrase?.filter(({ kind }) => kind === 'category') ?? []
       const isMade = meaningsOf(part).some(({ kind }) => kind === 'material')
       // In 'Jumper in grey cashmere', the material makes it a kind of its own.
@@ -33,6 +35,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
       // With the same kinds the phrase only adds a cut. 'Black dress, wedding' is not a wedding dress.
       const isFurther =
         isMade ||
+        part.kind === 'word' ||
         narrower.length < slugs.length ||
         !slugs.includes(narrower[0]?.value ?? '') ||
         meaningsOf(part).every(({ kind }) => kind === 'cut')
@@ -42,27 +45,59 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
         read[place] = { ...part, kind: 'phrase', meanings: FILLER }
         break
       }
-      if (!phrase || !isWithin || !isFurther) continue
+      if (!phrase || !isWithin || !isFurther) {
+        // 'Short denim skirt': of those, the ones that are cut like short skirts.
+        const cut = part.kind === 'word' ? cutOfLabel(`${tokens[part.from]?.word ?? ''} ${noun}`) : undefined
+        if (cut !== undefined) read[place] = { ...part, kind: 'phrase', meanings: [{ kind: 'cut', value: cut }] }
+        continue
+      }
+      const isTold = part.kind === 'word' && phrase.some(({ kind }) => kind === 'telling')
       read[at] = {
         ...head,
         kind: 'phrase',
-        meanings: [...phrase, ...(isMade ? cuts : []), ...meaningsOf(head).filter(isOther)],
+        meanings: [
+          ...phrase.filter(({ kind }) => !isTold || kind !== 'telling'),
+          ...(isMade ? cuts : []),
+          ...meaningsOf(head).filter(isOther),
+        ],
       }
       // A word that became the kind is not also a preference. Colours and materials stay.
       const left = meaningsOf(part).filter(({ kind }) => kind === 'colour' || kind === 'material')
-      read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : FILLER }
+      if (!isTold) read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : FILLER }
       break
     }
   }
   // A head that its own description has narrowed says enough: 'first day at work, trousers, tailored'.
-  const isOpen = (part: Part, at: number) => part === parts[at] && categoriesOf(part).length > 0
+  const isOpen = (part: Part, at: number) =>
+    categoriesOf(part).length > 0 && String(categoriesOf(part)) === String(categoriesOf(parts[at]))
   return read.map((part, at) => (isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part))
+}
+
+/** 'Trousers palazzo' and 'bomber black jacket': of two names of a garment, the narrower one. */
+function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] {
+  const read = [...parts]
+  let last = -1
+  for (const [at, part] of parts.entries()) {
+    if (categoriesOf(part).length === 0) {
+      if (!isBetween(part) && !isLink(part, tokens)) last = -1
+      continue
+    }
+    if (last >= 0 && goesOn(part, tokens)) {
+      const [before, own] = [categoriesOf(parts[last]), categoriesOf(part)]
+      const isNarrower = (some: string[], all: string[]) =>
+        some.length < all.length && some.every((slug) => all.includes(slug))
+      const wider = isNarrower(own, before) ? last : isNarrower(before, own) ? at : null
+      if (wider !== null) read[wider] = { ...(parts[wider] as Part), kind: 'phrase', meanings: FILLER }
+    }
+    last = at
+  }
+  return read
 }
 
 /** 'Top for a marathon' is a running top. The idea stays as a preference. */
 function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token[], lexicon: Lexicon): Part {
   const head = parts[at] as Part
-  const noun = tokens[head.to - 1]?.word ?? ''
+  const noun = headOf(tokens[head.to - 1]?.word ?? '')
   const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
   // A 'lightweight jacket' may still be for anything; a 'bomber jacket' may not.
   const isOpen = head.to - head.from <= 2 && first?.every(({ kind }) => kind === 'idea')
@@ -71,8 +106,10 @@ function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token
     const adjective = idea?.kind === 'idea' ? PHRASES.as_adjectives[idea.value] : undefined
     if (adjective === undefined || isNot(parts[place - 1]) || isNot(parts[place - 2])) continue
     const phrase = lexicon.phrases.get(PhraseBook.wordsOf(`${adjective} ${noun}`))
-    if (phrase && categoriesIn(phrase).length > 0)
-      return { ...head, kind: 'phrase', meanings: [...phrase, ...meaningsOf(head).filter(isOther)] }
+    if (phrase && categoriesIn(phrase).length > 0) {
+      const said = phrase.filter(({ kind }) => kind !== 'telling')
+      return { ...head, kind: 'phrase', meanings: [...said, ...meaningsOf(head).filter(isOther)] }
+    }
   }
   return head
 }
@@ -90,6 +127,21 @@ function cutsIn(words: readonly Token[], lexicon: Lexicon): readonly Meaning[] {
   const meanings = lexicon.phrases.get(words.map(({ word }) => word).join(' ')) ?? []
   return meanings.every(isCut) ? meanings : []
 }
+
+/** The words of a part, and the other names of the cut that it means: 'large leg' is 'wide leg'. */
+function namesOf(part: Part, tokens: readonly Token[]): string[] {
+  const typed = tokens.slice(part.from, part.to).map(({ word }) => word)
+  const cuts = meaningsOf(part).every(isCut) ? meaningsOf(part).flatMap(({ value }) => CUT_NAMES.get(value) ?? []) : []
+  return [typed.join(' '), ...cuts]
+}
+
+const CUT_NAMES = new Map(
+  CUT_ATTRIBUTES.flatMap(({ values }) => values.map(({ key, words }) => [key, words.map(PhraseBook.wordsOf)] as const)),
+)
+
+/** The cut that products of this name have: 'short skirt' is mini. */
+const cutOfLabel = (name: string): string | undefined =>
+  CUT_ATTRIBUTES.map(({ inLabels }) => inLabels.get(name.split(' '))).find((cut) => cut !== undefined)
 
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 const isCut = ({ kind }: Meaning): boolean => kind === 'cut'
@@ -109,10 +161,23 @@ function describing(parts: readonly Part[], at: number, tokens: readonly Token[]
   if (isNot(parts[start])) before.length = 0
   const after: number[] = []
   let place = at + 1
-  for (; place < parts.length && goesOn(parts[place], tokens) && isBetween(parts[place]); place++) after.push(place)
+  for (let isFor = false; place < parts.length && goesOn(parts[place], tokens); place++) {
+    const part = parts[place] as Part
+    const link = isLink(part, tokens)
+    isFor ||= link && tokens[part.from]?.word === 'for'
+    // 'Bag for shoulder' is a shoulder bag. 'Dress for a wedding' is no wedding dress.
+    if (!link && !(isFor ? part.kind === 'word' : isBetween(part))) break
+    if (!link) after.push(place)
+  }
   const isOfNext = goesOn(parts[place], tokens) && categoriesOf(parts[place]).length > 0
   return isOfNext ? before : [...before, ...after]
 }
+
+/** Words between a garment and what describes it: 'trousers with a wide leg', 'pantaloni a palazzo'. */
+const LINKS: ReadonlySet<string> = new Set(['with', 'a', 'an', 'in', 'of', 'for', 'the'])
+
+const isLink = (part: Part, tokens: readonly Token[]): boolean =>
+  LINKS.has(tokens[part.from]?.word ?? '') && meaningsOf(part)[0]?.kind === 'filler'
 
 const isNot = (part: Part | undefined): boolean => meaningsOf(part).some(({ kind }) => kind === 'not')
 

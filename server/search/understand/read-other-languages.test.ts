@@ -12,6 +12,7 @@ const english = (text: string) =>
     isKind: (word) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'category') === true,
     isKnown: ({ word }) => lexicon.english.has(word),
     isSame: () => false,
+    isNearSame: () => false,
     costInEnglish: (word) => lexicon.spelling.candidates(word)[0]?.cost ?? Infinity,
     isNamed: new Set(),
   })

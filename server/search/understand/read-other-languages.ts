@@ -54,7 +54,8 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
     alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
     cuts: new PhraseBook<true>().addAll(foreignCuts(code), true),
     spelling: new Spelling(
-      single.map((word) => ({ word, role: 'kind' })),
+      // A typo in a word that all share is none in another word: 'bege' is beige, not bebé.
+      [...single, ...also_english.all].map((word) => ({ word, role: 'kind' })),
       { isEnglish: false },
     ),
   }
@@ -172,9 +173,10 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   const isSure = phrases.some(
     (phrase, at) =>
       phrase !== null &&
-      tokens
-        .slice(at, at + phrase.length)
-        .some((token, place) => isUnheard(token, plainOf(language, written[at + place] ?? ''))),
+      tokens.slice(at, at + phrase.length).some((token, place) => {
+        const text = plainOf(language, written[at + place] ?? '')
+        return isUnheard(token, text) && !known.isNearSame(text, textOf(phrase.meaning))
+      }),
   )
   let lookedUp = 0
   const read: Spoken[] = []
@@ -302,6 +304,8 @@ interface Known {
   isKnown: (token: Token) => boolean
   /** Whether a foreign word is in our lists of colours or materials, and means the same there. */
   isSame: (word: string, english: string) => boolean
+  /** Whether a foreign word may be a typo for the English word of the same meaning: 'leggins'. */
+  isNearSame: (word: string, english: string) => boolean
   /** The cost of the typos that make it of the nearest English word. */
   costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>

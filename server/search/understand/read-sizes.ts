@@ -1,10 +1,11 @@
 import { parseSize } from '#server/sizing/sizes.ts'
-import { knownColour } from '../attributes/colours.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
+import { readLetterWord } from './read-letter-size.ts'
 import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
 import { readMeasure, WAIST } from './read-measure.ts'
 import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { CLOTHES, endsBefore, wordsIn, writtenAs } from './size-context.ts'
 import type { WrittenSize } from './written-size.ts'
 
 const SIZE_WORDS = new PhraseBook<true>().addAll(PHRASES.sizes.words, true)
@@ -13,33 +14,13 @@ const SYSTEMS = new PhraseBook<string>()
   .addAll(PHRASES.sizes.systems.EU, 'EU')
   .addAll(PHRASES.sizes.systems.US, 'US')
 const JOINS = new Set(['or', 'and', 'to'])
-const wordsIn = (phrases: readonly string[]) => new Set(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
-const PEOPLE = wordsIn(PHRASES.sizes.people)
 const ADULTS = wordsIn(PHRASES.sizes.adults)
 const SHOES = wordsIn(PHRASES.sizes.shoes)
 const CHILDREN = everyWordOf(PHRASES.sizes.children)
-const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 const WAISTS = wordsIn(PHRASES.sizes.waists)
 /** 'UK 5': later numbers in a list belong to the same system. */
 const OF_SYSTEM = /^([A-Z]{2}) (\d[\d.]*)$/
 const DOUBLE_OF_SYSTEM = /^[A-Z]{2} [\d.]+-/
-/** A size that is also a word ('small') counts as a size before these. */
-const AFTER_A_SIZE = new Set([
-  'under',
-  'below',
-  'over',
-  'in',
-  'for',
-  'with',
-  'less',
-  'up',
-  'max',
-  'from',
-  'or',
-  'not',
-  'no',
-  'but',
-])
 const LETTER_SIZE = /^(?:\d?X{0,2}[SL]|M)$/
 const LONGEST_CODE = 5
 const LONGEST_LIST = 12
@@ -61,7 +42,9 @@ const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
 function textOf(tokens: readonly Token[], from: number, length: number): string {
   let text = ''
-  for (const [index, { raw, gap }] of tokens.slice(from, from + length).entries()) {
+  for (const [index, token] of tokens.slice(from, from + length).entries()) {
+    const { gap } = token
+    const raw = writtenAs(token)
     const isTight = /^ ?[-–/x] ?$/.test(gap) && /[\da-z]$/i.test(text) && (/^\d/.test(raw) || gap === '/')
     text +=
       index === 0 ? raw : /^old['’]s?$/i.test(raw) ? ' old' : isTight ? gap.trim() + raw : gap === '' ? raw : ` ${raw}`
@@ -123,7 +106,7 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
   const inWords = readNumberWord(token.word)
   if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1)))
     return { size: { number: inWords }, length: 1 }
-  const key = /^\p{L}+$/u.test(token.raw) ? parseSize(token.raw) : null
+  const key = /^\p{L}+$/u.test(token.raw) ? parseSize(writtenAs(token)) : null
   return key ? { size: { key }, length: 1 } : null
 })
 
@@ -218,65 +201,6 @@ function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: Writt
   return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
 }
 
-/** Reads 'in medium', 'in a large', 'large size', or a final capital M. */
-function readLetterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const isIn = tokens[from]?.word === 'in'
-  const at = from + (isIn ? (tokens[from + 1]?.raw.toLowerCase() === 'a' ? 2 : 1) : 0)
-  const token = tokens[at]
-  if (!token) return null
-  const isDouble = token.word === 'double' && /^xl$/i.test(tokens[at + 1]?.raw ?? '')
-  const isExtra = isDouble || (['extra', 'x'].includes(token.word) && tokens[at + 1])
-  const length = at + (isExtra ? 2 : 1) - from
-  const text = isDouble ? 'xxl' : isExtra ? `${token.raw} ${tokens[at + 1]?.raw ?? ''}` : token.raw
-  const key = /^[\p{L} ]+$/u.test(text) ? parseSize(text) : null
-  if (!key) return null
-  const next = tokens[from + length]
-  if (next?.word === 'size' && !next.isAfterBreak && next.raw.toLowerCase() === 'size')
-    return { sizes: [{ key }], length: length + 1 }
-  // 'medium sized swimsuit'
-  const thing = tokens[from + length + 1]
-  if (next?.raw.toLowerCase() === 'sized' && thing && CLOTHES.has(thing.word))
-    return { sizes: [{ key }], length: length + 1 }
-  if (isIn && text.length > 1 && (!next || next.isAfterBreak || next.word === 'or')) return { sizes: [{ key }], length }
-  const isLast = !next || next.isAfterBreak
-  // 'medium' alone, or 'green shirt medium'.
-  const isAlone = text.length > 1 && from === 0 && !next
-  const isBeforeMore = next !== undefined && AFTER_A_SIZE.has(next.word) && /^[SML]$|../.test(text)
-  // 'shirt large' and 'roll neck jumper black large'.
-  const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && describedGarment(tokens, at) !== undefined
-  if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
-  // 'mens jumper medium grey': behind a person or a garment it is no shade.
-  const isBeforeColour =
-    text.length > 1 &&
-    next !== undefined &&
-    !next.isAfterBreak &&
-    knownColour(next.word)?.isAmbiguous === false &&
-    (PEOPLE.has(tokens[at - 1]?.word ?? '') || CLOTHES.has(tokens[at - 1]?.word ?? '')) &&
-    tokens.some(({ word }) => CLOTHES.has(word))
-  if (!isIn && isBeforeColour) return { sizes: [{ key }], length }
-  // '..., medium, ...' and 'mens medium under £50', but not 'womens small bag'.
-  const isApart =
-    (isLast && token.isAfterBreak && from > 0) ||
-    (PEOPLE.has(tokens[at - 1]?.word ?? '') && (isLast || AFTER_A_SIZE.has(next.word)))
-  if (!isIn && isApart) return { sizes: [{ key }], length }
-  // 'medium mens hoodie'
-  const isBeforePerson =
-    text.length > 1 && next !== undefined && PEOPLE.has(next.word) && tokens.some(({ word }) => CLOTHES.has(word))
-  if (!isIn && isBeforePerson) return { sizes: [{ key }], length }
-  // 'a medium t-shirt', 'M t-shirt', but not 'small bag'.
-  const isOfClothes = next && !next.isAfterBreak && CLOTHES.has(next.word) && (text.length > 1 || /^[SML]$/.test(text))
-  if (!isIn && isOfClothes) return { sizes: [{ key }], length }
-  const isShoutedLetter =
-    /^[SML]$/.test(text) &&
-    !next &&
-    from > 0 &&
-    token.gap === ' ' &&
-    tokens.some(({ raw }) => raw !== raw.toUpperCase())
-  if (isExtra || isShoutedLetter || (isIn && /^[SML]$/.test(text) && (isLast || AFTER_A_SIZE.has(next.word))))
-    return { sizes: [{ key }], length }
-  return null
-}
-
 /** Numbers behind these are amounts, ages or counts. */
 const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
   'for under over below above from than about around top to of and or up least most max maximum minimum budget by number pack set between within at only spend my'.split(
@@ -291,7 +215,7 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
   if (!list || !numbers.length) return null
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
-  const isLast = !next || next.isAfterBreak || AFTER_A_SIZE.has(next.word)
+  const isLast = endsBefore(tokens, from + list.length)
   if (!isLast && NOT_MONEY.at(tokens, from + list.length)) return null
   // 'loafers 9', 'loafers in 9' and 'loafers in a 9'.
   const near = [before, tokens[from - 2], tokens[from - 3]][before?.word === 'in' ? 1 : before?.word === 'a' ? 2 : 0]

@@ -102,6 +102,16 @@ export class PhraseBook<Value> {
   }
 }
 
+/** Names of things. A corrected word may have several words ('ankle boot'), of which the last one is the thing. */
+export class Heads extends Set<string> {
+  override has(word: string): boolean {
+    return super.has(word) || super.has(headOf(word))
+  }
+}
+
+/** The last word: 'boot' of 'ankle boot'. */
+export const headOf = (words: string): string => words.slice(words.lastIndexOf(' ') + 1)
+
 /** Every word of some phrases, as tokens have them. */
 export const everyWordOf = (phrases: readonly string[]): Set<string> =>
   new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))

@@ -4,7 +4,7 @@ import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Marked } from './mark-negations.ts'
 import type { WrittenSize } from './written-size.ts'
-import { everyWordOf, type Token } from './read-tokens.ts'
+import { everyWordOf, Heads, type Token } from './read-tokens.ts'
 
 /** The context that decides which sizes are meant. */
 export interface Sentence {
@@ -18,8 +18,8 @@ export interface Sentence {
 
 /** European sizes below 34 are children's shoe sizes. */
 const SMALLEST_SHOE = 18
-const WAIST_WORDS = everyWordOf(PHRASES.sizes.waists)
-const SHOE_WORDS = everyWordOf(PHRASES.sizes.shoes)
+const WAIST_WORDS = new Heads(everyWordOf(PHRASES.sizes.waists))
+const SHOE_WORDS = new Heads(everyWordOf(PHRASES.sizes.shoes))
 
 /**
  * Returns the keys (sizing/sizes.ts) of a size in a sentence. None for a leg, which `sizesToLookFor` adds, or for an

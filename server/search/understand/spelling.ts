@@ -9,9 +9,9 @@ export interface KnownWord {
   written?: string
   /**
    * Whether it names a thing ('coat'), a property ('navy', 'linen'), a colour only in front of a thing ('ecru', 'rose'),
-   * something else, or nothing but a part of a phrase ('cross').
+   * a person, something else, or nothing but a part of a phrase ('cross').
    */
-  role: 'kind' | 'attribute' | 'shade' | 'other' | 'part'
+  role: 'kind' | 'attribute' | 'shade' | 'person' | 'other' | 'part'
 }
 
 export interface Candidate extends KnownWord {
@@ -113,7 +113,7 @@ export class Spelling {
     for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS
       ? []
       : (this.#bySound.get(sound) ?? []))
-      if (!best.has(word) && costOf(typed, spelt, MOST_BY_EAR) !== null)
+      if (COST_BY_EAR < (best.get(word)?.cost ?? Infinity) && costOf(typed, spelt, MOST_BY_EAR) !== null)
         best.set(word, { word, role, cost: COST_BY_EAR })
     for (const { spelt, word, role } of typed.length < MIN_LETTERS ? [] : (this.#byLetters.get(sorted(typed)) ?? []))
       if (!best.has(word) && spelt[0] === typed[0]) best.set(word, { word, role, cost: COST_SHUFFLED })

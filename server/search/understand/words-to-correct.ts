@@ -4,12 +4,27 @@ import type { Meaning } from './meaning.ts'
 import { PhraseBook } from './read-tokens.ts'
 import type { KnownWord } from './spelling.ts'
 
-/** 'womens', 'ladies': words for people that are long enough to be distinct. */
+const SHORTEST_GRAMMAR = 5
+/** The short words for people that shoppers use most. */
+const SHORT_PEOPLE = new Set(['mens', 'kids', 'boys', 'girl', 'wife'])
+/** 'womens', 'ladies': words for people that are long enough to be distinct, and the most common short ones. */
 export const PEOPLE: readonly KnownWord[] = PHRASES.audience
   .flatMap(({ say }) => say)
   .map((phrase) => toSearchText(phrase.replace(/['’]/g, '')))
-  .filter((written) => /^[a-z]{5,}$/.test(written))
-  .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'other' }))
+  .filter((written) => /^[a-z]{5,}$/.test(written) || SHORT_PEOPLE.has(written))
+  .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'person' }))
+
+/** Words without which a sentence means something else: 'except', 'without', 'colour'. */
+export const SMALL_WORDS: readonly KnownWord[] = [
+  ...PHRASES.negations,
+  ...PHRASES.negations_of_verbs,
+  ...PHRASES.negations_after,
+  'colour',
+  'color',
+]
+  .map((phrase) => PhraseBook.wordsOf(phrase))
+  .filter((word) => word.length >= SHORTEST_GRAMMAR && !word.includes(' '))
+  .map((word) => ({ word, role: 'other' }))
 
 /** The words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
 export const partsOfPhrases = (phrases: PhraseBook<readonly Meaning[]>): KnownWord[] =>

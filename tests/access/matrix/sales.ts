@@ -1,5 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { NO_STORE } from '#server/sales/find-sale.ts'
 import { createClick, createProduct } from '#tests/factories.ts'
 import { storeOrder } from '#tests/setup/sales.ts'
 import type { Person } from '../scene.ts'
@@ -29,7 +30,12 @@ const heldOf = async (db: Db, { partner }: Pick<Person, 'partner'>) =>
       order: storeOrder({ id: partner.id }) as unknown as Prisma.InputJsonObject,
     },
   })
-const heldInput = (person: Person) => ({ orderId: idOf(person), valueMinor: 99_000_000, currency: 'GBP' })
+const heldInput = (person: Person) => ({
+  orderId: idOf(person),
+  storeId: NO_STORE,
+  valueMinor: 99_000_000,
+  currency: 'GBP',
+})
 const aboutHeld: { own: Cell; foreign: Cell } = {
   own: { input: ({ me }) => heldInput(me), before: (db, { me }) => heldOf(db, me), outcomes: OWNERS },
   foreign: {

@@ -38,7 +38,7 @@ export async function startShopOverHttp(databaseUrl: string, lifetime: Lifetime)
 
 async function serve(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl)
-  const { engine, stop } = startSearch(db, databaseUrl, { onChange: () => undefined, onLook: () => undefined })
+  const { engine, stop } = startSearch(db, databaseUrl, { onChange: () => undefined, onCaughtUp: () => undefined })
   await engine.ready()
   const server = createServer((request, response) => {
     const q = new URL(request.url ?? '', 'http://localhost').searchParams.get('q') ?? ''

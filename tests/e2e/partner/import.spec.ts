@@ -19,7 +19,7 @@ test('a partner imports a file, previews the changes, and undoes it', async ({ p
   await page.getByRole('button', { name: 'Import 20 products' }).click()
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await work()
-  await expect(page.getByText('20 products updated.')).toBeVisible()
+  await expect(page.getByText('20 products: 20 new.')).toBeVisible()
   await page.goto(`/partner/${id}`)
   await expect(page.getByText('Ocean Blue Shirt').first()).toBeVisible()
   await page.goBack()

@@ -1,21 +1,21 @@
 import { describe, expect, test, vi } from 'vitest'
 import { currentRequest, forRequest } from '#server/platform/request-context.ts'
 import type { Caller } from '#server/router.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { CachedData } from './cached-data.ts'
 import { ShownChanges } from './shown-changes.ts'
 
 const ID = '019b76da-a81e-7c90-a88e-96a18cbb69c3'
 
 function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
   const changes = new ShownChanges()
-  changes.hear()
+  changes.caughtUp()
   const asked = { get: vi.fn(get), session: vi.fn(() => Promise.resolve(null)) }
   const caller = { catalogue: { get: asked.get }, auth: { session: asked.session } } as unknown as Caller
-  const answers = new KeptAnswers(changes)
-  return { changes, asked, answers, api: answers.of(caller, 'anonymous'), other: answers.of(caller, 'customer') }
+  const data = new CachedData(changes)
+  return { changes, asked, data, api: data.of(caller, 'anonymous'), other: data.of(caller, 'customer') }
 }
 
-describe('KeptAnswers', () => {
+describe('CachedData', () => {
   test('shares one query among pages rendered at the same time, by input and viewer', async () => {
     const { api, other, asked } = shop()
     await Promise.all([api, api, api].map((each) => each.catalogue.get({ productId: ID })))
@@ -42,11 +42,11 @@ describe('KeptAnswers', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     // The cache treats a start at 0 as missing.
     vi.advanceTimersByTime(1)
-    const { api, answers } = shop()
+    const { api, data } = shop()
     await api.catalogue.get({ productId: ID })
-    expect(answers.size).toBe(1)
+    expect(data.size).toBe(1)
     vi.advanceTimersByTime(2_100)
-    expect(answers.size).toBe(0)
+    expect(data.size).toBe(0)
     vi.useRealTimers()
   })
   test('caches only listed procedures, and nothing while change notifications are interrupted', async () => {

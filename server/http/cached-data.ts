@@ -4,7 +4,7 @@ import type { Caller } from '#server/router.ts'
 import type { ShownChanges } from './shown-changes.ts'
 
 /** Procedures behind pages for everyone. Their results are the same for all viewers that share a page. */
-const KEPT: ReadonlySet<string> = new Set([
+const CACHED: ReadonlySet<string> = new Set([
   'catalogue.get',
   'catalogue.partnerRows',
   'catalogue.related',
@@ -17,14 +17,14 @@ const KEPT: ReadonlySet<string> = new Set([
   'search.menu',
   'search.products',
 ])
-const ROUTERS: ReadonlySet<string> = new Set([...KEPT].map((name) => name.split('.')[0] ?? ''))
+const ROUTERS: ReadonlySet<string> = new Set([...CACHED].map((name) => name.split('.')[0] ?? ''))
 /** A page built from these results is cached as well, so its figures may be older than the page by this time. */
 const LASTS_MS = 2_000
-const MAX_ANSWERS = 500
+const MAX_RESULTS = 500
 /** The longest input in characters. Longer ones are unlikely to be shared. */
 const MAX_INPUT = 2_000
 
-interface KeptAnswer {
+interface CachedResult {
   answer: Promise<unknown>
   begunAt: number
   /** When the result expires, even without a change. */
@@ -36,10 +36,10 @@ interface KeptAnswer {
  * rendered at once after a change, and a page for all customers is rendered three times. A result is dropped after any
  * change to what the shop shows, and not used while change notifications are missing. Callers must not modify a result.
  */
-export class KeptAnswers {
+export class CachedData {
   // Purged at once: the result for a product with 2,048 variants takes 1.4 MB.
-  readonly #answers = new LRUCache<string, KeptAnswer>({
-    max: MAX_ANSWERS,
+  readonly #results = new LRUCache<string, CachedResult>({
+    max: MAX_RESULTS,
     ttl: LASTS_MS,
     ttlAutopurge: true,
     // Looked up at each call, so that tests can change the clock.
@@ -52,31 +52,32 @@ export class KeptAnswers {
   }
 
   get size(): number {
-    return this.#answers.size
+    return this.#results.size
   }
 
   /**
-   * @param caller of a viewer who stands for everyone with a `likeness`
+   * @param caller of a viewer who stands for the whole audience
+   * @param audience all viewers who may share results: signed-out visitors, or customers for whom pages have the same markup
    */
-  of(caller: Caller, likeness: string): Caller {
+  of(caller: Caller, audience: string): Caller {
     return within(caller, (router, name) =>
       ROUTERS.has(name)
-        ? within(router as object, (ask, of) => this.#kept(`${name}.${of}`, ask as Ask, likeness))
+        ? within(router as object, (ask, of) => this.#cached(`${name}.${of}`, ask as Ask, audience))
         : router,
     )
   }
 
-  #kept(name: string, ask: Ask, likeness: string): Ask {
-    if (!KEPT.has(name)) return ask
+  #cached(name: string, ask: Ask, audience: string): Ask {
+    if (!CACHED.has(name)) return ask
     return (input) => {
-      const key = `${likeness} ${name} ${JSON.stringify(input) ?? ''}`
-      return key.length > MAX_INPUT || !this.#changes.isHeard ? ask(input) : this.#answer(key, () => ask(input))
+      const key = `${audience} ${name} ${JSON.stringify(input) ?? ''}`
+      return key.length > MAX_INPUT || !this.#changes.isCaughtUp ? ask(input) : this.#answer(key, () => ask(input))
     }
   }
 
   async #answer(key: string, ask: () => Promise<unknown>): Promise<unknown> {
     const now = performance.now()
-    const kept = this.#answers.get(key)
+    const kept = this.#results.get(key)
     if (kept && kept.begunAt > this.#changes.lastOf(null))
       // A failure is not shared: each page uses it to decide whether it may be cached.
       return kept.answer.then(
@@ -93,9 +94,9 @@ export class KeptAnswers {
       request.endAt?.(at)
     }
     const answer = forRequest({ ...request, endAt }, ask)
-    this.#answers.set(key, { answer, begunAt: now, ends })
+    this.#results.set(key, { answer, begunAt: now, ends })
     answer.catch(() => {
-      if (this.#answers.get(key)?.answer === answer) this.#answers.delete(key)
+      if (this.#results.get(key)?.answer === answer) this.#results.delete(key)
     })
     return answer
   }

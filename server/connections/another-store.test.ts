@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getImport } from '#server/importing/imports.service.ts'
+import { beginStoreSync } from '#server/importing/store-sync.ts'
+import { workFor } from '#server/importing/work-for.ts'
+import { MINUTE_MS } from '#server/platform/durations.values.ts'
+import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
+import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
+import { STANDARD } from '#tests/setup/sales.ts'
+import { TEST_KEY } from '#tests/setup/store-connection.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { createVisit } from '#tests/setup/visit.ts'
+import type { FakeStore } from '#tests/woocommerce/fake-store.ts'
+import { receiveMessage } from '#tests/woocommerce/receive-message.ts'
+import { startWooCommerce } from '#tests/woocommerce/start-woocommerce.ts'
+import { disconnectStore } from './change-store.service.ts'
+import { connectByKey } from './connect-by-key.service.ts'
+import { connectByKeyInput } from './connections.schema.ts'
+import { processEvents } from './events-queue.ts'
+import { SECOND_STORE } from './open-connection.ts'
+import { reconcileStore } from './reconcile-store.ts'
+
+const database = useTestDatabase()
+const { signal } = new AbortController()
+let running: Array<Awaited<ReturnType<typeof startWooCommerce>>>
+/** Two stores of one partner, which number their products and orders alike. */
+let former: FakeStore
+let next: FakeStore
+let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<typeof createVisit> }
+
+beforeAll(() => configureSecrets([TEST_KEY]))
+beforeEach(async () => {
+  const startsAt = Date.now() - 60 * MINUTE_MS
+  const [one, other] = [
+    await startWooCommerce({ name: 'Former', startsAt }),
+    await startWooCommerce({ name: 'Next', startsAt: startsAt + 7_000 }),
+  ]
+  running = [one, other]
+  ;[former, next] = [one.store, other.store]
+  allowOwnOrigins(running.map(({ url }) => url))
+  ask = { ...(await createPartnerAsk(database.db, { currency: 'EUR' })), visit: createVisit() }
+  const agreement = { planId: STANDARD, termsVersion: '1', acceptedAt: new Date('2026-01-01') }
+  await database.db.partnerAgreement.create({ data: { partnerId: ask.partner.id, ...agreement } })
+})
+afterEach(async () => {
+  for (const each of running) await each.stop()
+  await database.db.productImport.deleteMany({ where: { status: 'fetching' } })
+})
+afterAll(() => allowOwnOrigins([]))
+
+async function connect(store: FakeStore): Promise<string> {
+  const [consumerKey, consumerSecret] = store.key.split(':')
+  await connectByKey(ask, connectByKeyInput.parse({ storeUrl: store.origin, consumerKey, consumerSecret }))
+  return connected()
+}
+async function connected(): Promise<string> {
+  const where = { partnerId: ask.partner.id, status: { not: 'revoked' as const } }
+  return (await database.db.shopifyConnection.findFirstOrThrow({ where })).id
+}
+async function change(to: FakeStore): Promise<string> {
+  await disconnectStore(ask)
+  return connect(to)
+}
+async function importProducts() {
+  const importId = await beginStoreSync(database.db, await connected(), null)
+  while (!(await workFor(database, ask.partner.id, AbortSignal.timeout(60_000))));
+  return getImport(ask, { importId })
+}
+async function compare(connectionId: string) {
+  const { id } = await database.db.reconciliation.create({ data: { connectionId } })
+  await reconcileStore({ db: database.db, siteUrl: ask.visit.siteUrl }, id, signal)
+  return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
+}
+const deliver = (store: FakeStore) => store.deliver((message) => receiveMessage(database.db, message))
+/** Products as 'name: status', with an id each. */
+const products = async () =>
+  database.db.product.findMany({
+    where: { partnerId: ask.partner.id, syncedAt: { not: null } },
+    orderBy: { name: 'asc' },
+    select: { id: true, name: true, status: true },
+  })
+const shown = async () => (await products()).map(({ name, status }) => `${name}: ${status}`)
+const sales = async () =>
+  database.db.conversion.findMany({
+    where: { partnerId: ask.partner.id },
+    orderBy: { createdAt: 'asc' },
+    select: { externalId: true, commissionableMinor: true, refundedMinor: true },
+  })
+/** Sums the commission of each sale, the first sale first. */
+async function owed(): Promise<bigint[]> {
+  const rows = await database.db.conversion.findMany({
+    where: { partnerId: ask.partner.id },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true },
+  })
+  const entries = await database.db.commissionEntry.findMany({ where: { partnerId: ask.partner.id } })
+  const of = Map.groupBy(entries, ({ conversionId }) => conversionId)
+  return rows.map(({ id }) => (of.get(id) ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0n))
+}
+const sale = (externalId: number, commissionableMinor: bigint, refundedMinor = 0n) => ({
+  externalId: String(externalId),
+  commissionableMinor,
+  refundedMinor,
+})
+
+/** Places an order that one of our clicks led to. Both stores give their first order the number 1001. */
+async function order(store: FakeStore, netMinor: number, productId = 1) {
+  const product = await createProduct(database.db, { partnerId: ask.partner.id, status: 'archived' })
+  const { id } = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 120 * MINUTE_MS) })
+  store.skipIds(1_000 - store.newId())
+  return store.order([{ productId, quantity: 2, netMinor }], {
+    meta_data: [{ key: '_wc_order_attribution_session_entry', value: `${store.origin}/?wtf_cid=${id}` }],
+  })
+}
+
+describe('products of another store', () => {
+  test('do not replace those of the former store with the same numbers, which come back with it', async () => {
+    const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
+    const boots = next.addProduct({ name: 'Boots', sku: 'B-1' })
+    expect(boots.id).toBe(coat.id)
+    await connect(former)
+    expect(await importProducts()).toMatchObject({ status: 'applied', created: 1 })
+    const [before] = await products()
+    await database.db.storeOverride.create({
+      data: { productId: before?.id ?? '', field: 'gender', storeValue: 'unisex' },
+    })
+
+    const connectionId = await change(next)
+    expect(await importProducts()).toMatchObject({ status: 'applied', created: 1, goneCount: 1 })
+    expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
+    next.passSeconds(5)
+    next.changeProduct(boots.id, { name: 'Ankle boots' })
+    await deliver(next)
+    expect(await processEvents(database.db, connectionId, signal)).toBe('nothing')
+    expect(await shown()).toEqual(['Ankle boots: active', 'Coat: archived'])
+
+    await change(former)
+    expect(await importProducts()).toMatchObject({ status: 'applied', created: 0, goneCount: 1 })
+    expect(await shown()).toEqual(['Ankle boots: archived', 'Coat: active'])
+    expect(await products()).toContainEqual({ ...before, status: 'active' })
+    expect(await database.db.storeOverride.count({ where: { productId: before?.id ?? '' } })).toBe(1)
+  })
+
+  test('are not changed by waiting messages of the former store', async () => {
+    const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
+    next.addProduct({ name: 'Boots', sku: 'B-1' })
+    const formerId = await connect(former)
+    await importProducts()
+    former.passSeconds(5)
+    former.changeProduct(coat.id, { name: 'Long coat' })
+    await deliver(former)
+    await change(next)
+    const asked = next.questions
+    await processEvents(database.db, formerId, signal)
+    expect(next.questions).toBe(asked)
+    expect(await shown()).toEqual(['Coat: active'])
+  })
+
+  test('are not read from an import that the former store began', async () => {
+    former.addProduct({ name: 'Coat', sku: 'A-1' })
+    next.addProduct({ name: 'Boots', sku: 'B-1' })
+    await connect(former)
+    await change(next)
+    const done = await importProducts()
+    expect(done).toMatchObject({ status: 'applied', created: 1 })
+    expect(await shown()).toEqual(['Boots: active'])
+    const statuses = await database.db.productImport.findMany({
+      where: { partnerId: ask.partner.id },
+      orderBy: { createdAt: 'asc' },
+      select: { fileName: true, status: true, message: true },
+    })
+    expect(statuses).toEqual([
+      { fileName: former.shop, status: 'failed', message: 'Your store is no longer connected.' },
+      { fileName: next.shop, status: 'applied', message: null },
+    ])
+  })
+
+  test('leave those of the former store to the nightly comparison if no import archived them', async () => {
+    former.addProduct({ name: 'Coat', sku: 'A-1' })
+    await connect(former)
+    await importProducts()
+    expect(await compare(await change(next))).toMatchObject({ error: '', productsMended: 1 })
+    expect(await shown()).toEqual(['Coat: archived'])
+  })
+})
+
+describe('orders of another store', () => {
+  test('are other sales than those of the former store with the same numbers', async () => {
+    const formerId = await connect(former)
+    const one = await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    const [commission = 0n] = await owed()
+    expect(commission).toBeGreaterThan(0n)
+
+    const nextId = await change(next)
+    const other = await order(next, 2_000)
+    expect(other.id).toBe(one.id)
+    await deliver(next)
+    await processEvents(database.db, nextId, signal)
+    next.passSeconds(5)
+    next.refund(other.id, { lineId: other.line_items[0]?.id ?? 0, quantity: 2 })
+    expect(await compare(nextId)).toMatchObject({ error: '', ordersMended: 1 })
+    expect(await sales()).toEqual([sale(one.id, 5_000n), sale(one.id, 2_000n, 2_000n)])
+    expect(await owed()).toEqual([commission, 0n])
+
+    expect(await change(former)).toBe(formerId)
+    former.passSeconds(5)
+    former.refund(one.id, { lineId: one.line_items[0]?.id ?? 0, quantity: 1 })
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 2_500n), sale(one.id, 2_000n, 2_000n)])
+    expect(await owed()).toEqual([commission / 2n, 0n])
+  })
+
+  test('are not taken for waiting orders of the former store', async () => {
+    const formerId = await connect(former)
+    await order(former, 5_000)
+    await deliver(former)
+    await change(next)
+    await order(next, 2_000)
+    await processEvents(database.db, formerId, signal)
+    expect(await sales()).toEqual([])
+  })
+
+  test('name products of their own store', async () => {
+    const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
+    const boots = next.addProduct({ name: 'Boots', sku: 'B-1' })
+    await connect(former)
+    await importProducts()
+    const nextId = await change(next)
+    await importProducts()
+    await order(next, 2_000, boots.id)
+    await deliver(next)
+    await processEvents(database.db, nextId, signal)
+    const line = await database.db.conversionLine.findFirstOrThrow({
+      where: { conversion: { partnerId: ask.partner.id } },
+      select: { externalProductId: true, productId: true },
+    })
+    const [found] = await products()
+    expect(found?.name).toBe('Boots')
+    expect(line).toEqual({ externalProductId: String(coat.id), productId: found?.id })
+  })
+})
+
+test('another store cannot be connected at the same time', async () => {
+  const outcomes = await Promise.allSettled([connect(former), connect(next)])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: SECOND_STORE } })
+  expect([former, next].map(({ webhooks }) => webhooks.length > 0).filter(Boolean)).toHaveLength(1)
+})

@@ -1,0 +1,7 @@
+/**
+ * Whether If-None-Match contains the ETag, also in a list. Weak and strong ones are compared alike (RFC 9110, 13.1.2).
+ */
+export function hasTag(request: Request, etag: string): boolean {
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes('*') || known.includes(etag.replace(/^W\//, ''))
+}

@@ -1,0 +1,182 @@
+import net from 'node:net'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { connect } from '#server/platform/db.ts'
+import { log } from '#server/platform/log.ts'
+import { clickIdOf, urlOf, useClicks } from '#tests/setup/clicks.ts'
+import { useTestDatabase } from '#tests/setup/test-database.ts'
+import { newClickId } from './click-id.ts'
+import { ClickRecorder } from './record-clicks.ts'
+import { newVisitorId } from './visitor-cookie.ts'
+import { departureFor, insertClicks, findTargets } from './write-clicks.ts'
+
+const database = useTestDatabase()
+const { given, click, createListed, record, stored } = useClicks(database)
+
+/** Renames tables away while `use` runs. */
+async function without(tables: string[], use: () => Promise<void>): Promise<void> {
+  for (const table of tables) await database.db.$executeRawUnsafe(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+  await use().finally(async () => {
+    for (const table of tables) await database.db.$executeRawUnsafe(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+  })
+}
+
+describe('the cache of clicked products', () => {
+  /** Tells which products still get a redirect if the database can neither write nor read. */
+  async function cachedBy(clicks: ClickRecorder, products: Array<{ id: string }>): Promise<boolean[]> {
+    const answers: boolean[] = []
+    await without(['products', 'outbound_clicks'], async () => {
+      for (const { id } of products)
+        answers.push(
+          await clicks.record(click({ productId: id })).then(
+            ({ outcome }) => outcome === 'redirect',
+            () => false,
+          ),
+        )
+    })
+    return answers
+  }
+
+  test('is limited by variants, because one product may have 2,048', async () => {
+    const clicks = new ClickRecorder(database.db, { maxCachedVariants: 5 })
+    const [wide, other] = [
+      await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) }),
+      await createListed({}, { variants: [{ priceMinor: 1 }] }),
+    ]
+    await clicks.record(click({ productId: wide.id }))
+    expect(await cachedBy(clicks, [wide, other])).toEqual([true, false])
+    await clicks.record(click({ productId: other.id }))
+    expect(await cachedBy(clicks, [wide, other])).toEqual([false, true])
+  })
+  test('leaves out a product that is larger than the cache', async () => {
+    const clicks = new ClickRecorder(database.db, { maxCachedVariants: 2 })
+    const wide = await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) })
+    expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')
+    expect((await clicks.record(click({ productId: wide.id }))).outcome).toBe('redirect')
+    expect(await cachedBy(clicks, [wide])).toEqual([false])
+  })
+})
+
+describe('while the database cannot write', () => {
+  test('shoppers are still redirected to the last known URL, and are counted again afterwards', async () => {
+    const visitorId = newVisitorId()
+    await record()
+    const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    await without(['products', 'outbound_clicks'], async () => {
+      const answer = await record({ visitorId })
+      expect(urlOf(answer).hostname).toBe(new URL(given.product.productUrl!).hostname)
+      // The link must not carry an id without a row.
+      expect([...urlOf(answer).searchParams.keys()]).not.toContain('wtf_cid')
+      expect(urlOf(answer).href).not.toContain('wc_')
+    })
+    expect(logged.mock.calls.map(([, text]) => text)).toEqual(['click not written'])
+    logged.mockRestore()
+    await record({ visitorId })
+    expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
+  })
+  test('a product that was not listed at the last check gets no redirect', async () => {
+    const listed = await createListed()
+    await record({ productId: listed.id })
+    const suspend = { where: { id: listed.partnerId }, data: { verificationStatus: 'suspended' } } as const
+    await database.db.partner.update(suspend)
+    expect(await record({ productId: listed.id })).toEqual({ outcome: 'not_found' })
+    await without(['products'], () => expect(record({ productId: listed.id })).rejects.toThrow())
+  })
+  test('an unknown product gets no redirect', async () => {
+    const unseen = await createListed()
+    await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
+  })
+  test('a click is written once, with its id, if the connection broke after the commit', async () => {
+    const visitorId = newVisitorId()
+    const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
+    const targets = await findTargets(database.db, [given.product.id])
+    const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
+    const write = () => insertClicks(database.db, [written], departures, { isRead: false })
+    expect((await write()).carriedIds).toEqual(new Map([[written.id, written.id]]))
+    expect(await write()).toEqual({ carriedIds: new Map(), changed: new Set() })
+    expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
+  })
+  test('a broken connection loses neither the click nor the process', async () => {
+    const visitorId = newVisitorId()
+    await record()
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
+      const answer = record({ visitorId })
+      const breakIt = () =>
+        holder.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      while ((await breakIt()).rowCount === 0);
+      await holder.query('COMMIT')
+      expect((await answer).outcome).toBe('redirect')
+      await given.clicks.flush()
+      expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(await answer), isValid: true }])
+    } finally {
+      await holder.end()
+    }
+  })
+  test('a connection that went silent holds up clicks only until its timeout', async () => {
+    const { pathname, port, username, password } = new URL(database.url)
+    const silent = new Set<net.Socket>()
+    const proxy = net.createServer((socket) => {
+      const server = net.connect(Number(port), '127.0.0.1')
+      socket.on('data', (bytes) => silent.has(socket) || server.write(bytes))
+      server.pipe(socket)
+      for (const each of [socket, server]) each.on('error', () => undefined)
+      socket.on('close', () => server.destroy())
+      sockets.push(socket)
+    })
+    const sockets: net.Socket[] = []
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const url = `postgresql://${username}:${password}@127.0.0.1:${(proxy.address() as net.AddressInfo).port}${pathname}`
+    const db = connect(url, { lanePatienceMs: 500 })
+    try {
+      const clicks = new ClickRecorder(db)
+      await clicks.record(click())
+      for (const each of sockets) silent.add(each)
+      const visitorId = newVisitorId()
+      const answer = await clicks.record(click({ visitorId }))
+      expect(await stored(visitorId)).toMatchObject([{ id: clickIdOf(answer), isValid: true }])
+    } finally {
+      await db.$disconnect()
+      proxy.close()
+    }
+  })
+  test('a click is stored once if the lock that it waits for outlasts the timeout', async () => {
+    const db = connect(database.url, { lanePatienceMs: 200 })
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      const clicks = new ClickRecorder(db)
+      await clicks.record(click())
+      await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
+      const visitorId = newVisitorId()
+      // The redirect is sent after 1.5 s, and by then the group was tried several times.
+      expect(clickIdOf(await clicks.record(click({ visitorId })))).toBe('')
+      await holder.query('COMMIT')
+      await clicks.flush()
+      expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
+    } finally {
+      await holder.end()
+      await db.$disconnect()
+    }
+  })
+  test('no redirect waits for a lock, and the click is stored when the lock is released', async () => {
+    const visitorId = newVisitorId()
+    await record()
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
+      // The redirect was sent before the commit, so it carries no id.
+      const answer = await record({ visitorId })
+      await holder.query('COMMIT')
+      await given.clicks.flush()
+      expect([clickIdOf(answer), await stored(visitorId)]).toMatchObject(['', [{ isValid: true }]])
+    } finally {
+      await holder.end()
+    }
+  })
+})
