@@ -15,7 +15,7 @@ export interface CommissionPlan {
   /** The tiers, lowest first. */
   tiers: Tier[]
   terms: CommissionTerms
-  /** What one unit of the plan's currency is in the partner's, if that is another one. Never used for sales. */
+  /** The exchange rate from the plan's to the partner's currency, if they differ. Never used for sales. */
   exchange?: { currency: string; rate: string; asOf: Date }
 }
 

@@ -7,7 +7,7 @@ import { Judge, readJudged } from '../bench/relevance/judged.ts'
 import { useShop } from './shop.ts'
 
 const FIRST_SCREEN = 4
-/** The minimum number of right results for the sentences of a file. */
+/** The minimum number of correct results for each file of sentences. */
 const LEAST = {
   'held-out.yaml': 50,
   'held-out-second.yaml': 48,
