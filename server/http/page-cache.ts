@@ -28,7 +28,7 @@ export class Makeshift extends Response {}
 export interface PageLife {
   /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
-  /** If set, the page expires early only if a product or partner changes whose id it contains. Default: any change. */
+  /** If set, only a change to a product or partner on the page ends it early. Default: any change. */
   expiresOn?: 'changes of its ids'
   /** The copies of its bytes in memory, over all encodings. Default: 1.5. */
   copies?: number

@@ -7,7 +7,7 @@ import { sharedCacheHeaders } from './shared-caches.ts'
 const CDN = new Request('http://wtf.example/', { headers: { 'cdn-loop': 'cdn' } })
 const BY_IDS: PageLife = { expiresOn: 'changes of its ids' }
 
-/** Returns the headers of a page that is rendered like this. */
+/** Returns the headers for a page with this response and life. */
 async function headersOf(
   text: string,
   init: ResponseInit = {},

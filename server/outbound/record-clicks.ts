@@ -15,7 +15,7 @@ const WRITE_PATIENCE_MS = 1_500
 const MAX_CACHED_VARIANTS = 100_000
 /** A PostgreSQL that was killed is often back within the patience. */
 const WRITE_AGAIN_MS = 100
-/** A group that times out is retried for about a minute, so that no click is lost to a lock. */
+/** A group that times out is retried for about a minute, so a lock loses no clicks. */
 const MAX_TRIES = 12
 
 export type ClickAnswer =

@@ -47,7 +47,7 @@ export async function getPlan(db: Db | Prisma.TransactionClient, id: string): Pr
   return described(await db.commissionPlan.findUniqueOrThrow({ where: { id }, select: SHOWN }))
 }
 
-/** Adds today's exchange rate to a partner's currency, so that pages can show the tiers in it, too. */
+/** Adds the latest exchange rate to the partner's currency, so that pages can show the tiers in it, too. */
 export async function withExchange(db: Db, plan: CommissionPlan, currency: string): Promise<CommissionPlan> {
   const found = await findExchangeRate(db, plan.currency, currency)
   return found?.asOf ? { ...plan, exchange: { currency, rate: found.rate, asOf: found.asOf } } : plan

@@ -15,6 +15,6 @@ const rules = new Intl.PluralRules('en', { type: 'ordinal' })
 /** 15 -> '15th' */
 export const ordinal = (day: number): string => `${day}${ENDINGS.get(rules.select(day)) ?? 'th'}`
 
-/** Says when sales are invoiced and invoices are due, on all pages (server/sales/invoices/close-months.ts). */
+/** Says on all pages when we invoice sales and when invoices are due (server/sales/invoices/close-months.ts). */
 export const dueRule = (dueDay = DUE_DAY): string =>
   `At the start of each month, we invoice the sales confirmed in the previous month. The invoice is due on the ${ordinal(dueDay)} of the same month. If we issue it late, it is due on the ${ordinal(dueDay)} of a later month.`

@@ -46,7 +46,7 @@ const SURROUNDINGS = Prisma.sql`b.name AS brand, s.business_name AS partner,
   ${SIZE_ROWS} AS "sizeRows"
   FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
 
-/** Names the rows `wanted`, and their categories with all ancestors `above`. */
+/** Names these rows `wanted`, and their categories and all ancestors `above`. */
 const withCategories = (wanted: Prisma.Sql) => Prisma.sql`
   WITH RECURSIVE wanted AS (${wanted}),
   above AS (

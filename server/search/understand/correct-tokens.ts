@@ -182,7 +182,7 @@ function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   })
 }
 
-/** 'wideleg', 'navyblue', 'laceup': the words have a meaning together. */
+/** 'wideleg', 'navyblue', 'laceup': together the words have a meaning. */
 function isPhrase(halves: readonly string[], { phrases }: Lexicon): boolean {
   const meanings = phrases.get(halves.map((half) => PhraseBook.wordsOf(half)).join(' ')) ?? []
   return meanings.some(({ kind }) => DESCRIBING.has(kind))
