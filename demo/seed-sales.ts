@@ -25,7 +25,7 @@ const REGULARS = 0.3
 /** The number of latest invoices that are still unpaid. */
 const UNPAID = 2
 const FIRST_NUMBER = 501
-/** Of the standard plan. */
+/** The standard plan's lock period. */
 const LOCK_DAYS = 30
 const SURFACES = ['discover', 'product', 'product', 'search', 'wishlist'] as const
 /** No emails are sent for these. */
@@ -101,7 +101,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
     const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1)
     steps.push({ at: start + 2.25 * HOUR_MS, take: (at) => closeMonths(db, SITE, at) })
   }
-  // As soon as a lock period is over, like the hourly job.
+  // Confirm each sale when its lock period ends, like the hourly job.
   for (const at of times) steps.push({ at: at + LOCK_DAYS * DAY_MS + HOUR_MS, take: (at) => confirmDue(db, at) })
   steps.push({ at: now.getTime() - 1, take: (at) => confirmDue(db, at) })
   for (const { at, take } of steps.toSorted((a, b) => a.at - b.at)) if (at < now.getTime()) await take(new Date(at))

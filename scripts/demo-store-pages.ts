@@ -10,7 +10,7 @@ export interface Store {
   name: string
   /** Its address, without a trailing slash. */
   origin: string
-  /** The VAT in its prices, in basis points; 0 where prices are shown without tax. */
+  /** The VAT included in its prices, in basis points; 0 if prices exclude tax. */
   vatBps: number
 }
 

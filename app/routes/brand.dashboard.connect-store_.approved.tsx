@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return finish(args, { state: searchParams.get('user_id') ?? '', isGranted })
 }
 
-/** The partner's decision to take the store's currency. */
+/** Connects the store after the partner has agreed to switch to its currency. */
 export async function action(args: ActionFunctionArgs) {
   return finish(args, { ...(await readForm(args.request)), isGranted: true })
 }

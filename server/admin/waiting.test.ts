@@ -68,7 +68,7 @@ test('counts each item once in its own queue, with the age of the oldest', async
     expect([name, await oldest(name)]).toEqual([name, OLD])
 })
 
-test('counts a broken store and its failed webhooks, but not a disconnected store, nor one that another store has replaced', async () => {
+test('counts a broken store and its failed webhooks, but no disconnected or replaced store', async () => {
   const { db } = database
   const connect = async (
     status: 'active' | 'degraded' | 'revoked',

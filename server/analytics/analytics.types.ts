@@ -77,7 +77,7 @@ export interface SalesFigures {
   /** The part of it for sales that are not confirmed yet. */
   pendingCommission: Owed
   customers: { total: number; isNew: number }
-  /** For all time. `processing` includes what is `overdue`. */
+  /** For all time. `processing` includes `overdue`. */
   payment: {
     currency: string
     pending: Owed

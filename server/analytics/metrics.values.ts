@@ -106,7 +106,7 @@ export const METRICS = {
     'Processing',
     'money',
     false,
-    'Open invoices including VAT, whether or not they are overdue, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted.',
+    'Open and overdue invoices including VAT, and confirmed commission that has not been invoiced yet. Refunds of invoiced sales are deducted.',
   ),
   paymentPaid: metric(
     'Paid',

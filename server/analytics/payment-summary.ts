@@ -36,7 +36,7 @@ export async function getPaymentSummary(
   return { processing: owed('processing'), paid: owed('paid'), credit: owed('credit') }
 }
 
-/** Returns the invoices that are overdue: from the day after their due date (UTC). */
+/** Returns overdue invoices. An invoice is overdue from the day after its due date (UTC). */
 export async function getOverdue(tx: Prisma.TransactionClient, partnerId: string, now: Date): Promise<OverdueInvoices> {
   const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
   const where = { partnerId, kind: 'invoice', status: 'open', dueOn: { lt: today } } as const

@@ -195,7 +195,7 @@ describe('the sign-up forms', () => {
       }),
   )
   test.each(['', '+44 7700 900123', '0123-456-789', '0431 / 555 01 99', '+49 (0)431.5550199'])(
-    'accept the phone %j',
+    'accept the phone number %j',
     (phone) => expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({}),
   )
   test.each([

@@ -95,7 +95,7 @@ const unseenText = z
   .pipe(z.string().max(MAX_NAME))
   .catch('')
 
-/** Whether it is empty, or has an optional + and at least 10 digits, separated as people write them: '0431 / 555-01 99'. */
+/** Accepts '', or at least 10 digits with an optional + and the usual separators: '0431 / 555-01 99'. */
 export const isPhone = (phone: string): boolean =>
   phone === '' || (phone.length <= 32 && /^\+?[\d\s()./-]+$/.test(phone) && phone.replace(/\D/g, '').length >= 10)
 const INVALID_PHONE = 'Please enter a valid phone number'

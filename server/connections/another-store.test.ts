@@ -23,7 +23,7 @@ import { reconcileStore } from './reconcile-store.ts'
 const database = useTestDatabase()
 const { signal } = new AbortController()
 let running: Array<Awaited<ReturnType<typeof startWooCommerce>>>
-/** Two stores of one partner, which number their products and orders alike. */
+/** Two stores of one partner, which use the same numbers for products and orders. */
 let former: FakeStore
 let next: FakeStore
 let ask: Awaited<ReturnType<typeof createPartnerAsk>> & { visit: ReturnType<typeof createVisit> }
@@ -86,7 +86,7 @@ const sales = async () =>
     orderBy: { createdAt: 'asc' },
     select: { externalId: true, commissionableMinor: true, refundedMinor: true },
   })
-/** Sums the commission of each sale, the first sale first. */
+/** Returns each sale's total commission, oldest sale first. */
 async function owed(): Promise<bigint[]> {
   const rows = await database.db.conversion.findMany({
     where: { partnerId: ask.partner.id },
@@ -103,7 +103,7 @@ const sale = (externalId: number, commissionableMinor: bigint, refundedMinor = 0
   refundedMinor,
 })
 
-/** Places an order that one of our clicks led to. Both stores give their first order the number 1001. */
+/** Places an order after one of our clicks. In both stores, the first order has the number 1001. */
 async function order(store: FakeStore, netMinor: number, productId = 1) {
   const product = await createProduct(database.db, { partnerId: ask.partner.id, status: 'archived' })
   const { id } = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 120 * MINUTE_MS) })
@@ -114,7 +114,7 @@ async function order(store: FakeStore, netMinor: number, productId = 1) {
 }
 
 describe('products of another store', () => {
-  test('do not replace those of the former store with the same numbers, which come back with it', async () => {
+  test('do not replace products of the former store with the same numbers, which return when it is reconnected', async () => {
     const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
     const boots = next.addProduct({ name: 'Boots', sku: 'B-1' })
     expect(boots.id).toBe(coat.id)
@@ -141,7 +141,7 @@ describe('products of another store', () => {
     expect(await database.db.storeOverride.count({ where: { productId: before?.id ?? '' } })).toBe(1)
   })
 
-  test('are not changed by waiting messages of the former store', async () => {
+  test('are not changed by pending messages of the former store', async () => {
     const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
     next.addProduct({ name: 'Boots', sku: 'B-1' })
     const formerId = await connect(former)
@@ -156,7 +156,7 @@ describe('products of another store', () => {
     expect(await shown()).toEqual(['Coat: active'])
   })
 
-  test('are not read from an import that the former store began', async () => {
+  test('are not imported by an unfinished import of the former store', async () => {
     former.addProduct({ name: 'Coat', sku: 'A-1' })
     next.addProduct({ name: 'Boots', sku: 'B-1' })
     await connect(former)
@@ -175,7 +175,7 @@ describe('products of another store', () => {
     ])
   })
 
-  test('leave those of the former store to the nightly comparison if no import archived them', async () => {
+  test('leave products of the former store for the nightly comparison to archive if no import did', async () => {
     former.addProduct({ name: 'Coat', sku: 'A-1' })
     await connect(former)
     await importProducts()
@@ -185,7 +185,7 @@ describe('products of another store', () => {
 })
 
 describe('orders of another store', () => {
-  test('are other sales than those of the former store with the same numbers', async () => {
+  test('are recorded as separate sales from orders of the former store with the same numbers', async () => {
     const formerId = await connect(former)
     const one = await order(former, 5_000)
     await deliver(former)
@@ -213,7 +213,7 @@ describe('orders of another store', () => {
     expect(await owed()).toEqual([commission / 2n, 0n])
   })
 
-  test('are not taken for waiting orders of the former store', async () => {
+  test('are not mistaken for held orders of the former store', async () => {
     const formerId = await connect(former)
     await order(former, 5_000)
     await deliver(former)
@@ -223,7 +223,7 @@ describe('orders of another store', () => {
     expect(await sales()).toEqual([])
   })
 
-  test('name products of their own store', async () => {
+  test('refer to products of the same store', async () => {
     const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
     const boots = next.addProduct({ name: 'Boots', sku: 'B-1' })
     await connect(former)

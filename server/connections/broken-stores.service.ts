@@ -19,7 +19,7 @@ const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.Sho
             status: 'revoked',
             statusReason: { not: DISCONNECTED_BY_PARTNER },
             disconnectedAt: { gt: new Date(now.getTime() - LEFT_AFTER_DAYS * DAY_MS) },
-            // Its partner has another store by now.
+            // Ignore it if its partner has connected another store since.
             partner: { shopifyConnections: { none: { status: { not: 'revoked' } } } },
           },
         ],

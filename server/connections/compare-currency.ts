@@ -7,8 +7,8 @@ import { platformOf } from '#server/stores/platforms.ts'
 const CHANGED = 'Your store’s currency has changed'
 
 /**
- * Reads a store's currency again. While it differs from the partner's, the connection needs attention and no product is
- * written. Once they are the same again, all products are imported again, because their prices are in the new currency.
+ * Checks a store's currency again. While it differs from the partner's, the connection needs attention and products are
+ * not updated. Once they match again, all products are imported again, because their prices are in the new currency.
  * @returns the connection with its current currency
  */
 export async function compareCurrency(

@@ -162,7 +162,7 @@ describe('an approval', () => {
     await expect(finish(state)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('of a store in another currency waits until the partner agrees to take its currency', async () => {
+  test('of a store in another currency waits until the partner agrees to switch to its currency', async () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
     const state = await approved()
     const currency = async () =>

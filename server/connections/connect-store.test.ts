@@ -189,7 +189,7 @@ describe('connecting', () => {
     test.each([
       ['a token', byToken],
       ['a client ID', byClient],
-    ])('connects by %s only once the partner agrees to take its currency', async (_, input) => {
+    ])('connects by %s only after the partner agrees to switch to its currency', async (_, input) => {
       await sellIn('EUR')
       await expect(connectStore(ask, input())).rejects.toMatchObject({
         code: 'conflict',
@@ -203,7 +203,7 @@ describe('connecting', () => {
       expect([await currency(), (await getOwnStore(ask))?.currency]).toEqual(['GBP', 'GBP'])
     })
 
-    test('is reconnected only once the partner agrees to take its currency', async () => {
+    test('is reconnected only after the partner agrees to switch to its currency', async () => {
       await connectStore(ask, byToken())
       shop.currency = 'EUR'
       const again = { mode: 'token', accessToken: 'shpat_right', apiSecret: 'api-secret' } as const

@@ -37,7 +37,7 @@ const printable = (name: string) =>
     .max(200, `This is not a valid ${name}.`)
     .regex(/^[\x21-\x7e]*$/, `This is not a valid ${name}.`)
 
-/** The partner's consent to take the store's currency. */
+/** The partner's consent to switch to the store's currency. */
 const takesCurrency = z.literal('on').optional()
 
 const byToken = { mode: z.literal('token'), accessToken, apiSecret: printable('API secret key'), takesCurrency }

@@ -24,7 +24,7 @@ export interface Proof {
   shop: StoreShop
   tokenExpiresAt: Date | null
   clientId: string | null
-  /** Whether the partner has agreed to take the store's currency. */
+  /** Whether the partner has agreed to switch to the store's currency. */
   takesCurrency: boolean
 }
 
@@ -44,8 +44,8 @@ export async function refuseSecondStore({ db, partner }: Pick<Ask, 'db' | 'partn
 /**
  * Opens a connection with proven access: subscribes to the platform's webhook topics, stores the secrets encrypted, and
  * starts a product import. Links to the shop's own domain are allowed from then on. A partner without products and
- * sales who has agreed to it takes the store's currency. A store that was connected before has its connection again,
- * with its products and orders. Another store has another one, because both may use the same ids.
+ * sales can agree to switch to the store's currency. A store that was connected before gets its old connection back,
+ * with its products and orders. Every other store gets a new one, because two stores may use the same ids.
  * @param secret the store's secret for signing webhooks
  * @param judge throws if too many topics could not be subscribed to
  * @returns the topics that could not be subscribed to, and the product import
@@ -186,7 +186,7 @@ async function adoptWebsite(
   if (isLoopback(hostname)) await holdLoopback(tx, partnerId, hostname)
 }
 
-/** Returns the store's home page. A store in a folder or at a port is where its API is. */
+/** Returns the URL of the store's home page. A store in a folder or on a port has the same base URL as its API. */
 const homeOf = ({ addressOf }: StorePlatform, { domain, primaryHost }: StoreShop): string =>
   domain.startsWith(primaryHost) && domain !== primaryHost ? addressOf(domain) : `https://${primaryHost}`
 

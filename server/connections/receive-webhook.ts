@@ -268,7 +268,7 @@ export class WebhookReceiver {
     this.#touched.set(key, true)
     void this.#db
       .$transaction([
-        // The connection first, like all that lock both.
+        // Update the connection first. All code that locks both uses this order.
         this.#db.shopifyConnection.updateMany({ where: { id: connectionId }, data: { lastDeliveryAt: new Date() } }),
         this.#db.shopifyWebhook.updateMany({
           where: { connectionId, topic },

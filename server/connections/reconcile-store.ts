@@ -220,7 +220,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
     await applyStoreProducts(db, connection, await fetchProducts(access, ids, { signal }))
     const nowKnown = await knownProducts(db, connection.id, late)
     for (const { id, updatedAt } of late) {
-      // A product that we leave out, such as a draft, is no difference.
+      // Products that we do not import, such as drafts, are no difference.
       if (!knownAt.has(id) && !nowKnown.has(id)) continue
       productsMended++
       const before = knownAt.get(id)?.toISOString() ?? 'not known'
@@ -230,7 +230,7 @@ async function compareProducts({ db, connection, access, signal, drift }: Compar
   return { products, productsMended: productsMended + (await archiveGone({ db, connection, access, signal, drift })) }
 }
 
-/** Returns the versions of those products that we have. */
+/** Returns the update times of those products that we have, by id. */
 async function knownProducts(
   db: Db,
   connectionId: string,
@@ -243,7 +243,7 @@ async function knownProducts(
   return new Map(known.map(({ externalId, updatedAt }) => [externalId, updatedAt]))
 }
 
-/** Archives products that the store has deleted without our noticing, or that only a former store had. @returns their number */
+/** Archives products that the store deleted without a message, or that only a former store had. @returns the count */
 async function archiveGone({ db, connection, access, signal, drift }: Comparison): Promise<number> {
   const { findExistingProducts } = platformOf(connection)
   const former = await archiveFormerProducts(db, connection)

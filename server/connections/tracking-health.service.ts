@@ -41,7 +41,7 @@ export async function getTrackingHealth({ db, partner }: Pick<PartnerAsk, 'db' |
   })
   if (!connection) return null
   const platform = platformOf(connection)
-  // What came before is of a former store or of an ended connection.
+  // Earlier data belongs to a former store or an ended connection.
   const { connectedAt } = connection
   const since = new Date(Math.max(now.getTime() - 30 * DAY_MS, connectedAt.getTime()))
   const recently = { connectionId: connection.id, createdAt: { gte: since } }

@@ -148,7 +148,7 @@ describe('connecting by key', () => {
 })
 
 describe('products', () => {
-  test('are not updated after the store changes its currency, until the partner has the same one', async () => {
+  test('are not updated after the store changes its currency, until the partner does, too', async () => {
     const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     const prices = () =>
       database.db.product.findMany({
@@ -161,7 +161,7 @@ describe('products', () => {
     store.currency = 'GBP'
     store.passSeconds(7_200)
     store.changeProduct(Number(product['id']), { price: '39', regular_price: '39' })
-    expect((await reconcile()).error).toMatch(/prices are in GBP/)
+    expect((await reconcile()).error).toMatch(/Your store sells in GBP/)
     expect(await prices()).toEqual([{ priceMinor: 4_900, currency: 'EUR' }])
     expect(await connection()).toMatchObject({
       status: 'degraded',
@@ -183,7 +183,7 @@ describe('products', () => {
     await connect()
     const done = await importProducts()
     expect(done).toMatchObject({ status: 'applied', created: 2, refused: 0 })
-    // Products that we leave out are no differences. The store's clock is an hour behind.
+    // Products that we do not import are no differences. The store's clock is an hour behind.
     store.passSeconds(3_600)
     store.changeProduct(secret.id, {})
     expect(await reconcile()).toMatchObject({ error: '', products: 1, productsMended: 0, drift: [] })
@@ -276,7 +276,7 @@ describe('orders', () => {
     expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
   })
 
-  test('and tests of a former connection do not count in the tracking health', async () => {
+  test('and tests of a former connection do not affect the tracking health', async () => {
     await connect()
     await database.db.linkTest.create({
       data: { partnerId: ask.partner.id, isKept: true, hops: [], verdict: 'Our plugin is active there.' },

@@ -56,7 +56,7 @@ export class CachedData {
   }
 
   /**
-   * @param caller of a viewer who stands for the whole audience
+   * @param caller for a viewer who represents the entire audience
    * @param audience all viewers who may share results: signed-out visitors, or customers for whom pages have the same markup
    */
   of(caller: Caller, audience: string): Caller {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-/** The longest Accept-Encoding in characters. Browsers send 23, and 100,000 commas take 50 ms. */
+/** The maximum length of Accept-Encoding. Browsers send 23 characters. Parsing 100,000 commas takes 50 ms. */
 const MAX_ENCODINGS = 200
 
 type Encoding = 'br' | 'gzip' | 'identity'

@@ -15,7 +15,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { BROWSER, useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 
-// nginx with the configuration in deploy/ is the CDN. The shop's pages are placeholders; tests/http/cdn.test.ts has real ones.
+// The CDN is nginx with the configuration in deploy/. Pages are placeholders. tests/http/cdn.test.ts uses real ones.
 
 const SITE = 'http://127.0.0.1'
 const PRODUCT = randomUUID()
@@ -70,7 +70,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     shop.pageCache.caughtUp()
   })
 
-  test('shows one page to all signed-out visitors, whatever other cookies they have', async () => {
+  test('serves one page to all signed-out visitors, regardless of other cookies', async () => {
     const path = newPath()
     expect(await ask(path)).toBe(`MISS: ${price} for nobody in GBP null`)
     expect(await ask(path, { cookie: 'wtf_vid=a; x=y' })).toBe(`HIT: ${price} for nobody in GBP null`)
@@ -102,7 +102,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     }
   })
 
-  test('shows unusual requests to nobody else', async () => {
+  test('shows responses to unusual requests to nobody else', async () => {
     const path = newPath()
     const unusual: Array<Record<string, string>> = [
       { cookie: 'wtf_prices_in =EUR' },
@@ -120,7 +120,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('asks the shop for visitors with a session, and stores nothing of theirs', async () => {
+  test('asks the shop for visitors with a session, and does not store their pages', async () => {
     const { visit } = await signedIn(database.db, (await createUser(database.db)).id, {
       visit: createVisit({ siteUrl: SITE }),
     })
@@ -140,7 +140,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     for (const name of Object.values(PAGE_COOKIES)) expect(await ask(path, { cookie: `${name}=x` })).toMatch(/^shop: /)
   })
 
-  test('shows a change after a purge of its id, and asks again when the page ends', async () => {
+  test('shows a change after a purge of its id, and asks again when the page expires', async () => {
     const [path, other] = [newPath(), newPath()]
     endsIn = 1_500
     await ask(path)
@@ -170,7 +170,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     expect([...sources]).toEqual(['HIT', 'REVALIDATED'])
   })
 
-  test('shows no page of a closed shop after a purge, and never stores the closed screen', async () => {
+  test('shows no pages of a closed shop after a purge, and never stores its closed screen', async () => {
     const path = newPath()
     await ask(path)
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })

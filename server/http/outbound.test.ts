@@ -129,7 +129,7 @@ describe('GET /go/{productId}', () => {
     for (const broken of ['%00', '%E0%A4%A'])
       expect((await shop.ask(`/go/${broken}?url=https://evil.example`)).status).toBe(400)
   })
-  test('writes one row for a click on a product that has just lost its safe address', async () => {
+  test('writes one row for a click on a product that has just lost its safe URL', async () => {
     const changed = await createProduct(database.db, { partnerId: product.partnerId })
     await shop.ask(`/go/${changed.id}`)
     await database.db.product.update({ where: { id: changed.id }, data: { productUrl: 'https://evil.example/' } })
@@ -137,7 +137,7 @@ describe('GET /go/{productId}', () => {
     expect(await (await shop.ask(`/go/${changed.id}`, cookie)).text()).toBe('a page says what is wrong')
     expect(await clicksOf(visitorId)).toMatchObject([{ isValid: false, invalidReason: 'unverified_host' }])
   })
-  test('refuses and redirects with the security headers of all answers', async () => {
+  test('sends the usual security headers with errors and redirects', async () => {
     const refused = [
       await go(`?${'a=1&'.repeat(1_001)}`),
       await go('', { 'content-length': '1' }),
@@ -149,7 +149,7 @@ describe('GET /go/{productId}', () => {
     expect(names.length).toBeGreaterThan(8)
     for (const each of refused) expect(names.filter((name) => !each.headers.has(name))).toEqual([])
   })
-  test('limits the clicks of an address, whether or not the meter is on', async () => {
+  test('limits the clicks per IP address, whether or not the meter is on', async () => {
     const crowded = await createProduct(database.db, { partnerId: product.partnerId })
     const leave = (address: string) => shop.ask(`/go/${crowded.id}`, { 'x-forwarded-for': address })
     for (let sent = 0; sent < CLICKS_A_MINUTE; sent += 100)

@@ -34,7 +34,7 @@ interface LeavingParts {
   trustProxy: boolean
   siteIsHttps: boolean
   hsts: Env['HSTS']
-  /** The limit of an address. Tests that send more have a higher one. */
+  /** The limit per IP address. Tests that send more clicks raise it. */
   clicksAMinute?: number
 }
 
@@ -44,14 +44,14 @@ interface LeavingParts {
  */
 export const CLICKS_A_MINUTE = 600
 
-/** Answers GET /go/{productId}: shoppers leave for a product's page in its partner's store. */
+/** Answers GET /go/{productId}, which sends shoppers to a product's page in its partner's store. */
 export class Leaving {
   readonly visitors: Visitors
   readonly #clicks: ClickRecorder
   readonly #trustProxy: boolean
   readonly #headers: Promise<Record<string, string>>
   readonly #limit: RateLimit
-  /** The reasons why a click has no answer, until `explain` answers its request. */
+  /** The errors of clicks without a redirect, until `explain` answers their requests. */
   readonly #failures = new WeakMap<HttpContext, unknown>()
 
   constructor({ clicks, db, trustProxy, siteIsHttps, hsts, clicksAMinute = CLICKS_A_MINUTE }: LeavingParts) {
@@ -63,9 +63,9 @@ export class Leaving {
   }
 
   /**
-   * Redirects (302) once the click is durable. Belongs before the middleware that adds headers to every answer: a
-   * redirect brings them along, because adding them one by one costs a third of a click. The middleware and then
-   * `explain` answer all other requests.
+   * Redirects (302) once the click is durable. Belongs before the middleware that adds headers to every response: a
+   * redirect already has them, because adding them one by one takes a third of a click's time. All other requests
+   * continue to the middleware and `explain`.
    */
   redirect(viewerOf: ViewerOf): MiddlewareHandler<{ Bindings: HttpBindings }> {
     return async (c, next) => {
@@ -81,7 +81,7 @@ export class Leaving {
     }
   }
 
-  /** Answers if there is no redirect. A page explains an unknown product or a missing verified URL. */
+  /** Answers requests without a redirect. A page explains if the product is unknown or has no verified URL. */
   explain(): MiddlewareHandler<{ Bindings: HttpBindings }> {
     return async (c, next) => {
       const error = this.#failures.get(c)
@@ -101,7 +101,7 @@ export class Leaving {
   async #record(c: HttpContext, viewerOf: ViewerOf): Promise<ClickAnswer> {
     const { raw } = c.req
     if (!this.#limit.allows(clientAddressOf(c, this.#trustProxy))) throw new TooMuchAsked(60)
-    // Recording a click without its user is better than making a shopper wait.
+    // Record the click without its user rather than make the shopper wait.
     const [viewer, visitor] = await Promise.all([withinPatience(viewerOf(c)), this.visitors.of(c)])
     const { v, src, pos, by, sid } = goQuery.parse(Object.fromEntries(new URL(raw.url).searchParams))
     return this.#clicks.record({

@@ -14,7 +14,7 @@ const AT_LEAST_MS = 500
 /** How long an old complete page is preferred to a new incomplete one. */
 const BETTER_THAN_MAKESHIFT_MS = 10 * 60_000
 const MAX_BYTES = 96 * 1024 * 1024
-/** Pages with longer keys are rendered each time. */
+/** Pages with longer keys are not cached. */
 export const MAX_KEY = 1_000
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
@@ -24,11 +24,11 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
  */
 export class Makeshift extends Response {}
 
-/** How long a page is fresh. It may be served for twice that (PageCache). */
+/** How long a page is fresh. It may be served for twice as long (PageCache). */
 export interface PageLife {
   /** In ms, if nothing on it changes. Default: 5 s, for pages with figures that send no change events. */
   lastsMs?: number
-  /** If set, only changes of products and partners whose ids it contains end it early. Default: any change. */
+  /** If set, only a change to a product or partner on the page ends it early. Default: any change. */
   expiresOn?: 'changes of its ids'
   /** The copies of its bytes in memory, over all encodings. Default: 1.5. */
   copies?: number
@@ -59,8 +59,8 @@ interface Rendering {
 
 /**
  * Caches pages as bytes. Pages that are the same for every anonymous visitor are fresh for as long as their PageLife
- * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. Stale is about
- * age only: once something on a page has changed, it is rendered before anybody gets it again. While change
+ * says. For the same time again, and at least 15 s, they are served stale and rendered in the background. Pages are
+ * only stale by age: once something on a page has changed, it is rendered before anyone gets it again. While change
  * notifications are missing, no page lives longer than 20 s. Simultaneous requests for one page share one rendering. If
  * only a makeshift can be rendered, a page from the last ten minutes is served instead.
  */
@@ -102,12 +102,12 @@ export class PageCache {
     this.#changes.caughtUp()
   }
 
-  /** Whether all changes until a few seconds ago have been reported. */
+  /** Whether we know of all changes until a few seconds ago. */
   get isCaughtUp(): boolean {
     return this.#changes.isCaughtUp
   }
 
-  /** Responds with the cached page, or renders it. The parameters are those of `page`. */
+  /** Responds with the cached page, or renders it. Takes the parameters of `page`. */
   async answer(request: Request, ...of: Parameters<PageCache['page']>): Promise<Response> {
     return respond(request, await this.page(...of))
   }
@@ -191,12 +191,12 @@ export class PageCache {
   }
 }
 
-/** Whether a page that was begun then is newer than the change, or young enough to be served anyway. */
+/** Whether a page is newer than the change, or young enough to be served anyway. */
 const mayServe = (begunAt: number, changedAt: number): boolean =>
   begunAt > changedAt || performance.now() - begunAt < AT_LEAST_MS
 
 /**
- * @param idsAlsoIn the key of a page that only changes of its ids end
+ * @param idsAlsoIn the page's key, if the page expires only when one of its ids changes
  */
 async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string): Promise<CachedPage> {
   const bytes = response instanceof BufferedPage ? response.buffer : Buffer.from(await response.arrayBuffer())
@@ -205,7 +205,7 @@ async function parsePage(response: Response, begunAt: number, idsAlsoIn?: string
     headers: [...response.headers].filter(([name]) => name !== 'content-length'),
     body: new EncodedBody(bytes),
     begunAt,
-    // Unknown, so shared caches must not store it.
+    // The end is not known yet, so shared caches must not store the page.
     endsAt: -Infinity,
     ids: idsAlsoIn === undefined ? null : idsIn(Buffer.concat([bytes, Buffer.from(idsAlsoIn)])),
     changed: { asOf: -1, at: -Infinity },

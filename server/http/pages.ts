@@ -200,7 +200,7 @@ export function addPages(
         if (hasSession && !url.pathname.endsWith('.data')) clearSessionCookie({ db, visit })
         const render = () => renderFor(asked(), nobody, NOBODY, pass, reader)
         const page = await pageCache.page(key, render, asker.inTurn, row?.life)
-        // An expired session is not stored either: its cookie may be of a sign-in that is not complete yet.
+        // Pages with an expired session are not stored either: the cookie may belong to a sign-in in progress.
         const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
         const more = { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) }
         return withCookies(await respond(request, page, more), cookies)

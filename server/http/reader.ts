@@ -29,8 +29,8 @@ const NO_CHOICES: Reader = { pricesIn: null, theme: null }
 
 /**
  * Returns the reader for whom a shared page is rendered, and the request headers that the response depends on. Documents
- * and the root's data contain currency and theme. Other data depend on the currency only in lists, so they are rendered
- * without it elsewhere. Any page's data may depend on the session, and the list of routes on nothing.
+ * and the root's data contain currency and theme. Other data depends on the currency only in lists, so elsewhere it is
+ * rendered without it. Any page's data may depend on the session. The list of routes depends on nothing.
  */
 export function sharedReaderOf(
   url: URL,

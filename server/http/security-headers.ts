@@ -47,7 +47,7 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
   return async (c, next) => {
     await headers(c, next)
     c.header('permissions-policy', permissions)
-    // A shared cache would give the cookie to others.
+    // Otherwise a shared cache could send the cookie to other visitors.
     if (c.res.headers.has('set-cookie') && !/private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
       c.header('cache-control', 'private, no-cache')
     // Assistants, feeds' readers and partners' stores show our pictures on their own pages.

@@ -7,7 +7,7 @@ import { sharedCacheHeaders } from './shared-caches.ts'
 const CDN = new Request('http://wtf.example/', { headers: { 'cdn-loop': 'cdn' } })
 const BY_IDS: PageLife = { expiresOn: 'changes of its ids' }
 
-/** Returns the headers of a page that is rendered like this. */
+/** Returns the headers for a page with this response and life. */
 async function headersOf(
   text: string,
   init: ResponseInit = {},
@@ -20,7 +20,7 @@ async function headersOf(
   return sharedCacheHeaders(CDN, await new PageCache().page(key, render, undefined, life))
 }
 
-test('a page may be stored for ten seconds, and shown for twenty more', async () =>
+test('a page may be stored for ten seconds and served stale for twenty more', async () =>
   expect(await headersOf('a page')).toEqual({
     'cache-control': 'max-age=0, s-maxage=10',
     'cdn-cache-control': 'max-age=10, stale-while-revalidate=20',
@@ -40,12 +40,12 @@ test.each<[string, ResponseInit, string?]>([
   ['is missing', { status: 404 }],
   ['sets a cookie', { headers: { 'set-cookie': 'a=b' } }],
   ['has its own rules', { headers: { 'cache-control': 'no-store' } }],
-  ['has a long key, so that nobody knows when it ends', {}, `/${'x'.repeat(1_000)}`],
+  ['has a long key, so that its end is unknown', {}, `/${'x'.repeat(1_000)}`],
 ])('a page that %s is not stored', async (_, init, key) =>
   expect(await headersOf('a page', init, key === undefined ? {} : { key })).toEqual({}),
 )
 
-test('the purge key has the ids of a page, unless there are too many', async () => {
+test('the purge key contains the ids of a page, unless there are too many', async () => {
   const ids = Array.from({ length: 30 }, () => randomUUID())
   expect((await headersOf(ids.slice(0, 3).join(), {}, { life: BY_IDS }))['surrogate-key']).toBe(
     `page ${ids.slice(0, 3).join(' ')}`,

@@ -39,7 +39,7 @@ export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
     const file = files.get(c.req.path)
     if (!file || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
     const isCompressible = COMPRESSIBLE.has(file.extension)
-    // Ranges need a strong one.
+    // Range requests need a strong ETag.
     const etag = isCompressible ? file.body.etag : `"${file.body.hash}"`
     const headers = new Headers({
       'content-type': TYPES[file.extension] ?? '',

@@ -41,8 +41,8 @@ export class Visitors {
   }
 
   /**
-   * Identifies a request's visitor, and gives a new one a cookie. If the database does not answer quickly, the hash is
-   * null, and visitors are neither recognised nor given a cookie.
+   * Identifies a request's visitor, and sets a cookie for new ones. If the database does not respond quickly, the hash
+   * is null, visitors are not recognised, and no cookie is set.
    */
   async of(c: HttpContext): Promise<Visitor & { ipHash: string | null }> {
     if (!this.#secret || !this.#hasher.isLoaded()) await this.#load()

@@ -70,11 +70,11 @@ async function judge(
     refused > inFile / 2
       ? `We could not read ${refused} of its ${inFile} products, which is more than half.`
       : gone === 'archive' && own >= FEW && goneCount > own / 2
-        ? `More than half of the products that came from here are missing: ${goneCount} of ${own} would be archived.`
+        ? `More than half of the products we imported before are missing: ${goneCount} of ${own} would be archived.`
         : null
   if (doubt !== null) {
-    const message = `${doubt} Nothing was changed. Check the import and start it yourself, or discard it.`
-    // The partner decides about the missing products again.
+    const message = `${doubt} Nothing was changed. Review the import, then start or discard it.`
+    // The partner decides again what happens to missing products.
     return { given: { message, gone: 'keep' }, feed: { isActive: false, nextReadAt: null, message }, isSame: false }
   }
   const feed = { failures: 0, message: null }

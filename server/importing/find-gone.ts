@@ -25,8 +25,8 @@ export const countNamedByStores = (db: Db, partnerId: string): Promise<number> =
 
 /**
  * Finds the products to archive because this file does not contain them, a few hundred at a time. For a feed: products
- * that it contained before and no other feed or store contains. For a store: products that it or a former store of the
- * partner contained before and no feed contains. For an uploaded file: all products that came from a file or a store.
+ * that it used to contain and that are in no other feed or store. For a store: products that it or a former store of
+ * the partner used to contain and that are in no feed. For an uploaded file: all products from files or stores.
  */
 export async function* findGone(
   db: Db,

@@ -15,7 +15,7 @@ import { tableLayout } from './tables/table.schema.ts'
 import { priceRules } from '#server/products/parse-price.ts'
 
 /**
- * Opens an import: its owner, and the batches of its file from the start.
+ * Opens an import: returns its owner and the batches of its file, from the start.
  * @throws AppError bad_input if its columns are unknown, conflict if its store was disconnected
  */
 export async function openImport(
@@ -48,7 +48,7 @@ export async function openImport(
 }
 
 /**
- * Returns the store of a store's import.
+ * Returns the connected store that an import reads.
  * @throws AppError conflict if it is no longer connected
  */
 export async function connectedStore(

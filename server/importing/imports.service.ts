@@ -255,7 +255,7 @@ export async function cancelImport(
 }
 
 /**
- * Queues the undo of an import: deletes new products, and restores changed and archived ones.
+ * Queues the undo of an import: deletes new products and restores changed and archived ones.
  * @throws AppError not_found, conflict if it has written nothing or was undone
  */
 export async function requestUndo({ db, viewer, partner }: Ask, { importId }: ImportInput) {

@@ -1,13 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { OwnField } from './own-fields.schema.ts'
 
-/** Splits lines of names, as search text. Each line holds the names of a language or two. */
+/** Splits comma-separated lines of names and converts them to search text. Each line has one or two languages. */
 const names = (...lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => line.split(', ').map((name) => toSearchText(name)))
 
 /**
- * Other names of our columns, for suggestions, most usual first: English, German, French, Spanish, Italian, Dutch, the
- * Scandinavian languages, Polish and Portuguese. In the form of `toSearchText`.
+ * Other names of our columns, used to suggest a mapping, most common first: English, German, French, Spanish, Italian,
+ * Dutch, the Scandinavian languages, Polish and Portuguese. In the format of `toSearchText`.
  */
 export const OTHER_NAMES: Readonly<Partial<Record<OwnField, readonly string[]>>> = {
   handle: names(

@@ -93,7 +93,7 @@ export function parseProduct(
   const description = body === 'too long' ? { text: '', html: null } : body
   const category = parseCategory(read('categorySaid'), rules)
   if (category === null)
-    warnings.push(note(`'${read('categorySaid').slice(0, 40)}' is not one of our categories. We choose a similar one`))
+    warnings.push(note(`'${read('categorySaid').slice(0, 40)}' is not one of our categories. We use a similar one`))
   const page = parseProductUrl(read('productUrl'), columns.has('productUrl'), handle, rules)
   if (page === null)
     warnings.push(note(`'${read('productUrl').slice(0, 80)}' is not the URL of a page, so it was left out`))

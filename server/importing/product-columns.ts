@@ -59,7 +59,7 @@ export const withSaid = (cells: Cells, said: Said): Cells =>
 export interface Columns {
   /** The number of cells in the header row. */
   count: number
-  /** The indexes of the columns that are read. */
+  /** The indexes of the columns in use. */
   used: ReadonlySet<number>
   has: (field: Field) => boolean
   /** Returns the trimmed cell of the field's first filled column; '' if there is none. */

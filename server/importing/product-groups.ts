@@ -44,7 +44,7 @@ export async function* readProductGroups(table: ProductTable, rules: ProductRule
   for await (const group of collect(table, keys, (note) => unreadable.push(note))) {
     yield* takeNotes()
     const read = parseGroup(group, table, { rules, remarks, handles, keys })
-    // A preset's hint says more about missing pages.
+    // The preset's hint already explains missing pages.
     if (read.product && rules.verifiedHosts && !(table.preset?.hint && !table.columns.has('productUrl')))
       remarkOnPage(read.product, rules.verifiedHosts, remarks)
     yield read

@@ -186,7 +186,7 @@ describe('a sync', () => {
     const waiting = await sync()
     expect(waiting).toMatchObject({ status: 'read', goneCount: 3 })
     expect(waiting.message).toMatch(/3 of 5 would be archived/)
-    // Archiving is the partner's choice then, not what the page suggests.
+    // Now the page suggests keeping the products, and the partner may still archive them.
     expect(waiting.gone).toBe('keep')
     await requestImport(ask, { importId: waiting.id, gone: 'archive' })
     await work()
@@ -342,7 +342,7 @@ describe('a sync fails with a reason if', () => {
 
   test('its prices are in another currency', async () => {
     await database.db.shopifyConnection.update({ where: { id: connection.id }, data: { currency: 'EUR' } })
-    expect(await failed()).toMatch(/prices are in EUR/)
+    expect(await failed()).toMatch(/Your store sells in EUR/)
   })
 
   test('the partner stops it', async () => {

@@ -113,13 +113,13 @@ export function refuseForeignCurrency(ofStore: string, ofPartner: string): void 
   if (ofStore !== ofPartner)
     throw new AppError(
       'bad_input',
-      `Your store's prices are in ${ofStore}, and your products on WTF are in ${ofPartner}. Nothing was changed. Please contact us.`,
+      `Your store sells in ${ofStore}, but your currency on WTF is ${ofPartner}. Nothing was changed. Change your currency under Settings, Profile, or change it back in your store.`,
     )
 }
 
 /**
  * Archives a product that was deleted in its store. Does nothing if we do not have it, or if the partner's connected
- * store has it as well.
+ * store also has it.
  * @param externalId the store's id
  */
 export async function archiveStoreProduct(db: Db, connectionId: string, externalId: string): Promise<void> {
@@ -135,7 +135,7 @@ export async function archiveStoreProduct(db: Db, connectionId: string, external
 }
 
 /**
- * Archives products that only former stores of the partner and no feed contained.
+ * Archives products that came only from former stores of the partner, not from a feed.
  * @returns their ids
  */
 export async function archiveFormerProducts(

@@ -313,7 +313,7 @@ describe('an unmanaged brand with the same address', () => {
       expect({ websiteUrl: stored, hosts: await hostsOf(partner.id) }).toEqual(after)
     }
   })
-  test("keeps a custom time zone, and otherwise uses its country's", async () => {
+  test("keeps a custom time zone, and otherwise uses the country's", async () => {
     for (const [timeZone, device, after] of [
       ['Asia/Tokyo', 'Europe/London', 'Asia/Tokyo'],
       ['UTC', 'Europe/London', 'Europe/London'],

@@ -93,7 +93,7 @@ export class KeptFeed {
       const key = `${this.#key}.${stored.writtenAt}.gz`
       const size = await this.#storage.size(key)
       if (size === null) return null
-      // Weak: the same for the compressed file and its content.
+      // Weak, because the compressed file and its content share it.
       const etag = `W/"${stored.writtenAt.toString(36)}-${stored.bytes.toString(36)}"`
       return { ...stored, read: () => this.#storage.stream(key), size, etag }
     } catch (error) {

@@ -22,7 +22,7 @@ async function without(tables: string[], use: () => Promise<void>): Promise<void
 }
 
 describe('the cache of clicked products', () => {
-  /** Tells which products still get a redirect if the database can neither write nor read. */
+  /** Returns the products that still get a redirect if the database can neither write nor read. */
   async function cachedBy(clicks: ClickRecorder, products: Array<{ id: string }>): Promise<boolean[]> {
     const answers: boolean[] = []
     await without(['products', 'outbound_clicks'], async () => {
@@ -37,7 +37,7 @@ describe('the cache of clicked products', () => {
     return answers
   }
 
-  test('is limited by variants, because one product may have 2,048', async () => {
+  test('is limited by its number of variants, because a product may have 2,048', async () => {
     const clicks = new ClickRecorder(database.db, { maxCachedVariants: 5 })
     const [wide, other] = [
       await createListed({}, { variants: Array.from({ length: 3 }, () => ({ priceMinor: 1 })) }),
@@ -58,7 +58,7 @@ describe('the cache of clicked products', () => {
 })
 
 describe('while the database cannot write', () => {
-  test('shoppers are still redirected to the last known URL, and are counted again afterwards', async () => {
+  test('shoppers are redirected to the last known URL, and clicks are counted again afterwards', async () => {
     const visitorId = newVisitorId()
     await record()
     const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
@@ -96,7 +96,7 @@ describe('while the database cannot write', () => {
     expect(await write()).toEqual({ carriedIds: new Map(), changed: new Set() })
     expect(await stored(visitorId)).toMatchObject([{ id: written.id, isValid: true }])
   })
-  test('a broken connection loses neither the click nor the process', async () => {
+  test('a broken connection neither loses the click nor ends the process', async () => {
     const visitorId = newVisitorId()
     await record()
     const holder = new pg.Client({ connectionString: database.url })
@@ -117,7 +117,7 @@ describe('while the database cannot write', () => {
       await holder.end()
     }
   })
-  test('a connection that went silent holds up clicks only until its timeout', async () => {
+  test('a dead connection delays clicks only until its timeout', async () => {
     const { pathname, port, username, password } = new URL(database.url)
     const silent = new Set<net.Socket>()
     const proxy = net.createServer((socket) => {
@@ -144,7 +144,7 @@ describe('while the database cannot write', () => {
       proxy.close()
     }
   })
-  test('a click is stored once if the lock that it waits for outlasts the timeout', async () => {
+  test('a click is stored once if a lock lasts longer than the timeout', async () => {
     const db = connect(database.url, { lanePatienceMs: 200 })
     const holder = new pg.Client({ connectionString: database.url })
     await holder.connect()
@@ -153,7 +153,7 @@ describe('while the database cannot write', () => {
       await clicks.record(click())
       await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
       const visitorId = newVisitorId()
-      // The redirect is sent after 1.5 s, and by then the group was tried several times.
+      // The redirect is sent after 1.5 s. By then, the write has been tried several times.
       expect(clickIdOf(await clicks.record(click({ visitorId })))).toBe('')
       await holder.query('COMMIT')
       await clicks.flush()

@@ -15,7 +15,7 @@ const WRITE_PATIENCE_MS = 1_500
 const MAX_CACHED_VARIANTS = 100_000
 /** A PostgreSQL that was killed is often back within the patience. */
 const WRITE_AGAIN_MS = 100
-/** A group that was not written in time is tried again for about a minute, so that a lock loses no clicks. */
+/** A group that times out is retried for about a minute, so a lock loses no clicks. */
 const MAX_TRIES = 12
 
 export type ClickAnswer =
@@ -25,11 +25,10 @@ export type ClickAnswer =
  * Records clicks as evidence and returns their redirects. One group of clicks is written at a time, and each click is
  * answered after the commit of its group, so that every click id in a redirect has its row.
  *
- * If that takes more than 1.5 s or fails, the shopper is redirected without an id: to the cached destination, or to the
- * one that is read within another 1.5 s. A late click is still written and counts like any other, because somebody did
- * visit the store, and a repeat within the hour carries its id. A click that fails survives in the log alone: after
- * 1.5 s without a database, after a minute in which its group was not written, or, with all clicks of its group, after
- * any other error.
+ * If that takes more than 1.5 s or fails, the shopper is redirected without an id: to the cached destination, or to one
+ * that we read within another 1.5 s. A late click is still written and counts like any other, because the shopper did
+ * visit the store, and a repeat within the hour carries its id. A click is only logged, not written, if there is no
+ * database for 1.5 s, if its group cannot be written for a minute, or, with its entire group, after any other error.
  */
 export class ClickRecorder {
   readonly #db: Db
@@ -142,7 +141,7 @@ function withPatience<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-/** Does work again if it took too long. */
+/** Retries work that timed out. */
 async function untilInTime<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

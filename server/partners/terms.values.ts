@@ -3,7 +3,7 @@ export const TERMS_VERSION = '2026-11-27'
 
 /** How long a click counts for an order. Each click stores its own end (`outbound_clicks.expires_at`). */
 export const CLICK_WINDOW_DAYS = 30
-/** The day of the month after the invoiced one on which an invoice is due. */
+/** An invoice is due on this day of the month after the invoiced month. */
 export const DUE_DAY = 15
 
 const ENDINGS = new Map([
@@ -15,6 +15,6 @@ const rules = new Intl.PluralRules('en', { type: 'ordinal' })
 /** 15 -> '15th' */
 export const ordinal = (day: number): string => `${day}${ENDINGS.get(rules.select(day)) ?? 'th'}`
 
-/** When sales are invoiced and paid, for all pages that say so (server/sales/invoices/close-months.ts). */
+/** Says on all pages when we invoice sales and when invoices are due (server/sales/invoices/close-months.ts). */
 export const dueRule = (dueDay = DUE_DAY): string =>
-  `We invoice the sales confirmed in a month at the start of the next month. The invoice is due on the ${ordinal(dueDay)} of that next month. If we issue it late, it is due on a later ${ordinal(dueDay)}.`
+  `At the start of each month, we invoice the sales confirmed in the previous month. The invoice is due on the ${ordinal(dueDay)} of the same month. If we issue it late, it is due on the ${ordinal(dueDay)} of a later month.`

@@ -25,7 +25,7 @@ export async function nameWebsite(
     if (from === websiteUrl) return
     await assertHostIsFree(tx, id, websiteUrl)
     await tx.partner.update({ where: { id }, data: { websiteUrl } })
-    // Otherwise each change would leave a domain to verify.
+    // Otherwise every former domain would stay on the list to verify.
     const former = parseWebsiteDomain(from ?? '')
     if ('domain' in former) await tx.hostClaim.deleteMany({ where: { partnerId: id, host: former.domain } })
     await claimWebsite(tx, id, websiteUrl)

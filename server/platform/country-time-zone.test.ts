@@ -36,7 +36,7 @@ describe('mainTimeZone', () => {
   test.each([
     ['DE', 'Europe/Berlin'],
     ['GB', 'Europe/London'],
-    // Their first zones in the table are others.
+    // Countries with a different first zone in the table.
     ['ES', 'Europe/Madrid'],
     ['PT', 'Europe/Lisbon'],
     ['RU', 'Europe/Moscow'],
@@ -45,7 +45,7 @@ describe('mainTimeZone', () => {
     ['', null],
     ['constructor', null],
   ])('maps %j to %j', (country, zone) => expect(mainTimeZone(country)).toBe(zone))
-  test('knows a zone of each country, except of two islands without people', () => {
+  test('knows a zone of each country, except two uninhabited islands', () => {
     const zones = COUNTRY_CODES.map((code) => [code, mainTimeZone(code)] as const)
     expect(zones.filter(([, zone]) => zone === null).map(([code]) => code)).toEqual(['BV', 'HM'])
     for (const [code, zone] of zones)

@@ -19,7 +19,7 @@ const pools = new WeakMap<Db, { pool: pg.Pool; lane: pg.Pool; counts: StatementC
 /** Connections on which statements do not wait for each other's results. Use them for batches of writes. */
 const LANES = 2
 const LANE_IDLE_MS = 60_000
-/** A batch takes milliseconds. All later ones wait for it. */
+/** A batch takes milliseconds, and all later ones wait for it. */
 const LANE_PATIENCE_MS = 5_000
 
 interface Connecting {
@@ -50,8 +50,8 @@ export function connect(
     ...settings,
     max: LANES,
     idleTimeoutMillis: LANE_IDLE_MS,
-    // PostgreSQL gives up, and with it the locks, even if we have vanished while sending. We give up a little later,
-    // in case PostgreSQL has vanished.
+    // PostgreSQL times out and releases its locks even if this machine disappears while sending. Our timeout is a
+    // little longer, in case PostgreSQL disappears.
     options: `${UTC} -c statement_timeout=${lanePatienceMs} -c idle_in_transaction_session_timeout=${lanePatienceMs}`,
     query_timeout: lanePatienceMs * 1.2,
   }
@@ -125,8 +125,8 @@ class PoolWithLane extends Pool {
  * Sends statements together in a separate transaction, which takes one round trip. Each sees only data committed before
  * it began. The result is durable.
  * @returns the rows of the last statement
- * @throws NotConnected, or TookTooLong if a statement takes five seconds, after which it may or may not have been
- * written; or PostgreSQL's error for the first failed statement, and nothing is written
+ * @throws NotConnected; TookTooLong if a statement takes more than five seconds (it may or may not have been written);
+ * or PostgreSQL's error for the first failed statement (nothing is written)
  */
 export async function inOneTrip<Row extends object>(db: Db, statements: NamedStatement[]): Promise<Row[]> {
   const lane = pools.get(db)?.lane

@@ -11,7 +11,7 @@ import { resolveAddresses } from './resolve-addresses.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'WTF-marketplace/1.0'
-/** Node's 250 ms are too short for distant hosts, or while this machine is busy: then no address would work. */
+/** Node's default of 250 ms is too short for distant hosts or a busy machine: all addresses would fail. */
 const NEXT_ADDRESS_AFTER_MS = 2_000
 
 /** Stores the bytes completely, or not at all if they throw. */

@@ -4,8 +4,8 @@ import type { Prisma } from '#prisma/generated/client.ts'
 export const PICTURE_CHANNEL = 'pictures'
 
 /**
- * Queues those of these pictures that have an address and no file yet. All sources of products use this.
- * @param images a statement that writes or selects pictures, and returns their id, product_id, source_url and file_id
+ * Queues the download of pictures that have a URL but no file yet. All sources of products use this.
+ * @param images a statement that writes or selects pictures and returns id, product_id, source_url and file_id
  */
 export async function awaitPictures(tx: Prisma.TransactionClient, images: Prisma.Sql): Promise<void> {
   // eslint-disable-next-line house/listed-products -- drafts need their pictures too

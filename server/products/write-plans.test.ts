@@ -29,7 +29,7 @@ const SHIRT: IncomingProduct = {
   isIncomplete: false,
 }
 
-test('describes new products in their first write as later ones do, and asks for their pictures', async () => {
+test('describes new products in their first write like later writes do, and requests their pictures', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const parent = await createCategory(db, { slug: 'clothes', name: 'Clothes' })
@@ -48,7 +48,7 @@ test('describes new products in their first write as later ones do, and asks for
   expect(written[0]?.searchText).toContain('clothes')
   expect(written[0]?.sizes.length).toBeGreaterThan(1)
   const ids = written.map(({ id }) => id)
-  // One write each: a second one would touch every index of the table again.
+  // One write each, because a second one would update all indexes of the table again.
   expect(await db.productChange.count({ where: { productId: { in: ids } } })).toBe(2)
   expect(await db.pictureFetch.count({ where: { partnerId } })).toBe(2)
   await describeProducts(db, ids)

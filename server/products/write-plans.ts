@@ -17,7 +17,7 @@ export async function writePlans(
   { now, isSync }: { now: Date; isSync: boolean },
 ): Promise<void> {
   if (!plans.length) return
-  // Nobody else knows new products yet, so no file can reach them before they are written.
+  // Nothing else refers to new products yet, so they get no files before they are written.
   const described = await describeNew(
     tx,
     plans.filter(isNewWithoutFiles).map(({ product, after: { variants } }) => ({ ...product, variants })),

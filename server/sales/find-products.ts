@@ -3,8 +3,8 @@ import { NO_STORE, type OrderKey } from './find-sale.ts'
 import type { StoreLine } from './store-order.schema.ts'
 
 /**
- * Finds our products of an order's lines, by line id: by the store's own ids, or else by the merchant's SKU. An order
- * without a store may name products of any store of its partner, by default the latest.
+ * Finds our product for each line of an order, by the store's product ids, or else by SKU. An order without a store may
+ * contain products from any store of its partner. If several match, the latest store's is used.
  */
 export async function findProducts(
   tx: Prisma.TransactionClient,

@@ -20,7 +20,7 @@ const API_SALES = [sale('api', FORMER), sale('woocommerce', FORMER), sale('api',
 describe('an order of a WooCommerce store', () => {
   test.each([
     ['its own store', sale('woocommerce', NEXT), 1],
-    ['its own store, reported by the conversions API before', sale('api', NEXT), 40],
+    ['its own store, reported earlier by the conversions API', sale('api', NEXT), 40],
     ['no store, of nearly the same time', sale('api', NO_STORE), 1],
     ['no store, paid at nearly the same time', sale('api', NO_STORE, 6), 0],
   ])('is a sale of %s', (_, known, days) => {
@@ -37,7 +37,7 @@ describe('an order of a WooCommerce store', () => {
   })
 
   test.each([
-    ['a store that was installed again', sale('woocommerce', NEXT), 40],
+    ['a reinstalled store', sale('woocommerce', NEXT), 40],
     ['a store that has moved to another address', sale('woocommerce', FORMER), 0],
   ])('is refused if its number is that of a sale of %s', (_, known, days) => {
     expect(() => chooseSale([known], report('woocommerce', days), NEXT)).toThrow('contact us')
@@ -56,7 +56,7 @@ describe('an order from the conversions API or a file', () => {
     expect(chooseSale([...API_SALES, known], report('api', days), NEXT)).toBe(known)
   })
 
-  test('is a sale of a former store if it has nearly the same time, so that it is not recorded twice', () => {
+  test('is a sale of a former store if their times are close, so that it is not recorded twice', () => {
     for (const known of API_SALES) {
       expect(chooseSale([known], report('csv', 1), NEXT)).toBe(known)
       expect(chooseSale([known], report('csv', 20), NEXT)).toBeNull()

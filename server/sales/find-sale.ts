@@ -6,9 +6,9 @@ import { hasUniqueIds, isCountedByStore, isFromStore, type StoreOrder } from './
 
 type Tx = Db | Prisma.TransactionClient
 
-/** Replaces the store's id for orders that were reported while no store was connected. */
+/** The store id of orders that were reported while no store was connected. */
 export const NO_STORE = '00000000-0000-0000-0000-000000000000'
-/** Files have only the day of an order, and a store can correct it. Orders of two stores with the same number differ by more. */
+/** Allows for files with only a date, and for corrected dates. Two stores' orders with one number are further apart. */
 const SAME_ORDER_MS = 2 * DAY_MS
 
 /** Identifies an order. Its id is unique only in its store. */
@@ -26,7 +26,7 @@ type Candidate = Pick<Conversion, 'id' | 'storeId' | 'source' | 'orderedAt' | 'p
  * Finds the sale of an order. An order of another store with the same number is another order.
  * @param by.storeId the connection of the store that numbered the order: by default the connected store
  * @returns the sale's id, or null if it is not recorded; and the order's key
- * @throws AppError conflict if the order cannot be told from another one
+ * @throws AppError conflict if the order may be another one with the same number
  */
 export async function findSale(
   tx: Tx,
@@ -61,14 +61,14 @@ export function chooseSale<T extends Omit<Candidate, 'id'>>(
 ): T | null {
   const own = sales.find((sale) => sale.storeId === storeId)
   if (own) {
-    // A store that was installed again starts its numbers again.
+    // A reinstalled store restarts its order numbers.
     const isCounted = isCountedByStore(own.source) && isCountedByStore(report.source)
     if (isCounted && !isSameTime(own.orderedAt, report.orderedAt, SAME_ORDER_MS)) throw usedTwice(own)
     return own
   }
   const same = sales.find((sale) => isSameOrder(sale, report, storeId))
   if (same) return same
-  // A store that has moved to another address reports its orders again.
+  // A store that moved to another address reports its orders again.
   const moved = isCountedByStore(report.source)
     ? sales.find(({ source, orderedAt }) => source === report.source && isSameTime(orderedAt, report.orderedAt, 0))
     : undefined
@@ -76,7 +76,7 @@ export function chooseSale<T extends Omit<Candidate, 'id'>>(
   return null
 }
 
-/** Whether a sale that was reported while another store or none was connected is of this order. */
+/** Whether a sale belongs to this order, although it was reported for another store or none. */
 function isSameOrder(sale: Omit<Candidate, 'id'>, report: Report, storeId: string): boolean {
   if (isFromStore(report.source)) {
     if (isFromStore(sale.source) && sale.source !== report.source) return false
@@ -87,7 +87,7 @@ function isSameOrder(sale: Omit<Candidate, 'id'>, report: Report, storeId: strin
   return report.orderedAt === undefined ? [sale.storeId, storeId].includes(NO_STORE) : isNear(sale, report)
 }
 
-/** Payments count, too, because the conversions API often has only the time of the payment. */
+/** Compares payment times, too, because the conversions API often has no other time. */
 const isNear = (sale: Pick<Candidate, 'orderedAt' | 'paidAt'>, { orderedAt, paidAt }: Report): boolean =>
   isSameTime(sale.orderedAt, orderedAt, SAME_ORDER_MS) || isSameTime(sale.paidAt, paidAt, SAME_ORDER_MS)
 
@@ -97,5 +97,5 @@ const isSameTime = (one: Date | null, other: string | null | undefined, toleranc
 const usedTwice = ({ orderedAt }: Pick<Candidate, 'orderedAt'>) =>
   new AppError(
     'conflict',
-    `The number of this order belongs to another order, of ${orderedAt.toISOString().slice(0, 10)}. We kept that sale unchanged. If you have moved your store or installed it again, please contact us.`,
+    `Another order has the same number. It was placed on ${orderedAt.toISOString().slice(0, 10)}, and its sale was not changed. If you moved or reinstalled your store, please contact us.`,
   )

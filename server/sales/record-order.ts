@@ -33,7 +33,7 @@ interface Recording {
  * limited time. Stores use codes for many purposes, so a code connects an order only if the partner has named it to us,
  * even if it is retired by now. An unusually large order is held.
  * @param options.storeId the connection of the store that numbered the order: by default the connected store
- * @throws AppError conflict if the order was known in another currency, or has the number of another one; bad_input if it is above the absolute limit;
+ * @throws AppError conflict if the order is known in another currency, or has the number of another one; bad_input if it is above the absolute limit;
  *   too_many if the limit of held orders, or of orders without a known click, is reached
  */
 export async function recordOrder(

@@ -104,7 +104,7 @@ export const isFromStore = (source: StoreOrder['source']): boolean => source ===
 /** Whether the store counts its orders itself, so that the partner's next store gives other orders the same ids. */
 export const isCountedByStore = (source: StoreOrder['source']): boolean => source === 'woocommerce'
 
-/** Whether no other store of its platform can give an order the same id. */
+/** Whether order ids are unique across all stores of the platform. */
 export const hasUniqueIds = (source: StoreOrder['source']): boolean => source === 'shopify'
 
 /** A signal with its verdict, as stored in `conversions.evidence`. */

@@ -28,7 +28,7 @@ const SIZE_ROWS = Prisma.sql`(
     AND t.audience::text IN (p.gender, 'unisex')
   ORDER BY above.distance, t.audience::text <> p.gender LIMIT 1)`
 
-/** Where a product belongs. */
+/** The partner, brand, category and gender of a product. */
 interface Place {
   partnerId: string
   brandId: string
@@ -36,17 +36,17 @@ interface Place {
   gender: string
 }
 
-/** The facts that a product has from its place. */
+/** The facts that follow from a product's place. */
 type Surroundings = Pick<ProductFacts, 'brand' | 'partner' | 'categories' | 'categorySlugs'> & { sizeRows: unknown }
 
-/** The surroundings of each row `p` of `withCategories`. */
+/** Selects the surroundings of each row `p` of `withCategories`. */
 const SURROUNDINGS = Prisma.sql`b.name AS brand, s.business_name AS partner,
   ARRAY(SELECT name FROM above WHERE leaf = p.category_id ORDER BY distance) AS categories,
   ARRAY(SELECT slug FROM above WHERE leaf = p.category_id ORDER BY distance) AS "categorySlugs",
   ${SIZE_ROWS} AS "sizeRows"
   FROM wanted p JOIN brands b ON b.id = p.brand_id JOIN partners s ON s.id = p.partner_id`
 
-/** Names the rows `wanted`, and `above`, their categories with all ancestors. */
+/** Names these rows `wanted`, and their categories and all ancestors `above`. */
 const withCategories = (wanted: Prisma.Sql) => Prisma.sql`
   WITH RECURSIVE wanted AS (${wanted}),
   above AS (
@@ -117,7 +117,7 @@ export async function describeNew(
   )
 }
 
-/** Products of the same place have the same surroundings. */
+/** Products with the same place have the same surroundings. */
 const placeOf = ({ partnerId, brandId, categoryId, gender }: Place): string =>
   JSON.stringify({ partner_id: partnerId, brand_id: brandId, category_id: categoryId, gender })
 

@@ -12,8 +12,8 @@ interface Address {
   /** The page is the same for every signed-out visitor, so it is cached. Others are rendered for each visitor. */
   isShared?: true
   /**
-   * How long a shared page is fresh; the default is 5 s. For as long again, and at least 15 s, it is served while it is
-   * rendered in the background (server/http/page-cache.ts).
+   * How long a shared page is fresh. The default is 5 s. After that, it is served stale for the same time again, and at
+   * least 15 s, while it is rendered in the background (server/http/page-cache.ts).
    */
   life?: { lastsMs: number; expiresOn?: 'changes of its ids' }
   /**
@@ -392,7 +392,7 @@ export function pagePath(pathname: string): string {
   return pathname.replace(/(^\/_root)?\.data$/, '').replace(/(?<!\/)\/+$/, '') || '/'
 }
 
-/** Whether Remix requests the data of some routes without the root's, which contain the session and the display choices. */
+/** Whether Remix requests data without the root's, which contains the session and the display choices. */
 export function isDataWithoutRoot({ pathname, searchParams }: URL): boolean {
   return pathname.endsWith('.data') && !(searchParams.get('_routes')?.split(',').includes('root') ?? true)
 }

@@ -18,8 +18,8 @@ const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',')
 const ofVariation = z.object({ type: z.literal('variation'), parent_id: z.number().int().positive() })
 
 /**
- * Reads products with all their variations. Leaves out deleted ones. A message about a deleted variation has only its
- * own id, for which the store returns the variation as a product: its parent is read instead.
+ * Reads products with all their variations, except deleted ones. A message about a deleted variation contains only the
+ * variation's id. For this id, the store returns the variation as a product, so we read its parent instead.
  * @throws StoreError
  */
 export async function fetchWooProducts(
@@ -88,7 +88,7 @@ export async function fetchVariations(access: StoreAccess, product: unknown, opt
 
 /**
  * Lists products that changed or were published since a time. A change to a variation also counts as one to its
- * product. The publication of a scheduled product changes only its status, and no webhook reports it.
+ * product. When a scheduled product is published, only its status changes, and there is no webhook.
  * @throws StoreError
  */
 export async function* fetchWooProductsChangedSince(

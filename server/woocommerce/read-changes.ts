@@ -11,14 +11,14 @@ const SECOND_MS = 1_000
 const changed = z.looseObject({ id: z.number().int().positive(), date_modified_gmt: z.string() })
 type Changed = z.infer<typeof changed>
 
-/** A date that a list can be filtered and ordered by: the query's names, and the field. */
+/** A date for filtering and ordering a list: its names in the query, and the field. */
 interface ListedBy {
   after: string
   orderby: string
   field: 'date_modified_gmt' | 'date_created_gmt'
 }
 const BY_CHANGE: ListedBy = { after: 'modified_after', orderby: 'modified', field: 'date_modified_gmt' }
-/** Posts have the date of their publication as that of their creation. */
+/** A post's creation date is its publication date. */
 export const BY_PUBLICATION: ListedBy = { after: 'after', orderby: 'date', field: 'date_created_gmt' }
 
 /**

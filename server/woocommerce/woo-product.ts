@@ -121,7 +121,7 @@ function versionOf(product: WooProduct, now: Date): Date {
   return isOver ? changedAt : new Date(changedAt.getTime() - 1)
 }
 
-/** Returns when a product changed. Its publication at a scheduled time is a change that has no date of its own. */
+/** Returns when a product changed. A scheduled publication is also a change, but keeps the modification date. */
 export function changedAtOf({
   status,
   date_created_gmt: created,

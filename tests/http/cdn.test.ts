@@ -5,7 +5,7 @@ import { useShop } from './shop.ts'
 import { Visitor } from './visitor.ts'
 
 const shop = useShop()
-/** The headers that control caches, as a CDN gets them. */
+/** Returns the cache headers that a CDN receives. */
 async function cacheHeaders(path: string): Promise<string[]> {
   const { headers } = await shop.visitor().ask(path, { headers: { 'cdn-loop': 'cdn' } })
   return ['cache-control', 'cdn-cache-control', 'vary', 'surrogate-key', 'cache-tag'].map(
@@ -38,7 +38,7 @@ test('a page tells CDNs how long they may keep it, what it depends on, and what 
   ])
 })
 
-test('data without prices of lists do not depend on the language, and the list of routes on nothing', async () => {
+test('only data of lists depends on the language, and the list of routes depends on nothing', async () => {
   const { id } = await newProduct()
   const routes = (name: string) => `_routes=${encodeURIComponent(name)}`
   const varies = async (path: string) => (await cacheHeaders(path))[2]
@@ -50,7 +50,7 @@ test('data without prices of lists do not depend on the language, and the list o
   expect(await varies('/__manifest?p=%2Fdiscover&version=x')).toBe('Accept-Encoding')
 })
 
-test('a page that does not exist, or is of one person, is not for CDNs', async () => {
+test('CDNs may not store missing or personal pages', async () => {
   const customer = await shop.visitorAs((await createUser(shop.db)).id)
   expect((await customer.ask('/discover?all=true')).headers.get('cache-control')).toBe('private, no-cache')
   expect((await cacheHeaders('/product/none')).slice(0, 2)).toEqual(['no-cache', '-'])

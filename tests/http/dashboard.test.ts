@@ -43,7 +43,7 @@ describe('home', () => {
       'Connect Store',
     ])
   })
-  test('names an overdue invoice, and links to it, as Sales does', async () => {
+  test('names an overdue invoice and links to it, like Sales', async () => {
     const { partner, visitor } = await owner()
     await createSaleAndInvoice(shop.db, partner.id)
     const home = await visitor.open(HOME)
@@ -53,11 +53,11 @@ describe('home', () => {
     const sales = await visitor.open(`${HOME}/sales`)
     const processing = sales.texts('main dl dt').findIndex((name) => name.startsWith('Processing'))
     expect(sales.texts('main dl dt')[processing + 1]).toMatch(
-      new RegExp(`^OverduePart of Processing. Invoice ${number} was due on`),
+      new RegExp(`^OverdueIncluded in Processing. Invoice ${number} was due on`),
     )
     expect(sales.texts('main dl dd')[processing + 1]).toBe('£5.00')
     expect(sales.link('Overdue')).toBe(`/brand/dashboard/invoices/${partner.id}`)
-    expect(sales.text()).toContain('Next payout dateCommission on the sales confirmed this month is due to us')
+    expect(sales.text()).toContain('Next payout dateWhen commission on sales confirmed this month is due')
     // An order has reached us: the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })
@@ -135,11 +135,11 @@ describe('connecting a store', () => {
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([true, '/contact'])
     expect(page.link('Import your products')).toBe(IMPORT)
-    expect(page.text('main')).toContain('If your store sells in another currency, we ask you before we change yours.')
+    expect(page.text('main')).toContain('If your store sells in another currency, we will ask before we change yours.')
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
   })
-  test('keeps the products of another store by default, if an import would archive most of them', async () => {
+  test('keeps the products of another store by default if an import would archive most of them', async () => {
     const { partner, visitor } = await owner()
     const { id } = await shop.db.productImport.create({
       data: {
@@ -148,7 +148,7 @@ describe('connecting a store', () => {
         fileName: 'a.example',
         status: 'read',
         gone: 'archive',
-        message: 'More than half of the products from this source are missing.',
+        message: 'More than half of the products we imported before are missing.',
         created: 8,
         goneCount: 7,
         total: 8,

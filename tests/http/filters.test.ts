@@ -82,7 +82,7 @@ test('price presets show the number of results they lead to', async () => {
   }
 })
 
-test('a list says how prices in different currencies are compared, if it compares them', async () => {
+test('a list that compares prices in different currencies says how', async () => {
   const RULE = 'We compare prices in different currencies at our daily exchange rates.'
   for (const [address, says] of [
     ['/discover?q=linen+dress+under+%C2%A3150', true],

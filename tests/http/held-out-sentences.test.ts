@@ -7,7 +7,7 @@ import { Judge, readJudged } from '../bench/relevance/judged.ts'
 import { useShop } from './shop.ts'
 
 const FIRST_SCREEN = 4
-/** The minimum number of right results for the sentences of a file. */
+/** The minimum number of correct results for each file of sentences. */
 const LEAST = {
   'held-out.yaml': 50,
   'held-out-second.yaml': 48,
@@ -19,6 +19,7 @@ const LEAST = {
   'held-out-eighth.yaml': 48,
   'held-out-ninth.yaml': 49,
   'held-out-tenth.yaml': 48,
+  'held-out-eleventh.yaml': 47,
   'training.yaml': 207,
 } as const
 

@@ -53,10 +53,10 @@ describe('the terms of a plan', () => {
         '30 days. An order counts if',
         '45 days after payment',
         'You owe commission on orders with one of your WTF codes',
-        'We invoice the sales confirmed in a month at the start of the next month.',
-        'The invoice is due on the 15th of that next month.',
-        'Sales in other currencies count with their value in GBP.',
-        'when we record its payment, at the latest exchange rate that we have',
+        'At the start of each month, we invoice the sales confirmed in the previous month.',
+        'The invoice is due on the 15th of the same month.',
+        'Sales in other currencies count at their value in GBP.',
+        'when we record their payment, at our latest exchange rate',
         '12%',
       ])
         expect(page.text()).toContain(text)
@@ -86,7 +86,7 @@ describe('the terms of a plan', () => {
       ['Commission dueNo change', ...Array<string>(2).fill('The 15th of the month after confirmation')],
       ['CurrencyNo change', 'GBP', 'GBP'],
     ])
-    expect(page.text('#offer')).toContain('We convert a sale in another currency once')
+    expect(page.text('#offer')).toContain('We convert sales in other currencies when we record their payment')
   })
 })
 

@@ -331,7 +331,7 @@ function becomePaid(sale: ModelSale, now: number): void {
   sale.paidAt = now
 }
 
-/** A fifth to the nearest whole number: there are no halves. Adding 0 turns -0, which is not equal to 0 in a test, into 0. */
+/** Returns a fifth, rounded. There are no halves. Adding 0 turns -0 into 0: tests do not treat them as equal. */
 const fifth = (minor: number) => Math.round(minor / 5) + 0
 
 /** Rounds half to even, by the distance to both neighbours. */

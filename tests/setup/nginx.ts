@@ -13,7 +13,7 @@ export const NGINX =
 
 /**
  * Loads a configuration of `deploy/` with the test's addresses.
- * @throws Error if one of the replaced texts is not there any more
+ * @throws Error if a text to replace is missing
  */
 export async function loadDeployed(file: string, replaced: Array<[RegExp, string]>): Promise<string> {
   let text = await fs.readFile(path.join(DEPLOY, file), 'utf8')
@@ -47,7 +47,7 @@ add_header X-Cache $upstream_cache_status;`
   return `daemon off;\n${user}pid ${folder}/nginx.pid;\nevents { worker_connections 2048; }\nhttp {\n${temporary}\n${upstream}\n${cache}\n${server}\n}\n`
 }
 
-/** Without X-Forwarded-For and -Proto: a request from another machine would switch off the demo of the tests' shop. */
+/** Removes X-Forwarded-For and -Proto: requests from other machines would turn off the demo in the test shop. */
 const CACHE: Array<[RegExp, string]> = [
   [/#cache /g, ''],
   [/proxy_set_header X-Forwarded-\w+ .*;/g, ''],
@@ -55,12 +55,12 @@ const CACHE: Array<[RegExp, string]> = [
 
 export interface CachingNginx {
   url: string
-  /** Removes the stored pages with a purge key, by the command in docs/operations.md. */
+  /** Removes stored pages with a purge key, using the command in docs/operations.md. */
   purge: (key: string) => void
   stop: () => Promise<void>
 }
 
-/** Starts nginx as a cache of a shop. Responses say in `x-cache` whether they came from it. */
+/** Starts nginx as a cache in front of a shop. The header `x-cache` says whether a response came from the cache. */
 export async function startCachingNginx(shopPort: number): Promise<CachingNginx> {
   const [folder, port] = [await createDataDir('wtf-nginx-'), await freePort()]
   const config = path.join(folder, 'nginx.conf')

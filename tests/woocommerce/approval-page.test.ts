@@ -83,7 +83,7 @@ test('gives a read-only key if the app asks for read access', async () => {
   expect(await read(key, 'POST')).toBe(401)
 })
 
-test('approves only by the link on its page', async () => {
+test('approves only through the link on its page', async () => {
   const answer = await ask(authorize().replace('/authorize', '/access_granted'))
   expect([answer.status, received]).toEqual([401, []])
 })

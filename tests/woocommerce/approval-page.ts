@@ -5,7 +5,7 @@ import type { FakeStore, Permissions } from './fake-store.ts'
 const AUTHORIZE = '/wc-auth/v1/authorize'
 const GRANTED = '/wc-auth/v1/access_granted'
 const TIMEOUT_MS = 60_000
-/** The parameter of the link that approves: proves that the page was open. */
+/** The parameter of the approval link. It proves that the page was open. */
 const NONCE = 'wc_auth_nonce'
 const SCOPES: Readonly<Record<Permissions, string>> = {
   read: 'View coupons, customers, orders, products and settings',

@@ -156,7 +156,7 @@ test('the owner refunds part of an order, deletes the refund without a webhook, 
   expect(page.text).toContain('Delete refund of €1.50')
 })
 
-test('an order by bank transfer waits for the money, and is refunded once nothing is left', async () => {
+test('an order by bank transfer waits for payment, and is refunded once nothing is left', async () => {
   await new Shopper().buy('/product/tee/', '0', { later: 'on' })
   const { id, line_items: lines } = lastOrder()
   expect(store.orders.get(id)).toMatchObject({ status: 'on-hold', date_paid_gmt: null })
@@ -171,7 +171,7 @@ test('an order by bank transfer waits for the money, and is refunded once nothin
   expect(store.orders.get(id)).toMatchObject({ status: 'refunded', refunds: [{}, {}] })
 })
 
-test('only a move to the trash reports the deletion of a product, with one message for each variation', async () => {
+test('only moving a product to the trash reports its deletion, with one message for each variation', async () => {
   const [tee, tote] = [...store.products.keys()]
   const variations = (store.variations.get(tee!) ?? []).map(({ id }) => id)
   await admin('delete', { id: tote! })

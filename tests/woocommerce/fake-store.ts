@@ -125,7 +125,7 @@ export class FakeStore extends StoreProducts {
     }
     this.orders.set(id, order)
     this.refunds.set(id, [])
-    // The checkout of blocks changes an order before it reports the creation.
+    // The block checkout changes an order before it reports its creation.
     this.tell('order.updated', 'order', id)
     this.tell('order.created', 'order', id)
     return order
@@ -137,7 +137,7 @@ export class FakeStore extends StoreProducts {
     this.tell(topic, 'order', id)
   }
 
-  /** Changes the status as the admin does: a paid order has the time, and a refunded one a refund of what is left. */
+  /** Changes the status like the admin does. Paid orders get a payment time, refunded ones a refund of the rest. */
   setStatus(id: number, status: string): void {
     const { date_paid_gmt: paidAt, date_completed_gmt: completedAt } = this.#orderOf(id)
     const isDone = status === 'completed'
@@ -160,7 +160,7 @@ export class FakeStore extends StoreProducts {
     this.tell('order.updated', 'order', id)
   }
 
-  /** Refunds units of a line, or an amount without lines. The order's total stays; its status says if nothing is left. */
+  /** Refunds units of a line, or an amount. The order's total does not change. Its status shows a full refund. */
   refund(orderId: number, given: { lineId: number; quantity: number } | { amountMinor: number }): number {
     const order = this.#orderOf(orderId)
     const template = payload('refund') as Fields & { line_items: Fields[] }

@@ -1,7 +1,7 @@
 import { payload } from './payloads.ts'
 import { StoreWebhooks, type Fields, type Resource } from './store-webhooks.ts'
 
-/** The products of a store, and what it reports about them. */
+/** The products of a store, and its messages about them. */
 export abstract class StoreProducts extends StoreWebhooks {
   products = new Map<number, Resource>()
   variations = new Map<number, Resource[]>()
@@ -44,14 +44,14 @@ export abstract class StoreProducts extends StoreWebhooks {
     const product = this.products.get(id)
     if (!product) throw new Error(`There is no product ${id}.`)
     const changed: Fields & Resource = { ...product, ...fields, id, date_modified_gmt: this.gmt() }
-    // A scheduled product that is published earlier.
+    // A scheduled product was published early.
     if (changed['status'] === 'publish' && String(changed['date_created_gmt']) > this.gmt())
       changed['date_created_gmt'] = this.gmt()
     this.products.set(id, changed)
     this.tell(topic, 'product', id)
   }
 
-  /** Changes a variation. Its product's date changes as well. */
+  /** Changes a variation. Its product's modification date changes as well. */
   changeVariation(id: number, fields: Fields): void {
     for (const [productId, variations] of this.variations) {
       const product = this.products.get(productId)
@@ -84,13 +84,13 @@ export abstract class StoreProducts extends StoreWebhooks {
     for (const { id } of moved) this.tell(topic, 'product', id)
   }
 
-  /** Deletes a product for good. Only a move to the trash sends a message. */
+  /** Deletes a product permanently. Only moving it to the trash sends a message. */
   deleteProduct(id: number): void {
     this.products.delete(id)
     this.variations.delete(id)
   }
 
-  /** Deletes a variation. Its product's date changes, but there is no message. */
+  /** Deletes a variation. Its product's modification date changes, but there is no message. */
   deleteVariation(id: number): void {
     for (const [productId, variations] of this.variations) {
       const left = variations.filter((each) => each.id !== id)
@@ -105,7 +105,7 @@ export abstract class StoreProducts extends StoreWebhooks {
     this.changeProduct(id, { status: 'future', date_created_gmt: this.gmt(inSeconds) })
   }
 
-  /** Publishes scheduled products whose time has come. Their date of change stays, and there is no message. */
+  /** Publishes scheduled products that are due. Their modification date does not change, and there is no message. */
   publishScheduled(): void {
     for (const [id, product] of this.products)
       if (product['status'] === 'future' && String(product['date_created_gmt']) <= this.gmt())

@@ -137,7 +137,7 @@ function placeOrder(store: FakeStore, { form, cookies }: PageAsked): PageAnswer 
     coupon: (form.get('code') ?? '').trim().slice(0, 40),
     billing: { email: (form.get('email') ?? '').slice(0, 200) },
     meta_data: metaOf(store, cookies),
-    // The store waits for the money.
+    // The store waits for payment.
     ...(form.has('later') && { status: 'on-hold', payment_method: 'bacs', date_paid_gmt: null }),
   })
   return seeOther(store, `/thank-you/${order.id}`, [`${cookie(store, CART, '')}; Max-Age=0`])

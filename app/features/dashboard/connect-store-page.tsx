@@ -85,8 +85,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
             <p className="max-w-[64ch] text-sm text-muted lg:col-span-2">
               Your currency on WTF is {currency}.{' '}
               {products === 0
-                ? 'If your store sells in another currency, we ask you before we change yours.'
-                : 'The store that you connect must sell in it.'}
+                ? 'If your store sells in another currency, we will ask before we change yours.'
+                : 'Your store must sell in the same currency.'}
             </p>
             <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
             <WooCommerceCard
@@ -243,7 +243,7 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
       <p>Your currency on WTF is {store.currency}, the same as in your store.</p>
       <p>
         {isWaiting(store) ? (
-          'Your products are not imported yet: check the import below.'
+          'Your products are not imported yet. Review the import below.'
         ) : (
           <>
             We import your products automatically.{' '}

@@ -59,7 +59,7 @@ function waysIn({ platform, mode, isPolled }: ConnectedStore): string {
   return mode === 'token' ? 'Access token' : 'Client ID and secret'
 }
 
-/** Whether the import of a store's products waits for the partner. */
+/** Whether the partner has to review the import of the store's products. */
 export const isWaiting = ({ sync }: ConnectedStore): boolean => sync?.status === 'read'
 
 /** The progress or result of a store's first sync. */
@@ -97,7 +97,7 @@ export function StoreProducts({ store }: { store: ConnectedStore }) {
             to={dashboardPaths.productImport(sync.id)}
             className={`button ${isWaiting(store) ? 'button-accent' : 'button-quiet'}`}
           >
-            {isWaiting(store) ? 'Check the import' : 'Import results'}
+            {isWaiting(store) ? 'Review import' : 'Import results'}
           </Link>
         )}
       </p>
@@ -106,7 +106,7 @@ export function StoreProducts({ store }: { store: ConnectedStore }) {
 }
 
 function whatCame({ status, message, created, changed, refused }: NonNullable<ConnectedStore['sync']>): string {
-  if (status === 'read') return `This import waits for you. ${message ?? ''}`
+  if (status === 'read') return `This import needs your review. ${message ?? ''}`
   if (status === 'failed' || status === 'cancelled') return message ?? 'The import failed.'
   if (created + changed + refused === 0) return 'No changes. Your products are up to date.'
   return `${formatCount(created)} new, ${formatCount(changed)} changed${refused ? `, ${formatCount(refused)} rejected` : ''}.`

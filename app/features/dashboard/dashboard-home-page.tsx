@@ -74,9 +74,9 @@ export function DashboardHomePage({ partner, figures, period, problem, overview,
           )}
           {store?.sync && isWaiting(store) && (
             <p className="notice text-sm">
-              The import of your store’s products waits for you.{' '}
+              Your store’s product import needs your review.{' '}
               <Link to={dashboardPaths.productImport(store.sync.id)} className="link">
-                Check the import
+                Review import
               </Link>
             </p>
           )}

@@ -231,7 +231,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     topic: 'Your store',
     title: 'How do I change my currency?',
     answer: [
-      'Until your first sale, the owner can change it under [Profile](/brand/dashboard/settings). After that, only our team can change it. Products of a connected store use the store’s own currency. If it differs from yours, we ask you before we connect the store. Test orders count as sales until you cancel or refund them.',
+      'Until your first sale, the owner can change it under [Profile](/brand/dashboard/settings). After that, only our team can change it. Products of a connected store use the store’s currency. If it differs from yours, we ask before we change yours. Test orders count as sales until you cancel or refund them.',
       'We do not convert prices. Products, sales and invoices keep their currency. To change the currency of existing products, export them, enter the new prices and currency in the price and currency columns, and import the file.',
     ],
     words: 'currency euro pound dollar usd eur gbp price convert country',
@@ -256,7 +256,7 @@ export const ARTICLES: readonly HelpArticle[] = [
     answer: [
       'Under [Settings](/brand/dashboard/settings): your brand profile, policies and tracking, notifications, password and devices, plan, and how the dashboard looks.',
       'Personal settings, such as your sign-in email, are in your [account](/settings).',
-      'The owner can change your store’s website under [Connect Store](/brand/dashboard/connect-store). We send shoppers to the new one as soon as you have verified its domain.',
+      'The owner can change your store’s website under [Connect Store](/brand/dashboard/connect-store). We send shoppers to the new website once you have verified its domain.',
     ],
     words: 'account settings profile password email phone website name theme light dark',
     related: ['roles', 'notifications'],

@@ -5,11 +5,11 @@ import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 interface NotConnectedPageProps {
   isGranted: boolean
   message: string
-  /** The approval's state if the partner has to decide about the currency; null if it has ended. */
+  /** The approval's state if the partner still has to decide on the currency; null if the approval has ended. */
   asked: string | null
 }
 
-/** Shown if a store's admin redirected back here and the store could not be connected, or not yet. */
+/** Shown if the store's admin redirected back here, but the store is not connected (yet). */
 export function NotConnectedPage({ isGranted, message, asked }: NotConnectedPageProps) {
   return (
     <>
@@ -21,8 +21,8 @@ export function NotConnectedPage({ isGranted, message, asked }: NotConnectedPage
         {isGranted && (
           <p>
             {asked === null
-              ? 'Your store may have created a key that we did not keep. You can revoke it'
-              : 'If you don’t connect, you can revoke the key that your store has created'}{' '}
+              ? 'Your store may have created a key that we did not save. You can revoke it'
+              : 'If you don’t connect, you can revoke the key that your store created'}{' '}
             under WooCommerce &gt; Settings &gt; Advanced &gt; REST API.
           </p>
         )}

@@ -13,8 +13,9 @@ export function WebsiteForm({ websiteUrl }: { websiteUrl?: string }) {
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        {websiteUrl === undefined ? 'Add your website so that shoppers can buy from you. Then' : 'After the change,'}{' '}
-        verify its domain on this page.
+        {websiteUrl === undefined
+          ? 'Add your website so that shoppers can buy from you. Then verify its domain on this page.'
+          : 'After you change it, verify the new domain on this page.'}
       </p>
       <Form {...form.props} className="max-w-md">
         <input type="hidden" name="form" value="website" />
@@ -49,7 +50,7 @@ interface WebsiteProps {
 /** The partner's website and its platform, with the owner's form to change it. */
 export function Website({ websiteUrl, canConnect, isOwner }: WebsiteProps) {
   const { isRefused } = usePageForm('website')
-  // The address of a store on this machine has no domain to look up.
+  // A store on this machine has no domain to look up.
   const hasDomain = 'domain' in parseWebsiteDomain(websiteUrl)
   return (
     <div className="text-sm">

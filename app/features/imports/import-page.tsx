@@ -80,12 +80,12 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
   )
 }
 
-/** Names the columns of a file that nothing is read from, and the currency of prices without one. */
+/** Lists the columns that we ignore, and says which currency applies to prices without one. */
 function UnusedColumns({ reading, currency }: { reading: NonNullable<ImportDetail['reading']>; currency: string }) {
   const { unused, namesCurrency } = reading
   const texts = [
     ...(unused.length > 0 ? [`We ignore these columns: ${unused.join(', ')}.`] : []),
-    ...(namesCurrency ? [] : [`We read prices without a currency as ${currency}.`]),
+    ...(namesCurrency ? [] : [`We treat prices without a currency as ${currency}.`]),
   ]
   return (
     texts.length > 0 && (
@@ -177,7 +177,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
       {status === 'applied' && (
         <p className="w-full text-sm">
           {applied > 0 ? writtenWords(given) : 'Nothing needed to change.'}
-          {canUndo && ' Undo deletes new products, and restores those that were changed or archived.'}
+          {canUndo && ' Undo deletes new products and restores changed and archived ones.'}
         </p>
       )}
       {status === 'applied' && (
@@ -190,7 +190,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   )
 }
 
-/** '8 products: 6 new, 2 archived.' The parts are left out if something was skipped, because they count the dry run. */
+/** '8 products: 6 new, 2 archived.' Without the parts if something was skipped, because they come from the dry run. */
 function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
   const archived = gone === 'archive' ? goneCount : 0
   const parts = [

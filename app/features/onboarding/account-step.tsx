@@ -138,7 +138,7 @@ export function AccountStep({ plan, moneyChoices, version, data, change, marksMi
             {data.currency !== '' && data.currency !== plan.currency && (
               <p className="mt-3 text-sm text-muted">
                 Your plan is in {plan.currency}, and you sell in {data.currency}. We convert each sale to{' '}
-                {plan.currency} when we record its payment, at the latest exchange rate that we have.
+                {plan.currency} when we record its payment, at our latest exchange rate.
               </p>
             )}
             {!isVerified && (

@@ -48,7 +48,7 @@ export function WelcomeStep({
         I agree to join the WTF Partner Network
       </Agreement>
       <p className="mt-2 max-w-2xl text-sm text-muted">
-        Nothing is binding before step 4, where you accept the{' '}
+        Nothing is binding until step 4, where you accept the{' '}
         <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
           terms of service
         </a>{' '}

@@ -61,7 +61,7 @@ export function ApiPage({ siteUrl, currency, keys, codes, log, made, isOwner, is
           <ul className="mt-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
             <li>
               You owe no commission on VAT. If your prices include it, send each line’s VAT as <code>included_tax</code>
-              . Otherwise the entire price counts.
+              . Otherwise, you owe commission on the full price.
             </li>
             <li>Up to 100 events in one call: {'{ "events": [...] }'}, at most 256 KB.</li>
             <li>Send one call at a time. Up to four more calls can wait while one is in progress.</li>

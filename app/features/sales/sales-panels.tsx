@@ -106,18 +106,18 @@ export function PaymentSummary({ figures: { payment }, className = '' }: Pick<Pa
         )}
         <Line
           name="Next payout date"
-          help="Commission on the sales confirmed this month is due to us"
+          help="When commission on sales confirmed this month is due"
           value={<time dateTime={nextPayoutOn.toISOString().slice(0, 10)}>{formatDate(nextPayoutOn)}</time>}
         />
       </dl>
       <p className="mt-3 text-xs leading-relaxed text-muted">
-        Shoppers pay you, and you owe us this commission. We pay nothing out. {dueRule()}
+        Shoppers pay you, and you pay us this commission. We make no payouts. {dueRule()}
       </p>
     </DashboardPanel>
   )
 }
 
-/** The part of 'Processing' that should have been paid already. */
+/** The part of 'Processing' that is overdue. */
 function Overdue({
   overdue: { invoices, amounts, oldest },
 }: {
@@ -131,7 +131,7 @@ function Overdue({
           Overdue
         </Link>
       }
-      help={`Part of Processing. ${isOne ? `Invoice ${oldest.number}` : 'The oldest invoice'} was due on ${formatDate(oldest.dueOn)}`}
+      help={`Included in Processing. ${isOne ? `Invoice ${oldest.number}` : 'The oldest invoice'} was due on ${formatDate(oldest.dueOn)}`}
       value={
         <span className="text-sale">
           {amounts.map(({ currency, minor }) => formatMoney(minor, currency)).join(' and ')}

@@ -30,7 +30,7 @@ function termsInWords({ currency, terms: { clickDays, lockDays, codesEarn, dueDa
     {
       name: 'Currency',
       short: currency,
-      text: `We calculate and invoice commission in ${currency}. We convert a sale in another currency once, when we record its payment, at the latest exchange rate that we have. The sale keeps this rate, and its page shows it. The converted amount decides its tier.`,
+      text: `We calculate and invoice commission in ${currency}. We convert sales in other currencies when we record their payment, at our latest exchange rate. This rate is final and shown on the sale’s page. The converted amount determines the tier.`,
     },
   ]
 }

@@ -28,7 +28,7 @@ export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean 
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        Each rate applies to the part of the month&apos;s sales within its tier. Sales in other currencies count with
+        Each rate applies to the part of the month&apos;s sales within its tier. Sales in other currencies count at
         their value in {plan.currency}.{limitInOwnCurrency(plan)}
       </p>
     </>

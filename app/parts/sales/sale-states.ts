@@ -23,6 +23,6 @@ export const LEVELS: Record<Level, { name: string; meaning: string }> = {
     meaning: 'The URL of the first page the buyer opened in the store contains the click ID.',
   },
   D: { name: 'Code', meaning: 'The buyer used one of the store’s WTF discount codes.' },
-  U: { name: 'UTM only', meaning: 'The UTM parameters name WTF, but the order has no click ID that counts.' },
+  U: { name: 'UTM only', meaning: 'The UTM parameters name WTF, but the order has no valid click ID.' },
   M: { name: 'File', meaning: 'The order is in a file that we approved.' },
 }

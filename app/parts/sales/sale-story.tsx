@@ -156,7 +156,7 @@ function Click({
   whose: Whose
   productHref: (productId: string) => string
 }) {
-  if (!click) return <p className="text-muted">No click counts for this order.</p>
+  if (!click) return <p className="text-muted">This order has no valid click.</p>
   const { product, surface, agent, priceMinor, currency, stock, country, browserFamily, destinationUrl, clickedAt } =
     click
   return (

@@ -8,7 +8,7 @@ import { readProductGroups } from '../product-groups.ts'
 import { detectLayout } from './detect-layout.ts'
 import { columnUse, formatOf, suggestedMapping } from './table-columns.ts'
 
-/** Reads a file for a partner who sells in pounds, with the suggested columns or those given. */
+/** Reads a file for a partner who sells in pounds, with the given or the suggested columns. */
 async function read(content: string, chosen?: Record<string, number>) {
   const source = async function* () {
     yield Buffer.from(content)
@@ -91,7 +91,7 @@ test.each([
   expect(names.map((__, place) => mapping.find(([, at]) => at === place)?.[0] ?? '-').join(' ')).toBe(fields)
 })
 
-test('recognises every name that we know, in any case, alone in a header', () => {
+test('recognises each known name in any case when it is the only one in a header', () => {
   const missed = OWN_FIELDS.flatMap((field) => OTHER_NAMES[field] ?? [])
     .flatMap((name) => [name, name.toUpperCase()])
     .filter((name) => Object.keys(suggestMapping([name])).length === 0)
@@ -121,7 +121,7 @@ test.each([
   expect((await read(content.replaceAll('EUR', 'GBP').replaceAll('€', '£'), chosen)).prices).toContain(18_900)
 })
 
-test('takes no words for currencies, and names the columns that it does not use', async () => {
+test('does not mistake words for currencies, and lists unused columns', async () => {
   const { prices, unused } = await read('handle;name;price;Art;Notiz\na;Coat;189.00;TOP;ALL\nb;Hat;39.00;TOP;ALL')
   expect(prices).toEqual([18_900, 3_900])
   expect(unused).toEqual(['Art', 'Notiz'])

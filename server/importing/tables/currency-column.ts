@@ -2,13 +2,13 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { parseCsvCell } from '../csv-cell.ts'
 import type { Columns } from '../product-columns.ts'
 
-/** ISO 4217, without the codes that are words in product files: genders, categories and sizes. */
+/** ISO 4217 codes, except those that are also words in product files: genders, categories and sizes. */
 const CODES: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').filter((code) => !['ALL', 'TOP', 'CUP'].includes(code)),
 )
 const SYMBOLS = /[€£$¥]/u
 
-/** Finds the first column whose filled cells are mostly currencies, whatever its name; null if there is none. */
+/** Finds the first column with mostly currencies in its filled cells, regardless of its name; null if there is none. */
 export function findCurrencyColumn(header: readonly string[], rows: ReadonlyArray<readonly string[]>): number | null {
   const found = header.findIndex((_, place) => {
     const cells = rows.map((cells) => (cells[place] ?? '').trim()).filter(Boolean)
@@ -36,8 +36,8 @@ export const withoutCurrency = (name: string): string =>
     .replace(/ (?:in|en|im|em|w|i)$/, '') || name
 
 /**
- * Returns the columns with the currency of a column that nobody has mapped, or of the price column's name. Otherwise
- * the prices would take the partner's currency.
+ * Adds the currency to the columns, from an unmapped column or from the price column's name. Otherwise the prices would
+ * be read in the partner's currency.
  */
 export function withCurrency(columns: Columns, currencyAt: number | null, priceName: string): Columns {
   const named = currencyIn(priceName)

@@ -54,8 +54,8 @@ export function tableColumns(
 }
 
 /**
- * Names the columns that nothing is read from, and tells whether a column has the currency. A preset also reads columns
- * that are not ours, so it names none.
+ * Lists the unused columns, and says whether a column contains the currency. A preset also reads columns that are not
+ * ours, so its list is empty.
  */
 export function columnUse(layout: TableLayout, format: TableFormat, mapping: Record<string, number>) {
   const { used, has } = tableColumns(layout, format, mapping)

@@ -45,7 +45,7 @@ export const tableLayout = z.object({
   rows: z.array(z.array(z.string())),
   /** A name in `presets/`; null for any other table. */
   preset: z.string().nullable().default(null),
-  /** The column whose cells are currencies, whatever its name; null for none. */
+  /** The column that contains currencies, regardless of its name; null if there is none. */
   currencyAt: z.number().int().nullable().default(null),
   /** Whether the rows of a product are not consecutive. */
   isScattered: z.boolean().default(false),

@@ -92,15 +92,15 @@ export async function changePartnerCurrency(
   })
 }
 
-/** The currency of a store that is being connected, and whether the partner has agreed to take it. */
+/** The currency of the store to connect, and whether the partner has agreed to switch to it. */
 interface StoreCurrency {
   shop: { currency: string }
   takesCurrency: boolean
 }
 
 /**
- * Compares the currency of a store that is being connected with its partner's, within the transaction that connects,
- * and takes the store's if the partner has agreed, which the audit log records.
+ * Switches the partner to the currency of the store to connect, if they differ and the partner has agreed. Runs in the
+ * transaction that connects the store, and records the change in the audit log.
  * @throws AppError as `assertCurrencyFits`
  */
 export async function takeStoreCurrency(
@@ -124,7 +124,7 @@ export async function takeStoreCurrency(
 }
 
 /**
- * Checks that a partner has the store's currency, or can take it and has agreed to.
+ * Checks that a partner has the store's currency, or can switch to it and has agreed to.
  * @throws AppError conflict, with what to do first, if they differ and the partner has products or sales; conflict at
  *   'takesCurrency' if the partner has to agree; bad_input without an exchange rate
  */
@@ -154,7 +154,7 @@ export async function assertCurrencyFits(
   if (!takesCurrency)
     throw new AppError(
       'conflict',
-      `${differ} You can connect this store if you change your currency to ${ofStore}. Your prices and reports will then be in ${ofStore}. Nothing was changed.`,
+      `${differ} To connect this store, change your currency to ${ofStore}. Your prices and reports will then be in ${ofStore}. Nothing has changed yet.`,
       { field: 'takesCurrency' },
     )
 }
@@ -187,7 +187,7 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
   await tx.partner.update({ where: { id: partnerId }, data: { currency } })
 }
 
-/** Orders without a commission do not count: unmatched, unpaid, cancelled, fully refunded and test orders. */
+/** Ignores orders without commission: unmatched, unpaid, cancelled, fully refunded and test orders. */
 const hasSales = async (db: Db | Tx, partnerId: string): Promise<boolean> =>
   (await db.conversion.findFirst({
     where: { partnerId, status: { notIn: ['tracked', 'cancelled'] }, isTest: false, netMinor: { gt: 0 } },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const heldOrderInput = z.object({
   orderId: z.string().min(1).max(100),
-  /** Two stores of a partner may number an order alike. */
+  /** Two stores of a partner may use the same order id. */
   storeId: z.uuid(),
 })
 export type HeldOrderInput = z.infer<typeof heldOrderInput>

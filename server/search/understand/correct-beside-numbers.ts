@@ -6,7 +6,7 @@ import { Spelling } from './spelling.ts'
 const SHORTEST = 3
 /** In units of one typo. */
 const FARTHEST = { relation: 1.4, size: 1 }
-/** How much farther a word that belongs to an amount may be than a garment: 'less tahn £60' is not tan. */
+/** By how much we prefer words that belong to an amount: in 'less tahn £60', 'tahn' is not tan. */
 const LIKELIER = 0.3
 
 const spellingOf = (words: Iterable<string>): Spelling =>
@@ -29,7 +29,7 @@ const isSize = (token: Token | undefined): boolean => /^(?:\d|x*[sml]$)/i.test(t
 /**
  * Corrects words that belong to numbers and sizes: 'udner £80' is under £80, 'sie 12' is size 12, 'shirt meduim' is medium.
  * @param isRight whether a word needs no correction
- * @param costOfThing the cost of the typos that make a garment or its description of a word
+ * @param costOfThing returns the cost of correcting a word to a garment or its description
  */
 export function correctBesideNumbers(
   tokens: readonly Token[],

@@ -14,14 +14,14 @@ import { isNear, type KnownWord } from './spelling.ts'
 const MAX_MISSPELT = 20
 /** Bonuses of likely candidates, in units of one typo. */
 const FITS = { phrase: 0.8, partOfPhrase: 0.2, asKind: 0.3, asOnlyKind: 0.8, beforeKind: 0.6 }
-/** As near as 'sandles' is to sandals, which sound the same. */
+/** The distance of 'sandles' from sandals, which sound the same. */
 const NEAR_KIND = 1.5
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
-/** As near as 'wite' and 'navt': then a short word need not stand beside the garment. */
+/** The distance of 'wite' and 'navt'. Such short words need not be next to the garment. */
 const NEARLY = 1
-/** Shorter words are too often something else: 'tat' is rather that than tan. */
+/** Shorter words often mean something else: 'tat' is more likely that than tan. */
 const SHORTEST_NEAR = 4
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
@@ -182,13 +182,13 @@ function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   })
 }
 
-/** 'wideleg', 'navyblue', 'laceup': the words have a meaning together. */
+/** 'wideleg', 'navyblue', 'laceup': together the words have a meaning. */
 function isPhrase(halves: readonly string[], { phrases }: Lexicon): boolean {
   const meanings = phrases.get(halves.map((half) => PhraseBook.wordsOf(half)).join(' ')) ?? []
   return meanings.some(({ kind }) => DESCRIBING.has(kind))
 }
 
-/** 'blackdress', or 'floralmidi' with two whole descriptions. */
+/** 'blackdress', or 'floralmidi' with two complete descriptions. */
 function areThings(halves: readonly string[], lexicon: Lexicon): boolean {
   if (halves.some(({ length }) => length < SHORTEST_OF_TWO)) return false
   const words = halves.map((half) => PhraseBook.wordsOf(half))
@@ -228,12 +228,12 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
   if (!token) return null
   const hasKind = tokens.some((other, place) => place !== at && isCategory(other.word, lexicon))
   const hasPerson = tokens.some(({ word }) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'gender'))
-  // No other word can be the garment.
+  // The garment must be this word.
   const isOnly = tokens.every((other, place) => place === at || isKnown(other, lexicon))
   const isBeforeKind = leadsToKind(tokens, at + 1, lexicon)
   const isBehindNot = lexicon.phrases.get(tokens[at - 1]?.word ?? '')?.[0]?.kind === 'not'
   const isBehindKind = isCategory(tokens[at - 1]?.word ?? '', lexicon) && !token.isAfterBreak
-  // 'lnog red dress': colours may stand between.
+  // Colours may be in between: 'lnog red dress'.
   const near = tokens.filter((other) => other === token || !isDescription(other.word, lexicon))
   const isPhrase = (word: string) =>
     [tokens, near].some((some) => {

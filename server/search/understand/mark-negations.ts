@@ -73,7 +73,7 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
 
 const NAMED_FIRST: ReadonlySet<string> = new Set(['colour', 'material', 'cut', 'brand'])
 
-/** 'Negra no', 'black no': nothing follows, so the negation is about what stands before it. */
+/** 'Negra no', 'black no': nothing follows the negation, so it applies to the words before it. */
 function isBehind(parts: readonly Part[], at: number, tokens: readonly Token[]): boolean {
   const [before, part, next] = [parts[at - 1], parts[at], parts[at + 1]]
   if (!before || !part || part.to === part.from || tokens[part.from]?.isAfterBreak) return false

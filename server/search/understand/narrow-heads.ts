@@ -46,7 +46,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
         break
       }
       if (!phrase || !isWithin || !isFurther) {
-        // 'Short denim skirt': of those, the ones that are cut like short skirts.
+        // 'Short denim skirt': denim skirts with the cut of short skirts.
         const cut = part.kind === 'word' ? cutOfLabel(`${tokens[part.from]?.word ?? ''} ${noun}`) : undefined
         if (cut !== undefined) read[place] = { ...part, kind: 'phrase', meanings: [{ kind: 'cut', value: cut }] }
         continue
@@ -73,7 +73,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
   return read.map((part, at) => (isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part))
 }
 
-/** 'Trousers palazzo' and 'bomber black jacket': of two names of a garment, the narrower one. */
+/** 'Trousers palazzo', 'bomber black jacket': keeps the narrower of two names of a garment. */
 function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] {
   const read = [...parts]
   let last = -1

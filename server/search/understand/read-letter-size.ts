@@ -11,7 +11,7 @@ const PERSONS = new Set([...everyWordOf(PHRASES.audience.flatMap(({ say }) => sa
 const WEARS = /^(?:is|am|are|was|i['’]?m|s?he['’]?s|wears?|wearing|takes?|usually|normally|generally|always|mostly)$/i
 const ARTICLE = /^an?$/i
 
-/** Whether somebody wears the size that stands here: 'he is a large', 'she takes medium', but not 'the bag is large'. */
+/** Whether a person wears the size at this position: 'he is a large', 'she takes medium', not 'the bag is large'. */
 function isWorn(tokens: readonly Token[], at: number): boolean {
   const hasArticle = ARTICLE.test(tokens[at - 1]?.raw ?? '')
   const verb = at - (hasArticle ? 2 : 1)
@@ -58,7 +58,7 @@ export function readLetterWord(
   // 'shirt large' and 'roll neck jumper black large'.
   const isBehindClothes = (isLast || isBeforeMore) && token.gap === ' ' && describedGarment(tokens, at) !== undefined
   if (!isIn && (isAlone || isBehindClothes)) return { sizes: [{ key }], length }
-  // 'mens jumper medium grey': behind a person or a garment it is no shade.
+  // 'mens jumper medium grey': after a person or a garment, it is not a shade.
   const isBeforeColour =
     text.length > 1 &&
     next !== undefined &&

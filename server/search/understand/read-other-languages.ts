@@ -54,7 +54,7 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
     alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
     cuts: new PhraseBook<true>().addAll(foreignCuts(code), true),
     spelling: new Spelling(
-      // A typo in a word that all share is none in another word: 'bege' is beige, not bebé.
+      // A typo in a word that the languages share is not corrected to another word: 'bege' is beige, not bebé.
       [...single, ...also_english.all].map((word) => ({ word, role: 'kind' })),
       { isEnglish: false },
     ),

@@ -102,7 +102,7 @@ export class PhraseBook<Value> {
   }
 }
 
-/** Names of things. A corrected word may have several words ('ankle boot'), of which the last one is the thing. */
+/** Names of things. A correction may have several words ('ankle boot'). The last one is the thing. */
 export class Heads extends Set<string> {
   override has(word: string): boolean {
     return super.has(word) || super.has(headOf(word))

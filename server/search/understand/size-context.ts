@@ -17,10 +17,10 @@ export const AFTER_A_SIZE: ReadonlySet<string> = new Set(
   ),
 )
 
-/** A word as it should be written: 'meduim' is medium. */
+/** Returns the correct spelling of a word: 'meduim' is medium. */
 export const writtenAs = ({ raw, word, isCorrected }: Token): string => (isCorrected ? word : raw)
 
-/** The words that begin a cut, a material or an idea: 'boots 6 knee high', 'trainers 42 waterproof'. */
+/** The first words of cuts, materials and ideas: 'boots 6 knee high', 'trainers 42 waterproof'. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(
   [
     ...CUT_ATTRIBUTES.flatMap(({ values }) => values.flatMap(({ say }) => say)),
@@ -31,8 +31,8 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether what stands here says nothing of the number before it: a price, a colour, another description, a person, 'with',
- * or the end.
+ * Whether the words at this position say nothing about the number before them: a price, a colour, another description,
+ * a person, 'with', or the end.
  */
 export function endsBefore(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at]

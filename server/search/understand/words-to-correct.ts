@@ -14,7 +14,7 @@ export const PEOPLE: readonly KnownWord[] = PHRASES.audience
   .filter((written) => /^[a-z]{5,}$/.test(written) || SHORT_PEOPLE.has(written))
   .map((written) => ({ word: PhraseBook.wordsOf(written), written, role: 'person' }))
 
-/** Words without which a sentence means something else: 'except', 'without', 'colour'. */
+/** Words that change the meaning of a sentence: 'except', 'without', 'colour'. */
 export const SMALL_WORDS: readonly KnownWord[] = [
   ...PHRASES.negations,
   ...PHRASES.negations_of_verbs,

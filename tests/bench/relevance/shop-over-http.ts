@@ -12,8 +12,8 @@ import type { Lifetime } from '../lifetime.ts'
 import { FIRST, type Peer } from './engines.ts'
 
 /**
- * The shop's search as an HTTP response: with cards and colours, serialised as tRPC does. It runs in a process of its
- * own, as the shop does: the heap of the other engines here slows everything in this process.
+ * The shop's search as an HTTP response: with cards and colours, serialised as tRPC does. It runs in a separate process,
+ * like the real shop, because the other engines' heap slows everything in this process.
  */
 export async function startShopOverHttp(databaseUrl: string, lifetime: Lifetime): Promise<Peer> {
   const child = fork(fileURLToPath(import.meta.url), [databaseUrl], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
