@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getImport } from '#server/importing/imports.service.ts'
+import { getImport, requestImport } from '#server/importing/imports.service.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { workFor } from '#server/importing/work-for.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
@@ -175,12 +175,39 @@ describe('products of another store', () => {
     ])
   })
 
-  test('leave products of the former store for the nightly comparison to archive if no import did', async () => {
+  test('leave products of the former store for the nightly comparison to archive if an import missed them', async () => {
     former.addProduct({ name: 'Coat', sku: 'A-1' })
+    next.addProduct({ name: 'Boots', sku: 'B-1' })
     await connect(former)
     await importProducts()
-    expect(await compare(await change(next))).toMatchObject({ error: '', productsMended: 1 })
-    expect(await shown()).toEqual(['Coat: archived'])
+    const nextId = await change(next)
+    await importProducts()
+    await database.db.product.updateMany({ where: { partnerId: ask.partner.id }, data: { status: 'active' } })
+    expect(await compare(nextId)).toMatchObject({ error: '', productsMended: 1 })
+    expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
+  })
+
+  test('leave products of the former store to the partner if an import would archive most of them', async () => {
+    const coats = ['Coat 1', 'Coat 2', 'Coat 3', 'Coat 4']
+    for (const name of coats) former.addProduct({ name, sku: name })
+    next.addProduct({ name: 'Boots', sku: 'B-1' })
+    await connect(former)
+    await importProducts()
+    const nextId = await change(next)
+    const stay = async () => {
+      expect((await compare(nextId)).error).toBe('')
+      expect(await shown()).toEqual(['Boots', ...coats].map((name) => `${name}: active`))
+    }
+    await stay()
+    const { id: importId, status } = await importProducts()
+    expect(status).toBe('read')
+    await stay()
+    await requestImport(ask, { importId, gone: 'keep' })
+    while (!(await workFor(database, ask.partner.id, AbortSignal.timeout(60_000))));
+    expect((await getImport(ask, { importId })).status).toBe('applied')
+    await stay()
+    await beginStoreSync(database.db, nextId, null)
+    await stay()
   })
 })
 

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts'
 import { saveProducts } from '#server/products/save-products.ts'
 import type { StoreProduct } from '#server/stores/store-product.ts'
 import { archive } from './apply-products.ts'
+import { ENDED } from './import-files.ts'
 import { wakeImports } from './wake-imports.ts'
 import { getProductRules } from './import-rules.ts'
 import { screenProducts } from './screen-products.ts'
@@ -135,13 +136,28 @@ export async function archiveStoreProduct(db: Db, connectionId: string, external
 }
 
 /**
- * Archives products that came only from former stores of the partner, not from a feed.
+ * Archives products that came only from former stores of the partner, not from a feed. Only an import of the present
+ * store can tell which products it lacks. So nothing happens unless its latest one was applied and archived those, and
+ * none is in progress or waits for the partner.
  * @returns their ids
  */
 export async function archiveFormerProducts(
   db: Db,
-  { id: connectionId, partnerId, shop }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'shop'>,
+  {
+    id: connectionId,
+    partnerId,
+    shop,
+    connectedAt,
+  }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'shop' | 'connectedAt'>,
 ): Promise<string[]> {
+  const imports = await db.productImport.findMany({
+    where: { connectionId, createdAt: { gte: connectedAt } },
+    orderBy: { createdAt: 'desc' },
+    select: { status: true, gone: true },
+  })
+  const [latest] = imports
+  const isPending = imports.some(({ status }) => !ENDED.some((ended) => ended === status))
+  if (latest?.status !== 'applied' || latest.gone !== 'archive' || isPending) return []
   // eslint-disable-next-line house/listed-products -- the partner's own, even if it is not open
   const former = await db.product.findMany({
     where: { partnerId, ...ACTIVE_WHERE, storeProducts: { some: {}, none: { connectionId } }, feeds: { none: {} } },

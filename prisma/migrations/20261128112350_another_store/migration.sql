@@ -75,17 +75,13 @@ WHERE t."partner_id" = o."partner_id" AND o."held_at" >= t."at" AND (t."until" I
 UPDATE "product_imports" i SET "connection_id" = c."id" FROM "shopify_connections" c
 WHERE i."source" = 'store' AND c."partner_id" = i."partner_id" AND c."shop" = i."file_name";
 
--- Products that the present store has not sent, and older messages that wait, belong to the latest former store.
+-- Older messages that wait belong to the latest former store. Products stay with the present store: nothing tells which of them it also has, because its
+-- import does not write unchanged products. Its next import or comparison archives those that it lacks.
 CREATE TEMPORARY TABLE "former_stores" AS
 SELECT "partner_id", (array_agg("connection_id" ORDER BY "at" DESC) FILTER (WHERE NOT "is_present"))[1] AS "former_id",
   (array_agg("connection_id") FILTER (WHERE "is_present"))[1] AS "present_id", min("at") FILTER (WHERE "is_present") AS "since"
 FROM "store_times" GROUP BY "partner_id"
 HAVING max("at") FILTER (WHERE NOT "is_present") < min("at") FILTER (WHERE "is_present");
-UPDATE "store_inventory_items" i SET "connection_id" = f."former_id"
-FROM "former_stores" f JOIN "store_products" s ON s."connection_id" = f."present_id" JOIN "products" p ON p."id" = s."product_id"
-WHERE i."connection_id" = f."present_id" AND i."external_product_id" = s."external_id" AND p."synced_at" < f."since";
-UPDATE "store_products" s SET "connection_id" = f."former_id" FROM "former_stores" f JOIN "products" p ON p."partner_id" = f."partner_id"
-WHERE s."connection_id" = f."present_id" AND s."product_id" = p."id" AND p."synced_at" < f."since";
 UPDATE "webhook_events" e SET "connection_id" = f."former_id" FROM "former_stores" f
 WHERE e."connection_id" = f."present_id" AND e."status" <> 'done' AND e."received_at" < f."since";
 DROP TABLE "store_times", "former_stores";
