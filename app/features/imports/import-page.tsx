@@ -65,7 +65,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
           The import will continue once the store’s owner or an editor has reviewed it.
         </p>
       )}
-      <Acts given={given} canChange={canChange} />
+      <Acts key={given.status} given={given} canChange={canChange} />
       {canChange && reading && isOpenFor(given) && <ReadingForm reading={reading} />}
       {given.total !== null && !['unmapped', 'reading'].includes(given.status) && (
         <FindingsTable given={given} findings={findings} currency={currency} />
@@ -114,7 +114,7 @@ function Progress({ given }: { given: ImportDetail }) {
   )
 }
 
-/** The possible next actions. */
+/** The possible next actions. Its key is the status, because a dry run may change the default choice. */
 function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean }) {
   const { status, created, changed, goneCount, gone, source, isCancelling, applied, actId } = given
   const [chosen, choose] = useState<string>(gone)
@@ -142,7 +142,7 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
               </span>
               <select
                 name="gone"
-                defaultValue={gone}
+                value={chosen}
                 onChange={({ currentTarget: { value } }) => choose(value)}
                 className="field mt-1 min-h-11 pr-8"
               >

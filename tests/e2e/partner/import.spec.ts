@@ -28,3 +28,19 @@ test('a partner imports a file, previews the changes, and undoes it', async ({ p
   await work()
   await expect(page.getByText('Undone')).toBeVisible()
 })
+
+test('the import button follows the choice for missing products, which a dry run may change', async ({ page, db }) => {
+  const { id: ownerId } = await createAccount(db, { role: 'partner' })
+  const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
+  const { id } = await db.productImport.create({
+    data: { partnerId, source: 'store', fileName: 'a.example', status: 'reading', gone: 'archive' },
+  })
+  await enterAs(page, db, ownerId)
+  await page.goto(`/brand/dashboard/products/import/${id}`)
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  const found = { created: 8, goneCount: 7, total: 8 }
+  await db.productImport.update({ where: { id }, data: { status: 'read', gone: 'keep', ...found } })
+  await expect(page.getByRole('button', { name: 'Import 8 products', exact: true })).toBeVisible()
+  await page.getByLabel('not in your store').selectOption('Archive')
+  await expect(page.getByRole('button', { name: 'Import 8 products, archive 7' })).toBeVisible()
+})
