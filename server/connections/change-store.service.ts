@@ -8,6 +8,7 @@ import { log } from '#server/platform/log.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { changeSecrets, openSecrets } from '#server/stores/store-secrets.ts'
 import { platformOf } from '#server/stores/platforms.ts'
+import { importNewPrices } from './compare-currency.ts'
 import { storeCallbackUrl } from './store-callback-url.ts'
 import { countTry, proveAccess } from './connect-store.service.ts'
 import { connectionColumns, stateAfter, type Proof } from './open-connection.ts'
@@ -37,7 +38,7 @@ export async function reconnectStore(ask: Ask, input: ReconnectStoreInput, now =
 }
 
 /**
- * Replaces a connected store's access, and restores missing webhook subscriptions.
+ * Replaces a connected store's access, and restores missing webhook subscriptions. Imports prices in a new currency.
  * @param given.secret the new secret; without one it stays
  * @returns the topics that could not be subscribed to
  * @throws AppError conflict if the access is to another store, or the store was disconnected in the meantime
@@ -73,6 +74,7 @@ export async function renewAccess(
       tx,
     )
   })
+  await importNewPrices(db, { id: connection.id, partnerId: partner.id, currency: shop.currency })
   return { failed }
 }
 

@@ -4,11 +4,9 @@ import type { Db } from '#server/platform/db.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
 
-const CHANGED = 'Your store’s currency has changed'
-
 /**
  * Checks a store's currency again. While it differs from the partner's, the connection needs attention and products are
- * not updated. Once they match again, all products are imported again, because their prices are in the new currency.
+ * not updated. Once the partner has changed its currency, too, all products are imported again.
  * @returns the connection with its current currency
  */
 export async function compareCurrency(
@@ -17,7 +15,7 @@ export async function compareCurrency(
   access: StoreAccess,
   signal: AbortSignal,
 ): Promise<ShopifyConnection> {
-  const { id, partnerId, statusReason } = connection
+  const { id, partnerId } = connection
   const { currency } = await platformOf(connection).fetchShop(access, signal)
   const partner = await db.partner.findUniqueOrThrow({ where: { id: partnerId }, select: { currency: true } })
   const connected = { id, status: { not: 'revoked' as const } }
@@ -27,9 +25,36 @@ export async function compareCurrency(
       where: connected,
       data: {
         status: 'degraded',
-        statusReason: `${CHANGED}: it sells in ${currency}, but your currency on WTF is ${partner.currency}. We stopped updating your products. Change your currency to ${currency} under Settings, Profile, or change it back in your store. Then select “Compare with your store now”.`,
+        statusReason: `Your store’s currency has changed: it sells in ${currency}, but your currency on WTF is ${partner.currency}. We stopped updating your products. Change your currency to ${currency} under Settings, Profile, or change it back in your store. Then select “Compare with your store now”.`,
       },
     })
-  else if (statusReason.startsWith(CHANGED)) await beginStoreSync(db, id, null)
+  else await importNewPrices(db, { id, partnerId, currency })
   return { ...connection, currency }
+}
+
+/**
+ * Imports a store's products again if some still have prices in another currency, and no import has begun since the
+ * partner changed its currency. One import is enough: the store may not be able to send all prices again.
+ * @param connection with the partner's current currency
+ */
+export async function importNewPrices(
+  db: Db,
+  { id, partnerId, currency }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>,
+): Promise<void> {
+  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  const old = await db.storeProduct.findFirst({
+    where: {
+      connectionId: id,
+      product: { deletedAt: null, status: { not: 'archived' }, currency: { not: currency } },
+    },
+    select: { productId: true },
+  })
+  if (!old) return
+  const changed = await db.auditEntry.findFirst({
+    where: { subjectId: partnerId, action: 'partner_currency_changed' },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    select: { at: true },
+  })
+  if (changed && !(await db.productImport.count({ where: { connectionId: id, createdAt: { gte: changed.at } } })))
+    await beginStoreSync(db, id, null)
 }

@@ -70,11 +70,11 @@ export async function reconcileStore(
       const place = { siteUrl, connection, signal }
       const { remade, failed } = await remakeSubscriptions(db, place, access)
       await keep(db, connection.id, stateAfter(platformOf(connection), failed.length))
-      const current = await compareCurrency(db, connection, access, signal)
       const orders = await compareOrders(comparison)
       const recounted = await recountRefunds(comparison)
       await keep(db, connection.id, { reconciledUntil: startedAt })
-      // Compare products last, so that failing ones do not prevent the comparison of orders.
+      // Compare the currency and products last, so that a failure does not prevent the comparison of orders.
+      const current = await compareCurrency(db, connection, access, signal)
       const products = await compareProducts({ ...comparison, connection: current }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         return { error: error.message.slice(0, LONGEST_REASON) }

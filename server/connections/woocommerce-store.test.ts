@@ -148,6 +148,8 @@ describe('connecting by key', () => {
 })
 
 describe('products', () => {
+  const fetching = () => database.db.productImport.count({ where: { partnerId: ask.partner.id, status: 'fetching' } })
+
   test('are not updated after the store changes its currency, until the partner does, too', async () => {
     const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     const prices = () =>
@@ -168,10 +170,28 @@ describe('products', () => {
       statusReason: expect.stringContaining('it sells in GBP, but your currency on WTF is EUR') as string,
     })
     await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
+    // As after a reconnection or a failed comparison: the connection no longer says why it needed attention.
+    await database.db.shopifyConnection.updateMany({ data: { status: 'active', statusReason: '' } })
     await reconcile()
+    expect(await fetching()).toBe(1)
     await importProducts()
     expect(await prices()).toEqual([{ priceMinor: 3_900, currency: 'GBP' }])
     expect((await connection()).status).toBe('active')
+    // A price that the store no longer sends is not a reason for another import.
+    await database.db.product.updateMany({ where: { partnerId: ask.partner.id }, data: { currency: 'EUR' } })
+    await reconcile()
+    expect(await fetching()).toBe(0)
+  })
+
+  test('are imported again with the store’s new currency when the partner reconnects', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.currency = 'GBP'
+    await reconcile()
+    await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
+    expect((await connect()).isNew).toBe(false)
+    expect(await fetching()).toBe(1)
   })
 
   test('are imported with their variations, while drafts are left out and reported', async () => {
@@ -237,6 +257,15 @@ describe('orders', () => {
     })
     expect(await reconcile()).toMatchObject({ error: '', ordersMended: 1 })
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 0n })
+  })
+
+  test('are compared even if the store does not tell its currency', async () => {
+    await connect()
+    const { id } = await click()
+    const order = store.order([{ productId: 1, quantity: 2, netMinor: 5_000 }], landedBy(id))
+    store.currency = ''
+    expect((await reconcile()).error).toMatch(/its currency/)
+    expect(await sale(order.id)).toMatchObject({ clickId: id })
   })
 
   test('that are reopened count again, and trashed ones are cancelled without a webhook', async () => {
