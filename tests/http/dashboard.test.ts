@@ -135,7 +135,7 @@ describe('connecting a store', () => {
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.link('Contact us about your products')]).toEqual([true, '/contact'])
     expect(page.link('Import your products')).toBe(IMPORT)
-    expect(page.text('main')).toContain('If your store sells in another currency, we will ask before we change yours.')
+    expect(page.text('main')).toContain('If your store sells in another currency, we will tell you how to change yours')
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
   })

@@ -50,7 +50,7 @@ const WATCHING = { autoRefresh: true, refreshInterval: 2 }
 /** The last page of onboarding: how the partner's products are imported. */
 export function ConnectStorePage(props: ConnectStorePageProps) {
   const { partner, hasJustJoined, sendsMail, store, saved, hosts } = props
-  const { businessName, websiteUrl, verificationStatus, role, currency, products } = partner
+  const { businessName, websiteUrl, verificationStatus, role, currency } = partner
   const isActive = !isRefused(verificationStatus)
   const isConnected = store !== null && store.status !== 'revoked'
   const isDisconnected = !isConnected && (saved === 'disconnected' || saved === 'disconnected-in-part')
@@ -83,10 +83,8 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
         ) : (
           <div className="mt-10 grid items-start gap-6 lg:grid-cols-2 xl:gap-x-[4vw]">
             <p className="max-w-[64ch] text-sm text-muted lg:col-span-2">
-              Your currency on WTF is {currency}.{' '}
-              {products === 0
-                ? 'If your store sells in another currency, we will ask before we change yours.'
-                : 'Your store must sell in the same currency.'}
+              Your currency on WTF is {currency}. If your store sells in another currency, we will tell you how to
+              change yours before we connect it.
             </p>
             <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
             <WooCommerceCard
