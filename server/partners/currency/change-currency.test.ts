@@ -86,10 +86,12 @@ describe('a partner with sales', () => {
     ['cancelled', { status: 'cancelled' }],
     ['test', { status: 'pending', isTest: true }],
     ['fully refunded', { status: 'pending', netMinor: 0 }],
-  ] as const)('can change its currency while it only has %s orders', async (_, given) => {
+  ] as const)('can change its currency while it only has %s orders and no invoice', async (_, given) => {
     const store = await openStore()
     await createSaleAndInvoice(here.db, store.partner.id)
     await here.db.conversion.update({ where: { id: store.partner.id }, data: given })
+    await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP' })).rejects.toMatchObject({ code: 'conflict' })
+    await here.db.invoice.deleteMany({ where: { partnerId: store.partner.id } })
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
     expect(await currencyOf(store)).toBe('EUR')
   })
