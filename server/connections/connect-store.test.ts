@@ -195,7 +195,7 @@ describe('connecting', () => {
         code: 'conflict',
         field: 'takesCurrency',
         message: expect.stringMatching(
-          /^Your store sells in GBP, but your currency on WTF is EUR\. .*Nothing was changed\.$/,
+          /^Your store sells in GBP, but your currency on WTF is EUR\. .*Nothing has changed yet\.$/,
         ) as string,
       })
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
