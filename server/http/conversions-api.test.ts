@@ -6,10 +6,12 @@ import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
 import { signPostback } from '#server/sales/conversions-api/postback.service.ts'
 import { createKey, revokeKey } from '#server/sales/conversions-api/store-keys.service.ts'
+import { NO_STORE } from '#server/sales/find-sale.ts'
 import { MAX_HELD } from '#server/sales/held-orders/hold-order.ts'
 import { inTurn, recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -113,6 +115,33 @@ describe('POST /api/v1/conversions', () => {
     expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
     // A later repeat does not restore it.
     expect((await send({ ...event, occurred_at: at(0).toISOString() })).body).toMatchObject({ status: 'cancelled' })
+  })
+
+  test("applies refunds and cancellations to its sales after the partner's store was replaced", async () => {
+    const former = await createConnection(database.db, ask.partner.id)
+    const event = paid()
+    const order_id = event.order_id
+    await send(event)
+    await database.db.shopifyConnection.update({ where: { id: former.id }, data: { status: 'revoked' } })
+    await createConnection(database.db, ask.partner.id)
+    const about = { order_id, occurred_at: at(0).toISOString() }
+    const refund = { type: 'order.refunded', ...about, refund_id: 'r', currency: 'USD', amount: '10.00' }
+    const get = () =>
+      shop.ask(`/api/v1/conversions/${encodeURIComponent(order_id)}`, { authorization: `Bearer ${key}` })
+    expect((await send(refund)).body).toMatchObject({ outcome: 'recorded', status: 'pending' })
+    expect(await (await get()).json()).toMatchObject({ refunded: '10.00' })
+    const cancel = { type: 'order.cancelled', ...about }
+    expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
+
+    // A second order with the same number: without a time, we cannot tell which one is meant.
+    const other = storeOrder({ source: 'woocommerce', id: order_id, signals: [signal({ clickId })] })
+    await recordOrder(database.db, ask.partner.id, other, at(0), { storeId: NO_STORE })
+    const { body } = await send({ events: [refund, cancel] })
+    expect(body.results).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }])
+    expect(body.results[0].problem).toContain('Several of your orders have this number')
+    expect((await get()).status).toBe(409)
+    expect((await send(refund)).status).toBe(409)
+    expect(await database.db.orderRefund.count({ where: { externalOrderId: order_id } })).toBe(1)
   })
 
   test('stores a refund that arrives before its order', async () => {

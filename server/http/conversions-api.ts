@@ -78,11 +78,13 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
     const { partnerId } = holder
     const orderId = cleanText(c.req.param('orderId'))
     budget.spend(partnerId, 'lines', 1)
-    const read = () => getOrderState(db, partnerId, orderId)
-    const state = orderId.length > 100 ? null : await budget.run(partnerId, read)
-    return state
-      ? send({ status: 200, body: state })
-      : refuseApiRequest(404, 'Order not found, or nothing links it to WTF.')
+    const read = () =>
+      orRefusal(async () => {
+        const state = await getOrderState(db, partnerId, orderId)
+        return state && { status: 200, body: state }
+      })
+    const answer = orderId.length > 100 ? null : await budget.run(partnerId, read)
+    return answer ? send(answer) : refuseApiRequest(404, 'Order not found, or nothing links it to WTF.')
   })
   app.on(
     ['GET', 'POST'],
@@ -150,10 +152,13 @@ async function takeCall({ db, partnerId, now, spend }: Calling, body: string): P
 
 const STATUS_OF: Partial<Record<AppErrorCode, number>> = { conflict: 409, bad_input: 422, too_many: 429 }
 
+const takeOne = (taking: Parameters<typeof takeEvent>[0], event: ConversionEvent): Promise<KeptAnswer> =>
+  orRefusal(async () => answerTo(await takeEvent(taking, event)))
+
 /** Turns refusals with a message into responses, so that they are not logged as failures. */
-async function takeOne(taking: Parameters<typeof takeEvent>[0], event: ConversionEvent): Promise<KeptAnswer> {
+async function orRefusal<T extends KeptAnswer | null>(work: () => Promise<T>): Promise<T | KeptAnswer> {
   try {
-    return answerTo(await takeEvent(taking, event))
+    return await work()
   } catch (error) {
     const status = error instanceof AppError ? STATUS_OF[error.code] : undefined
     if (!(error instanceof AppError) || status === undefined) throw error

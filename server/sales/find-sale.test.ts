@@ -23,13 +23,16 @@ describe('an order of a WooCommerce store', () => {
     ['its own store, reported earlier by the conversions API', sale('api', NEXT), 40],
     ['no store, of nearly the same time', sale('api', NO_STORE), 1],
     ['no store, paid at nearly the same time', sale('api', NO_STORE, 6), 0],
+    ['the former store, from a file of the same days', sale('csv', FORMER), 1],
+    ['the former store, from the conversions API, paid at nearly the same time', sale('api', FORMER, 6), 0],
+    ['its own store, paid at nearly the same time', sale('woocommerce', NEXT, 6), 0],
   ])('is a sale of %s', (_, known, days) => {
     expect(chooseSale([sale('woocommerce', FORMER, 1), known], report('woocommerce', days), NEXT)).toBe(known)
   })
 
   test.each([
     ['the former store, of the same day', sale('woocommerce', FORMER), 0.1],
-    ['the former store, reported by the conversions API', sale('api', FORMER), 0],
+    ['the former store, reported by the conversions API at another time', sale('api', FORMER), 20],
     ['no store, of another time', sale('api', NO_STORE), 20],
     ['a Shopify store', sale('shopify', NO_STORE), 0],
   ])('is not a sale of %s', (_, known, days) => {
@@ -45,28 +48,66 @@ describe('an order of a WooCommerce store', () => {
 })
 
 test('an order of Shopify is the sale with its id, whatever store it was recorded for', () => {
-  for (const known of [sale('shopify', FORMER), sale('shopify', NO_STORE), sale('csv', NO_STORE)])
-    expect(chooseSale([known], report('shopify', 40), NEXT)).toBe(known)
+  for (const known of [sale('shopify', FORMER), sale('shopify', NO_STORE), sale('csv', NO_STORE), sale('api', FORMER)])
+    for (const days of [0, 40, undefined]) expect(chooseSale([known], report('shopify', days), NEXT)).toBe(known)
+  expect(chooseSale([sale('woocommerce', FORMER)], report('shopify'), NEXT)).toBeNull()
   expect(chooseSale([sale('woocommerce', NO_STORE)], report('shopify'), NEXT)).toBeNull()
 })
 
 describe('an order from the conversions API or a file', () => {
-  test.each([1, undefined])('is a sale of the connected store', (days) => {
+  const OLD_STORE_SALE = sale('woocommerce', FORMER)
+
+  test('is a sale of the connected store', () => {
     const known = sale('woocommerce', NEXT)
-    expect(chooseSale([...API_SALES, known], report('api', days), NEXT)).toBe(known)
+    for (const source of ['api', 'csv', 'postback'] as const) {
+      expect(chooseSale([...API_SALES, known], report(source, 1), NEXT)).toBe(known)
+      expect(chooseSale([known], report(source, 40), NEXT)).toBe(known)
+      expect(chooseSale([OLD_STORE_SALE, known], report(source), NEXT)).toBe(known)
+    }
   })
 
   test('is a sale of a former store if their times are close, so that it is not recorded twice', () => {
     for (const known of API_SALES) {
       expect(chooseSale([known], report('csv', 1), NEXT)).toBe(known)
       expect(chooseSale([known], report('csv', 20), NEXT)).toBeNull()
+      expect(chooseSale([sale('api', NEXT, 40), known], report('csv', 1), NEXT)).toBe(known)
     }
   })
 
-  test('without a time is a sale of a former store only if no other store is connected', () => {
-    const [ofFormer, , ofNone] = API_SALES
-    expect(chooseSale(API_SALES, report('api'), NEXT)).toBe(ofNone)
-    expect(chooseSale(API_SALES.slice(0, 2), report('api'), NEXT)).toBeNull()
-    expect(chooseSale(API_SALES.slice(0, 2), report('api'), NO_STORE)).toBe(ofFormer)
+  test('is the sale with its id if Shopify reported it', () => {
+    for (const days of [0, 40, undefined])
+      for (const known of [sale('shopify', FORMER), sale('shopify', NO_STORE), sale('shopify', NEXT)])
+        expect(chooseSale([known], report('api', days), NEXT)).toBe(known)
+  })
+
+  describe('without a time', () => {
+    test('is the only sale with its number that did not come from a store, whatever store was connected', () => {
+      for (const source of ['api', 'postback'] as const)
+        for (const known of [sale('api', FORMER), sale('postback', FORMER), sale('csv', NO_STORE), sale('api', NEXT)])
+          for (const storeId of [NEXT, FORMER, NO_STORE])
+            expect(chooseSale([known], report(source), storeId)).toBe(known)
+    })
+
+    test('is a sale of a former store that counts its orders only if no other store is connected', () => {
+      expect(chooseSale([OLD_STORE_SALE], report('api'), NEXT)).toBeNull()
+      expect(chooseSale([OLD_STORE_SALE], report('api'), NO_STORE)).toBe(OLD_STORE_SALE)
+      const ofNone = sale('woocommerce', NO_STORE)
+      expect(chooseSale([ofNone], report('api'), NEXT)).toBe(ofNone)
+    })
+
+    test('is the sale reported for the connected store rather than for others', () => {
+      const known = sale('api', NEXT)
+      expect(chooseSale([...API_SALES, known], report('api'), NEXT)).toBe(known)
+    })
+
+    test('is refused if it may be about several orders', () => {
+      for (const [sales, storeId] of [
+        [API_SALES, NEXT],
+        [API_SALES, NO_STORE],
+        [[OLD_STORE_SALE, sale('api', 'first')], NEXT],
+        [[sale('woocommerce', NEXT), sale('api', FORMER)], NEXT],
+      ] as const)
+        expect(() => chooseSale(sales, report('api'), storeId)).toThrow('Several of your orders')
+    })
   })
 })

@@ -25,7 +25,8 @@ type Candidate = Pick<Conversion, 'id' | 'storeId' | 'source' | 'orderedAt' | 'p
 /**
  * Finds the sale of an order. An order of another store with the same number is another order.
  * @param by.storeId the connection of the store that numbered the order: by default the connected store
- * @returns the sale's id, or null if it is not recorded; and the order's key
+ * @returns the sale's id, or null if it is not recorded; and the order's key. If a store reports a sale that came from
+ *   somewhere else, the key is that store's, and the sale has to be moved to it (`moveSale`).
  * @throws AppError conflict if the order may be another one with the same number
  */
 export async function findSale(
@@ -40,7 +41,23 @@ export async function findSale(
     select: { id: true, storeId: true, source: true, orderedAt: true, paidAt: true },
   })
   const sale = chooseSale(sales, report, storeId)
-  return { saleId: sale?.id ?? null, key: { partnerId, storeId: sale?.storeId ?? storeId, externalId: report.id } }
+  const isOfStore = sale && (!isFromStore(report.source) || isKnownFromStore(sale))
+  return {
+    saleId: sale?.id ?? null,
+    key: { partnerId, storeId: isOfStore ? sale.storeId : storeId, externalId: report.id },
+  }
+}
+
+/** Gives a sale and its refunds to the store that numbered its order. */
+export async function moveSale(tx: Prisma.TransactionClient, id: string, from: string, to: OrderKey): Promise<void> {
+  const { partnerId, storeId, externalId: externalOrderId } = to
+  const refunds = { partnerId, externalOrderId, storeId: from }
+  const moved = await tx.orderRefund.findMany({ where: refunds, select: { externalId: true } })
+  // The sale's own refunds replace repeats that were kept for the store's order.
+  const repeats = { in: moved.map(({ externalId }) => externalId) }
+  await tx.orderRefund.deleteMany({ where: { ...refunds, storeId, externalId: repeats } })
+  await tx.orderRefund.updateMany({ where: refunds, data: { storeId } })
+  await tx.conversion.update({ where: { id }, data: { storeId }, select: { id: true } })
 }
 
 /** Returns the id of the partner's connected store, or `NO_STORE`. */
@@ -59,33 +76,63 @@ export function chooseSale<T extends Omit<Candidate, 'id'>>(
   report: Report,
   storeId: string,
 ): T | null {
+  if (isFromStore(report.source)) return chooseForStore(sales, report, storeId)
+  if (report.orderedAt === undefined) return chooseWithoutTime(sales, storeId)
+  const near = sales.filter((sale) => hasUniqueIds(sale.source) || isNear(sale, report))
+  const isOwn = (sale: T) => sale.storeId === storeId
+  return near.find(isOwn) ?? near[0] ?? sales.find(isOwn) ?? null
+}
+
+function chooseForStore<T extends Omit<Candidate, 'id'>>(
+  sales: readonly T[],
+  report: Report,
+  storeId: string,
+): T | null {
+  const isCounted = isCountedByStore(report.source)
   const own = sales.find((sale) => sale.storeId === storeId)
   if (own) {
     // A reinstalled store restarts its order numbers.
-    const isCounted = isCountedByStore(own.source) && isCountedByStore(report.source)
-    if (isCounted && !isSameTime(own.orderedAt, report.orderedAt, SAME_ORDER_MS)) throw usedTwice(own)
+    if (isCounted && isCountedByStore(own.source) && !isNear(own, report)) throw usedTwice(own)
     return own
   }
-  const same = sales.find((sale) => isSameOrder(sale, report, storeId))
+  const same = sales.find((sale) => {
+    if (isFromStore(sale.source) && sale.source !== report.source) return false
+    return isCounted ? !isKnownFromStore(sale) && isNear(sale, report) : true
+  })
   if (same) return same
   // A store that moved to another address reports its orders again.
-  const moved = isCountedByStore(report.source)
+  const moved = isCounted
     ? sales.find(({ source, orderedAt }) => source === report.source && isSameTime(orderedAt, report.orderedAt, 0))
     : undefined
   if (moved) throw usedTwice(moved)
   return null
 }
 
-/** Whether a sale belongs to this order, although it was reported for another store or none. */
-function isSameOrder(sale: Omit<Candidate, 'id'>, report: Report, storeId: string): boolean {
-  if (isFromStore(report.source)) {
-    if (isFromStore(sale.source) && sale.source !== report.source) return false
-    if (hasUniqueIds(report.source)) return sale.storeId === NO_STORE || isFromStore(sale.source)
-    return sale.storeId === NO_STORE && isNear(sale, report)
-  }
-  if (hasUniqueIds(sale.source)) return true
-  return report.orderedAt === undefined ? [sale.storeId, storeId].includes(NO_STORE) : isNear(sale, report)
+/**
+ * Chooses the order that a refund or cancellation from the conversions API or a postback is about. It has no time, so
+ * only the connected store's order or the only one with the number will do.
+ * @throws AppError conflict if it may be about several
+ */
+export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'>>(
+  orders: readonly T[],
+  storeId: string,
+): T | null {
+  const own = storeId === NO_STORE ? undefined : orders.find((order) => order.storeId === storeId)
+  // Partners report refunds of a store's order in the store, so these may be about an order that they reported to us.
+  if (own && (!isFromStore(own.source) || orders.every(({ source }) => isFromStore(source)))) return own
+  if (orders.length > 1)
+    throw new AppError(
+      'conflict',
+      'Several of your orders have this number, and we cannot tell which one you mean. Nothing was changed. Please contact us.',
+    )
+  const [only] = orders
+  if (!only || (storeId !== NO_STORE && isCountedByStore(only.source) && isKnownFromStore(only))) return null
+  return only
 }
+
+/** Whether we know which store's order it is. Otherwise its `storeId` is only the store that was connected at the time. */
+const isKnownFromStore = ({ source, storeId }: Pick<Candidate, 'storeId' | 'source'>): boolean =>
+  isFromStore(source) && storeId !== NO_STORE
 
 /** Compares payment times, too, because the conversions API often has no other time. */
 const isNear = (sale: Pick<Candidate, 'orderedAt' | 'paidAt'>, { orderedAt, paidAt }: Report): boolean =>

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClick } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { hashEmail } from './customer-hash.ts'
+import { NO_STORE } from './find-sale.ts'
 import { inTurn, recordOrder, recordRefund } from './record-order.ts'
 import { MAX_REFUND_LINES } from './snapshot.ts'
 import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
@@ -48,6 +50,7 @@ describe('an order of another WooCommerce store', () => {
       source,
       id: order.id,
       orderedAt: later(40),
+      paidAt: later(40),
       updatedAt: later(41),
       cancelledAt: later(41),
       refundsReadAt: later(41),
@@ -68,6 +71,26 @@ describe('an order of another WooCommerce store', () => {
       await record({ ...order, source, orderedAt, updatedAt })
     expect(await saleOf(partnerId, order.id)).toMatchObject({ source })
   })
+
+  test.each([NO_STORE, randomUUID()])(
+    'that a file reported before (store %s) is charged once, and belongs to the store from then on',
+    async (before) => {
+      const { partnerId, signals } = await seller()
+      const storeId = randomUUID()
+      const record = (given: StoreOrder, by: string) => recordOrder(database.db, partnerId, given, NOW, { storeId: by })
+      const file = storeOrder({ source: 'csv', signals, paidAt: later(6), updatedAt: later(6), orderedAt: later(6) })
+      await record({ ...file, refunds: [refund({ otherMinor: 100 })] }, before)
+      const reported = { ...file, source, orderedAt: later(0) }
+      await record(reported, storeId)
+      await record({ ...reported, updatedAt: later(8), refunds: [refund({ id: '2', otherMinor: 100 })] }, storeId)
+      const sales = await database.db.conversion.findMany({ where: { partnerId } })
+      expect(sales).toMatchObject([{ source, storeId, refundedMinor: 200n }])
+      // The next store's order with this number, on nearly the same day, is another one.
+      await record({ ...reported, orderedAt: later(1), paidAt: later(7) }, randomUUID())
+      expect(await database.db.conversion.count({ where: { partnerId } })).toBe(2)
+      expect(await database.db.orderRefund.count({ where: { partnerId, storeId } })).toBe(2)
+    },
+  )
 })
 
 describe('a paid order from a click', () => {

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
-import { findSale, type OrderKey } from './find-sale.ts'
+import { findSale, moveSale, type OrderKey } from './find-sale.ts'
 import { makeRoomForCancellation, makeRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
@@ -62,7 +62,7 @@ export async function recordInTurn(
 ): Promise<Recorded> {
   // In turn, because another message may be creating the sale at the same time.
   const { saleId, key } = await findSale(tx, { partnerId, storeId }, said)
-  const stored = await loadSale(tx, saleId)
+  const stored = await loadSale(tx, saleId, key)
   const order = await withKeptCancellation(tx, key, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
@@ -124,7 +124,7 @@ export async function recordRefund(
   const hashOf = await hasherOf(db)
   return inTurn(db, partnerId, async (tx) => {
     const { saleId, key } = await findSale(tx, { partnerId, storeId }, { id: externalOrderId, source })
-    const stored = await loadSale(tx, saleId)
+    const stored = await loadSale(tx, saleId, key)
     if (!stored && isBounded) await makeRoomForRefund(tx, partnerId, refund.lines.length)
     const { refunds, isChanged } = await storeRefunds(tx, key, [refund], { awaitsOrder: !stored })
     if (!stored) return NOTHING
@@ -222,10 +222,16 @@ export const inTurn = <T>(db: Db, partnerId: string, work: (tx: Prisma.Transacti
     { timeout: PATIENCE_MS, maxWait: PATIENCE_MS },
   )
 
-const loadSale = async (tx: Prisma.TransactionClient, id: string | null): Promise<StoredSale | null> =>
-  id === null
-    ? null
-    : tx.conversion.findUniqueOrThrow({ where: { id }, include: { lines: { orderBy: { place: 'asc' } } } })
+async function loadSale(tx: Prisma.TransactionClient, id: string | null, key: OrderKey): Promise<StoredSale | null> {
+  if (id === null) return null
+  const sale = await tx.conversion.findUniqueOrThrow({
+    where: { id },
+    include: { lines: { orderBy: { place: 'asc' } } },
+  })
+  if (sale.storeId === key.storeId) return sale
+  await moveSale(tx, id, sale.storeId, key)
+  return { ...sale, storeId: key.storeId }
+}
 
 /** Returns the function that hashes buyers' addresses. */
 export const hasherOf = async (db: Db) => emailHasher(await appSecret(db, 'customer-hash'))

@@ -70,7 +70,7 @@ export const CONVERSION_PATHS = {
         207: answered('Some events were refused. See each result.', 'ConversionResults'),
         400: refused('The body is not valid JSON.'),
         409: refused(
-          'The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or the order is in another currency, or your Shopify store already reports it.',
+          'The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or the order is in another currency, or your Shopify store already reports it, or several of your orders have its number.',
         ),
         413: refused('The request is larger than 256 KB.'),
         422: refused('The request is invalid. `errors` names the fields. Nothing was recorded.'),
@@ -86,6 +86,7 @@ export const CONVERSION_PATHS = {
       responses: {
         200: answered('The state of the order.', 'ConversionState'),
         404: refused('Order not found.'),
+        409: refused('Several of your orders have this number.'),
         ...REFUSALS,
       },
     },

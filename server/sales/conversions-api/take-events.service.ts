@@ -61,6 +61,16 @@ async function getKnown(
   return loadKnown(db, saleId)
 }
 
+/** Does the same, but returns null if several orders have the number. */
+async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<Known | null> {
+  try {
+    return await getKnown(taking, event)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
 /**
  * Records an event that a store reports about an order. Repeated events count once. The result of a refused event says
  * so.
@@ -83,7 +93,7 @@ export async function takeOneOfMany(taking: Taking, event: ConversionEvent): Pro
     return await takeEvent(taking, event)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return refused(event, await getKnown(taking, event), error.message)
+    return refused(event, await getKnownIfClear(taking, event), error.message)
   }
 }
 
@@ -247,7 +257,10 @@ function describeMatch(evidence: readonly JudgedSignal[]): string {
   return rejected.map(({ from, reason }) => `${from}: ${reason}`).join('; ')
 }
 
-/** Returns the recorded state of one of the partner's orders, or null if the order is unknown. */
+/**
+ * Returns the recorded state of one of the partner's orders, or null if the order is unknown.
+ * @throws AppError conflict if several orders have the number
+ */
 export async function getOrderState(db: Db, partnerId: string, orderId: string): Promise<ConversionState | null> {
   const { saleId } = await findSale(db, { partnerId }, { id: orderId, source: 'api' })
   const known = await loadKnown(db, saleId)

@@ -1,7 +1,7 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { connectedStoreId, NO_STORE, type OrderKey } from '#server/sales/find-sale.ts'
+import { chooseWithoutTime, connectedStoreId, type OrderKey } from '#server/sales/find-sale.ts'
 import { uniteSignals } from '#server/sales/match-order.ts'
 import { describeOrderLimit, worthOf } from '#server/sales/order-limits.ts'
 import { storeOrder, type StoreOrder } from '#server/sales/store-order.schema.ts'
@@ -42,16 +42,21 @@ export async function holdOrder(tx: Prisma.TransactionClient, key: OrderKey, ord
 /**
  * Records that a held order was cancelled, reported by the conversions API or a postback.
  * @returns a text for people that says what happens to it; null if no such order is held
+ * @throws AppError conflict if several such orders are held
  */
 export async function cancelHeld(db: Db, partnerId: string, externalId: string, at: Date): Promise<string | null> {
-  const stores = [await connectedStoreId(db, partnerId), NO_STORE]
+  const orders = await db.heldOrder.findMany({
+    where: { partnerId, externalId },
+    select: { storeId: true, source: true },
+  })
+  const held = orders.length ? chooseWithoutTime(orders, await connectedStoreId(db, partnerId)) : null
+  if (!held) return null
   const count = await db.$executeRaw`
     UPDATE held_orders SET "order" = jsonb_set("order", '{cancelledAt}', to_jsonb(${at.toISOString()}::text)), updated_at = now()
-    WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND store_id = ANY(${stores}::uuid[]) AND "order" ->> 'cancelledAt' IS NULL`
-  if (count)
-    return 'This order is not recorded until the store owner confirms it on the Sales page. It will then be recorded as cancelled.'
-  const known = await db.heldOrder.count({ where: { partnerId, externalId, storeId: { in: stores } } })
-  return known ? 'This order is already cancelled. It is not recorded until the store owner confirms it.' : null
+    WHERE partner_id = ${partnerId}::uuid AND external_id = ${externalId} AND store_id = ${held.storeId}::uuid AND "order" ->> 'cancelledAt' IS NULL`
+  return count
+    ? 'This order is not recorded until the store owner confirms it on the Sales page. It will then be recorded as cancelled.'
+    : 'This order is already cancelled. It is not recorded until the store owner confirms it.'
 }
 
 function united(before: StoreOrder, now: StoreOrder): StoreOrder {
