@@ -82,7 +82,7 @@ export class ClickRecorder {
    * committed although the connection broke is not written twice.
    */
   async #write(entry: IdentifiedClick): Promise<ClickAnswer> {
-    for (let until: number | undefined; ; ) {
+    for (let until: number | undefined; ;) {
       try {
         return await this.#writer.submit(entry)
       } catch (error) {
