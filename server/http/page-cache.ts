@@ -171,7 +171,8 @@ export class PageCache {
         page.copies = copies ?? page.copies
         if (response instanceof Makeshift) {
           const kept = this.#pages.get(key)
-          return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? kept : page
+          // It may be outdated, so shared caches must not store it.
+          return kept && page.begunAt - kept.begunAt < BETTER_THAN_MAKESHIFT_MS ? { ...kept, endsAt: -Infinity } : page
         }
         // A 503 with Retry-After is the closed site's screen.
         const isLasting =

@@ -48,8 +48,11 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
     await headers(c, next)
     c.header('permissions-policy', permissions)
     // Otherwise a shared cache could send the cookie to other visitors.
-    if (c.res.headers.has('set-cookie') && !/private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
-      c.header('cache-control', 'private, no-cache')
+    if (c.res.headers.has('set-cookie')) {
+      if (!/private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
+        c.header('cache-control', 'private, no-cache')
+      c.res.headers.delete('cdn-cache-control')
+    }
     // Assistants, feeds' readers and partners' stores show our pictures on their own pages.
     if (c.res.ok && c.req.path.startsWith('/img/')) c.header('cross-origin-resource-policy', 'cross-origin')
     // Not no-referrer, because browsers would then send no Origin with forms either (own-origin.ts).

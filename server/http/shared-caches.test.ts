@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { PageCache, type PageLife } from './page-cache.ts'
+import { expect, test, vi } from 'vitest'
+import { Makeshift, PageCache, type PageLife } from './page-cache.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
 import { sharedCacheHeaders } from './shared-caches.ts'
 
@@ -44,6 +44,17 @@ test.each<[string, ResponseInit, string?]>([
 ])('a page that %s is not stored', async (_, init, key) =>
   expect(await headersOf('a page', init, key === undefined ? {} : { key })).toEqual({}),
 )
+
+test('a page that replaces a failed rendering is not stored, because it may be outdated', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const cache = new PageCache()
+  const whole = await cache.page('/', () => Promise.resolve(new Response('whole')))
+  expect(sharedCacheHeaders(CDN, whole)).toHaveProperty('surrogate-key')
+  vi.advanceTimersByTime(60_000)
+  const kept = await cache.page('/', () => Promise.resolve(new Makeshift('away', { status: 503 })))
+  expect([kept.status, sharedCacheHeaders(CDN, kept)]).toEqual([200, {}])
+  vi.useRealTimers()
+})
 
 test('the purge key contains the ids of a page, unless there are too many', async () => {
   const ids = Array.from({ length: 30 }, () => randomUUID())

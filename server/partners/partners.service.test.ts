@@ -58,6 +58,16 @@ describe('getStore', () => {
       hero: { alt: 'first' },
     })
   })
+  test('shows a website only once the partner has verified it', async () => {
+    const { db } = database
+    const { id } = await createPartner(db, { websiteUrl: 'https://shop.named.example/', domain: null })
+    const shown = async () => (await getStore(db, id)).websiteUrl
+    expect(await shown()).toBeNull()
+    await db.partnerDomain.create({ data: { partnerId: id, host: 'named.example', proof: 'admin' } })
+    expect(await shown()).toBe('https://shop.named.example/')
+    await db.partner.update({ where: { id }, data: { websiteUrl: 'https://other.example/' } })
+    expect(await shown()).toBeNull()
+  })
   test.each(['', 'junk', '\u0000', 'a'.repeat(5_000), newId()])('does not find %j', (id) =>
     expect(getStore(database.db, id)).rejects.toMatchObject({ code: 'not_found', message: 'Brand not found' }),
   )

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { ACTIVE, ACTIVE_WHERE, OPEN, OPEN_WHERE } from '#server/platform/listed.ts'
 import { reachableAddress } from '#server/partners/demo-stores.ts'
 import { pictureJson, type Picture } from '#server/media/picture.ts'
+import { isWebsiteVerified } from './website.service.ts'
 import { Prisma } from '#prisma/generated/client.ts'
 
 export interface StoreCard {
@@ -58,12 +59,14 @@ export async function getStore(db: Db, partnerId: string) {
       SELECT ${mediaOf('logo')} AS logo, ${mediaOf('hero_image')} AS hero FROM partners s WHERE s.id = ${partnerId}::uuid`,
   ])
   if (!partner) throw new AppError('not_found', 'Brand not found')
-  const { content, _count, products, contactEmail, ...rest } = partner
+  const { content, _count, products, contactEmail, websiteUrl, ...rest } = partner
+  // A partner may change its website at any time.
+  const isShown = websiteUrl !== null && (await isWebsiteVerified(db, partnerId, websiteUrl))
   const text = (type: (typeof content)[number]['contentType']) =>
     content.find((entry) => entry.contentType === type)?.content ?? ''
   return {
     ...rest,
-    websiteUrl: rest.websiteUrl && reachableAddress(rest.websiteUrl),
+    websiteUrl: isShown ? reachableAddress(websiteUrl) : null,
     email: contactEmail ?? rest.email,
     productCount: _count.products,
     /** Whether `listFeaturedStores` lists it. */

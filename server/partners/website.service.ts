@@ -54,10 +54,8 @@ export async function getWebsiteTrust(
 ): Promise<WebsiteTrust> {
   const read = parseWebsiteDomain(websiteUrl ?? '')
   if (!('domain' in read)) return { host: null, isVerified: false, isLost: false, holder: null }
-  const labels = read.domain.split('.')
-  // A verified host includes its subdomains.
   const own = await db.partnerDomain.findMany({
-    where: { partnerId: id, host: { in: labels.map((_, at) => labels.slice(at).join('.')) } },
+    where: { partnerId: id, host: { in: withParents(read.domain) } },
     select: { lostAt: true },
   })
   const isVerified = own.some(({ lostAt }) => lostAt === null)
@@ -72,4 +70,18 @@ export async function getWebsiteTrust(
     isLost: !isVerified && own.length > 0,
     holder: held ?? null,
   }
+}
+
+/** Whether the partner has verified its website, and the proof is still there. */
+export async function isWebsiteVerified(db: Db, partnerId: string, websiteUrl: string): Promise<boolean> {
+  const read = parseWebsiteDomain(websiteUrl)
+  if (!('domain' in read)) return false
+  const where = { partnerId, host: { in: withParents(read.domain) }, lostAt: null }
+  return (await db.partnerDomain.findFirst({ where, select: { host: true } })) !== null
+}
+
+/** A host and its parents: a verified host includes its subdomains. */
+function withParents(host: string): string[] {
+  const labels = host.split('.')
+  return labels.map((_, at) => labels.slice(at).join('.'))
 }

@@ -147,7 +147,7 @@ describe('connecting a store', () => {
         source: 'store',
         fileName: 'a.example',
         status: 'read',
-        gone: 'archive',
+        gone: 'keep',
         message: 'More than half of the products we imported before are missing.',
         created: 8,
         goneCount: 7,
@@ -159,16 +159,16 @@ describe('connecting a store', () => {
       'Leave as they are',
     ])
     expect(page.hasButton('Import 8 products')).toBe(true)
-    await shop.db.productImport.update({ where: { id }, data: { message: null } })
+    await shop.db.productImport.update({ where: { id }, data: { gone: 'archive', message: null } })
     expect((await visitor.open(`${IMPORT}/${id}`)).hasButton('Import 8 products, archive 7')).toBe(true)
   })
-  test('asks for the website once, and then for a proof of its domain', async () => {
+  test('asks for the website, which the owner can change, and then for a proof of its domain', async () => {
     const { visitor } = await owner({ verificationStatus: 'approved' })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.hasButton('Add domain')]).toEqual([true, false])
     const host = `www.brand-${randomBytes(6).toString('hex')}.example`
     const named = await page.press('Save website', { 'Website URL': `https://${host}` })
-    expect([named.hasButton('Save website'), named.hasButton('Add domain')]).toEqual([false, true])
+    expect([named.text('summary.link'), named.hasButton('Add domain')]).toEqual(['Change website', true])
     expect(named.hasButton('Check now')).toBe(true)
   })
   test.each(['rejected', 'suspended'] as const)('is not offered to a %s partner', async (verificationStatus) => {

@@ -99,6 +99,27 @@ export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.get
  * id.
  */
 export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<void> {
+  await createSale(db, partnerId)
+  await db.invoice.create({
+    data: {
+      id: partnerId,
+      partnerId,
+      kind: 'invoice',
+      number: `N-${partnerId}`,
+      month: new Date('2026-08-01'),
+      currency: 'GBP',
+      issuedAt: ORDERED,
+      dueOn: ORDERED,
+      totalMinor: 500,
+      payableMinor: 500,
+      status: 'open',
+      billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
+    },
+  })
+}
+
+/** Creates a flagged sale without a match, with the partner's id. */
+export async function createSale(db: Db, partnerId: string): Promise<void> {
   const id = partnerId
   const zero = { discountMinor: 0, taxMinor: 0, shippingMinor: 0, refundedMinor: 0 }
   const evidence = [{ ...signal({ level: 'U' }), verdict: 'hit', reason: '', leadsTo: null }]
@@ -139,22 +160,6 @@ export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<v
   })
   await db.conversionFlag.create({
     data: { partnerId, conversionId: id, kind: 'fast_order', evidence: { seconds: 4 } },
-  })
-  await db.invoice.create({
-    data: {
-      id,
-      partnerId,
-      kind: 'invoice',
-      number: `N-${id}`,
-      month: new Date('2026-08-01'),
-      currency: 'GBP',
-      issuedAt: ORDERED,
-      dueOn: ORDERED,
-      totalMinor: 500,
-      payableMinor: 500,
-      status: 'open',
-      billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
-    },
   })
 }
 

@@ -188,11 +188,11 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
 }
 
 /** Ignores orders without commission: unmatched, unpaid, cancelled, fully refunded and test orders. */
-const hasSales = async (db: Db | Tx, partnerId: string): Promise<boolean> =>
-  (await db.conversion.findFirst({
-    where: { partnerId, status: { notIn: ['tracked', 'cancelled'] }, isTest: false, netMinor: { gt: 0 } },
-    select: { id: true },
-  })) !== null
+async function hasSales(db: Db | Tx, partnerId: string): Promise<boolean> {
+  const sale = { partnerId, status: { notIn: ['tracked', 'cancelled'] }, isTest: false, netMinor: { gt: 0 } } as const
+  if (await db.conversion.findFirst({ where: sale, select: { id: true } })) return true
+  return (await db.invoice.findFirst({ where: { partnerId }, select: { id: true } })) !== null
+}
 
 const connectedStore = (db: Db | Tx, partnerId: string) =>
   db.shopifyConnection.findFirst({

@@ -7,7 +7,7 @@ import { productForm } from '#server/products/product-form.schema.ts'
 import { undoAct } from '#server/products/undo-act.service.ts'
 import { createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
 import { actionsOf } from '#tests/setup/auth.ts'
-import { createSaleAndInvoice } from '#tests/setup/sales.ts'
+import { createSale, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { changeCurrency, changePartnerCurrency, getPartnerCurrency } from './change-currency.service.ts'
@@ -86,12 +86,19 @@ describe('a partner with sales', () => {
     ['cancelled', { status: 'cancelled' }],
     ['test', { status: 'pending', isTest: true }],
     ['fully refunded', { status: 'pending', netMinor: 0 }],
-  ] as const)('can change its currency while it only has %s orders', async (_, given) => {
+  ] as const)('can change its currency while it only has %s orders and no invoice', async (_, given) => {
     const store = await openStore()
-    await createSaleAndInvoice(here.db, store.partner.id)
+    await createSale(here.db, store.partner.id)
     await here.db.conversion.update({ where: { id: store.partner.id }, data: given })
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })
     expect(await currencyOf(store)).toBe('EUR')
+  })
+
+  test('cannot change its currency if it only has an invoice', async () => {
+    const store = await openStore()
+    await createSaleAndInvoice(here.db, store.partner.id)
+    await here.db.conversion.update({ where: { id: store.partner.id }, data: { status: 'cancelled' } })
+    await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('cannot change its currency; an administrator can, and existing sales and invoices keep theirs', async () => {
