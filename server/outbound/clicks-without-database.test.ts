@@ -27,7 +27,7 @@ async function breakWaiting(holder: pg.Client): Promise<void> {
     holder.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
-  while ((await breakThem()).rowCount === 0);
+  await vi.waitUntil(async () => (await breakThem()).rowCount !== 0, { timeout: 5_000, interval: 5 })
 }
 
 describe('the cache of clicked products', () => {
@@ -150,7 +150,7 @@ describe('while the database cannot write', () => {
     }
   })
   test('a click is stored once if a lock outlasts the timeout and then its connection breaks', async () => {
-    const db = connect(database.url, { lanePatienceMs: 200 })
+    const db = connect(database.url, { lanePatienceMs: 500 })
     const holder = new pg.Client({ connectionString: database.url })
     await holder.connect()
     try {
@@ -191,7 +191,7 @@ describe('while the database cannot write', () => {
       const locked = lock(next)
       const waiting = `SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-      while ((await holder.query(waiting)).rowCount === 0);
+      await vi.waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, { timeout: 5_000, interval: 5 })
       await holder.query('COMMIT')
       await locked
       // The lock lasts for 1.2 s more. The writer would give up after 6 s.
