@@ -138,7 +138,7 @@ describe('while the database cannot write', () => {
     const url = `postgresql://${username}:${password}@127.0.0.1:${(proxy.address() as net.AddressInfo).port}${pathname}`
     const db = connect(url, { lanePatienceMs: 500 })
     try {
-      const clicks = new ClickRecorder(db)
+      const clicks = new ClickRecorder(db, { patienceMs: 10_000 })
       await clicks.record(click())
       for (const each of sockets) silent.add(each)
       const visitorId = newVisitorId()
@@ -179,7 +179,6 @@ describe('while the database cannot write', () => {
     const visitorId = newVisitorId()
     try {
       const clicks = new ClickRecorder(db, { patienceMs: 100 })
-      await clicks.record(click())
       /** Resolves when 20 shoppers have lost patience, after 0.2 s. */
       const clickOn = async ({ id }: { id: string }) => {
         const wave = Array.from({ length: 20 }, () => clicks.record(click({ productId: id, visitorId })))
