@@ -21,6 +21,15 @@ async function without(tables: string[], use: () => Promise<void>): Promise<void
   })
 }
 
+/** Breaks the connections that wait for a lock, once there are any. */
+async function breakWaiting(holder: pg.Client): Promise<void> {
+  const breakThem = () =>
+    holder.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  await vi.waitUntil(async () => (await breakThem()).rowCount !== 0, { timeout: 5_000, interval: 5 })
+}
+
 describe('the cache of clicked products', () => {
   /** Returns the products that still get a redirect if the database can neither write nor read. */
   async function cachedBy(clicks: ClickRecorder, products: Array<{ id: string }>): Promise<boolean[]> {
@@ -104,11 +113,7 @@ describe('while the database cannot write', () => {
     try {
       await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
       const answer = record({ visitorId })
-      const breakIt = () =>
-        holder.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      while ((await breakIt()).rowCount === 0);
+      await breakWaiting(holder)
       await holder.query('COMMIT')
       expect((await answer).outcome).toBe('redirect')
       await given.clicks.flush()
@@ -133,7 +138,7 @@ describe('while the database cannot write', () => {
     const url = `postgresql://${username}:${password}@127.0.0.1:${(proxy.address() as net.AddressInfo).port}${pathname}`
     const db = connect(url, { lanePatienceMs: 500 })
     try {
-      const clicks = new ClickRecorder(db)
+      const clicks = new ClickRecorder(db, { patienceMs: 10_000 })
       await clicks.record(click())
       for (const each of sockets) silent.add(each)
       const visitorId = newVisitorId()
@@ -144,8 +149,8 @@ describe('while the database cannot write', () => {
       proxy.close()
     }
   })
-  test('a click is stored once if a lock lasts longer than the timeout', async () => {
-    const db = connect(database.url, { lanePatienceMs: 200 })
+  test('a click is stored once if a lock outlasts the timeout and then its connection breaks', async () => {
+    const db = connect(database.url, { lanePatienceMs: 500 })
     const holder = new pg.Client({ connectionString: database.url })
     await holder.connect()
     try {
@@ -155,26 +160,68 @@ describe('while the database cannot write', () => {
       const visitorId = newVisitorId()
       // The redirect is sent after 1.5 s. By then, the write has been tried several times.
       expect(clickIdOf(await clicks.record(click({ visitorId })))).toBe('')
+      await breakWaiting(holder)
       await holder.query('COMMIT')
-      await clicks.flush()
+      await vi.waitUntil(async () => (await stored(visitorId)).length > 0)
       expect(await stored(visitorId)).toMatchObject([{ isValid: true }])
     } finally {
       await holder.end()
       await db.$disconnect()
     }
   })
-  test('no redirect waits for a lock, and the click is stored when the lock is released', async () => {
+  test('clicks on products that were never read are stored once while one lock follows another', async () => {
+    const db = connect(database.url, { lanePatienceMs: 500, patienceMs: 1_000 })
+    const holders = [1, 2].map(() => new pg.Client({ connectionString: database.url }))
+    const [holder, next] = holders as [pg.Client, pg.Client]
+    await Promise.all(holders.map((each) => each.connect()))
+    const lock = (by: pg.Client) => by.query('BEGIN; LOCK TABLE products, partners IN ACCESS EXCLUSIVE MODE')
+    const products = await Promise.all(Array.from({ length: 7 }, () => createListed()))
     const visitorId = newVisitorId()
+    try {
+      const clicks = new ClickRecorder(db, { patienceMs: 100 })
+      /** Resolves when 20 shoppers have lost patience, after 0.2 s. */
+      const clickOn = async ({ id }: { id: string }) => {
+        const wave = Array.from({ length: 20 }, () => clicks.record(click({ productId: id, visitorId })))
+        expect((await Promise.allSettled(wave)).map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+      }
+      await lock(holder)
+      await clickOn(products[0]!)
+      // The group's first statement succeeds between the locks, so its next one needs a connection again.
+      const locked = lock(next)
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+      await vi.waitUntil(async () => (await holder.query(waiting)).rowCount !== 0, { timeout: 5_000, interval: 5 })
+      await holder.query('COMMIT')
+      await locked
+      // The lock lasts for 1.2 s more. The writer would give up after 6 s.
+      for (const product of products.slice(1)) await clickOn(product)
+      await next.query('COMMIT')
+      await clicks.flush()
+      const rows = await stored(visitorId)
+      expect(products.map(({ id }) => rows.filter(({ productId }) => productId === id).length)).toEqual(
+        Array(7).fill(20),
+      )
+    } finally {
+      await Promise.all(holders.map((each) => each.end()))
+      await db.$disconnect()
+    }
+  })
+  test('no redirect waits for a lock, and the clicks are stored when the lock is released', async () => {
+    const visitorId = newVisitorId()
+    const neverRead = await createListed()
     await record()
     const holder = new pg.Client({ connectionString: database.url })
     await holder.connect()
     try {
       await holder.query('BEGIN; LOCK TABLE outbound_clicks IN ACCESS EXCLUSIVE MODE')
-      // The redirect was sent before the commit, so it carries no id.
-      const answer = await record({ visitorId })
+      // The redirects were sent before the commit, so they carry no ids. The second product is read for its redirect.
+      const answers = await Promise.all([record({ visitorId }), record({ visitorId, productId: neverRead.id })])
       await holder.query('COMMIT')
       await given.clicks.flush()
-      expect([clickIdOf(answer), await stored(visitorId)]).toMatchObject(['', [{ isValid: true }]])
+      expect(answers.map((answer) => [answer.outcome, clickIdOf(answer)])).toEqual(Array(2).fill(['redirect', '']))
+      expect((await stored(visitorId)).map(({ productId, isValid }) => [productId, isValid]).sort()).toEqual(
+        [given.product.id, neverRead.id].sort().map((id) => [id, true]),
+      )
     } finally {
       await holder.end()
     }

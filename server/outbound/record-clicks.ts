@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { isDatabaseAway } from '#server/platform/database-away.ts'
+import { isDatabaseAway, NoFreeConnection } from '#server/platform/database-away.ts'
 import { TookTooLong, type Db } from '#server/platform/db.ts'
 import { GroupWriter } from '#server/platform/group-writer.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -10,7 +10,7 @@ import { newClickId } from './click-id.ts'
 import { departureFor, insertClicks, findTargets, type Departure, type Departures } from './write-clicks.ts'
 
 /** After this the shopper is redirected, even if nothing is written. */
-const WRITE_PATIENCE_MS = 1_500
+const PATIENCE_MS = 1_500
 /** The cached products have at most this many variants in total, each of about 0.5 KB. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
 /** A PostgreSQL that was killed is often back within the patience. */
@@ -28,21 +28,30 @@ export type ClickAnswer =
  * If that takes more than 1.5 s or fails, the shopper is redirected without an id: to the cached destination, or to one
  * that we read within another 1.5 s. A late click is still written and counts like any other, because the shopper did
  * visit the store, and a repeat within the hour carries its id. A click is only logged, not written, if there is no
- * database for 1.5 s, if its group cannot be written for a minute, or, with its entire group, after any other error.
+ * database for 1.5 s, if its group cannot be written for a minute, if 20,000 others are waiting, or, with its entire
+ * group, after any other error.
  */
 export class ClickRecorder {
   readonly #db: Db
+  readonly #patienceMs: number
   readonly #writer: GroupWriter<IdentifiedClick, ClickAnswer>
+  /** Reads one group of products at a time, because the writer needs the other of the two connections. */
+  readonly #reader: GroupWriter<string, Departure | undefined>
   readonly #lastKnown: LRUCache<string, Departure>
 
-  constructor(db: Db, { maxCachedVariants = MAX_CACHED_VARIANTS } = {}) {
+  constructor(db: Db, { maxCachedVariants = MAX_CACHED_VARIANTS, patienceMs = PATIENCE_MS } = {}) {
     this.#db = db
+    this.#patienceMs = patienceMs
     this.#lastKnown = new LRUCache({
       max: 10_000,
       maxSize: maxCachedVariants,
       sizeCalculation: ({ target }) => 1 + target.variants.length,
     })
     this.#writer = new GroupWriter((clicks) => this.#writeGroup(clicks))
+    this.#reader = new GroupWriter(async (productIds) => {
+      const departures = await this.#readDepartures(productIds)
+      return productIds.map((id) => departures.get(id))
+    })
   }
 
   /** @throws Error if the click is not written in time, and its destination is neither cached nor read in time. */
@@ -55,28 +64,29 @@ export class ClickRecorder {
       id: newClickId(),
       clickedAt: new Date(),
     }
-    const written = this.#write(entry, performance.now() + WRITE_PATIENCE_MS)
+    const written = this.#write(entry)
     written.catch((error: unknown) => log.error({ err: error, click: evidenceOf(entry) }, 'click not written'))
     try {
-      return await withPatience(written)
+      return await withPatience(written, this.#patienceMs)
     } catch (error) {
       if (error instanceof TooLate) log.warn({ click: entry.id }, 'click not written in time')
       const departure =
         this.#lastKnown.get(entry.productId) ??
-        (await withPatience(this.#readDepartures([entry.productId]))).get(entry.productId)
+        (await withPatience(this.#reader.submit(entry.productId), this.#patienceMs))
       return departure ? answerFor(departure, null, entry.variantId) : { outcome: 'not_found' }
     }
   }
 
   /**
-   * Tries again while the database is away. A click that was committed although the connection broke is not written
-   * twice.
+   * Tries again while the database is away, which may begin while the click waits for a lock. A click that was
+   * committed although the connection broke is not written twice.
    */
-  async #write(entry: IdentifiedClick, until: number): Promise<ClickAnswer> {
-    for (;;) {
+  async #write(entry: IdentifiedClick): Promise<ClickAnswer> {
+    for (let until: number | undefined; ;) {
       try {
         return await this.#writer.submit(entry)
       } catch (error) {
+        until ??= performance.now() + this.#patienceMs
         if (!isDatabaseAway(error) || performance.now() + WRITE_AGAIN_MS > until) throw error
         await pause(WRITE_AGAIN_MS)
       }
@@ -90,15 +100,19 @@ export class ClickRecorder {
 
   /**
    * Writes clicks with cached products, and again for those that have changed since, as PostgreSQL reports. Unknown
-   * products are read first.
+   * products are read first. What is cached may change meanwhile, because the fallback reads, too.
    */
   async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
     const answers = new Map<string, ClickAnswer>()
-    const known = clicks.filter(({ productId }) => this.#lastKnown.has(productId))
-    const changed = await this.#writeTo(this.#lastKnown, known, { isRead: false }, answers)
-    const others = clicks.filter(({ id, productId }) => changed.has(id) || !this.#lastKnown.has(productId))
+    const known = new Map<string, Departure>()
+    for (const { productId } of clicks) {
+      const departure = this.#lastKnown.get(productId)
+      if (departure) known.set(productId, departure)
+    }
+    const changed = await this.#writeTo(known, clicks, { isRead: false }, answers)
+    const others = clicks.filter(({ id, productId }) => changed.has(id) || !known.has(productId))
     if (others.length) {
-      const departures = await this.#readDepartures([...new Set(others.map(({ productId }) => productId))])
+      const departures = await untilInTime(() => this.#readDepartures(others.map(({ productId }) => productId)))
       await this.#writeTo(departures, others, { isRead: true }, answers)
     }
     return clicks.map(({ id }) => answers.get(id) ?? { outcome: 'not_found' })
@@ -120,7 +134,7 @@ export class ClickRecorder {
   }
 
   async #readDepartures(productIds: string[]): Promise<Map<string, Departure>> {
-    const targets = await untilInTime(() => findTargets(this.#db, productIds))
+    const targets = await findTargets(this.#db, [...new Set(productIds)])
     const departures = new Map([...targets].map(([id, target]) => [id, departureFor(target)]))
     for (const productId of productIds) {
       const departure = departures.get(productId)
@@ -134,20 +148,21 @@ export class ClickRecorder {
 class TooLate extends Error {}
 
 /** @throws TooLate if there is no answer within the shopper's patience. */
-function withPatience<T>(answer: Promise<T>): Promise<T> {
+function withPatience<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new TooLate(`no answer within ${WRITE_PATIENCE_MS} ms`)), WRITE_PATIENCE_MS)
+    const late = setTimeout(() => reject(new TooLate(`no answer within ${ms} ms`)), ms)
     answer.then(resolve, reject).finally(() => clearTimeout(late))
   })
 }
 
-/** Retries work that timed out. */
+/** Retries work that timed out, or that had no free connection in time. */
 async function untilInTime<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof TookTooLong) || tries === MAX_TRIES) throw error
+      const isLate = error instanceof TookTooLong || error instanceof NoFreeConnection
+      if (!isLate || tries === MAX_TRIES) throw error
     }
   }
 }

@@ -125,14 +125,14 @@ class PoolWithLane extends Pool {
  * Sends statements together in a separate transaction, which takes one round trip. Each sees only data committed before
  * it began. The result is durable.
  * @returns the rows of the last statement
- * @throws NotConnected; TookTooLong if a statement takes more than five seconds (it may or may not have been written);
+ * @throws NotConnected; NoFreeConnection; TookTooLong if a statement takes more than five seconds (it may or may not have been written);
  * or PostgreSQL's error for the first failed statement (nothing is written)
  */
 export async function inOneTrip<Row extends object>(db: Db, statements: NamedStatement[]): Promise<Row[]> {
   const lane = pools.get(db)?.lane
   if (!lane) throw new Error('This client was not made by connect().')
   const client = await lane.connect().catch((error: unknown) => {
-    throw notAnswered(error)
+    throw error instanceof NoFreeConnection ? error : notAnswered(error)
   })
   // A broken connection rejects its statements, and then emits an event that would end the process.
   client.on('error', ignore)
