@@ -189,8 +189,11 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
 
 /** Ignores orders without commission: unmatched, unpaid, cancelled, fully refunded and test orders. */
 async function hasSales(db: Db | Tx, partnerId: string): Promise<boolean> {
-  const sale = { partnerId, status: { notIn: ['tracked', 'cancelled'] }, isTest: false, netMinor: { gt: 0 } } as const
-  if (await db.conversion.findFirst({ where: sale, select: { id: true } })) return true
+  const sale = await db.conversion.findFirst({
+    where: { partnerId, status: { notIn: ['tracked', 'cancelled'] }, isTest: false, netMinor: { gt: 0 } },
+    select: { id: true },
+  })
+  if (sale) return true
   return (await db.invoice.findFirst({ where: { partnerId }, select: { id: true } })) !== null
 }
 

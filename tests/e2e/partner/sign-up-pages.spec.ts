@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
   test('shows the still image, and no button that needs JavaScript', async ({ page }) => {
     await page.goto('/brand/signup')
     await expect(page.locator('img[src="/films/rail.webp"]')).toBeVisible()
-    await expect(page.getByText('There is room on the rail.')).toBeVisible()
+    await expect(page.getByText('Sell in your own store.')).toBeVisible()
     await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0)
   })
 })
