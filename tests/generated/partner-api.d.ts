@@ -878,7 +878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or the order is in another currency, or your Shopify store already reports it. */
+            /** @description The Idempotency-Key was used for a different request, or the first request with it is still in progress. Or the order is in another currency, or your Shopify store already reports it, or several of your orders have its number. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -965,6 +965,15 @@ export interface operations {
             };
             /** @description Order not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Several of your orders have this number. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
