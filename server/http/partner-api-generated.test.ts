@@ -8,7 +8,7 @@ import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { hostileText, plausible, spoilt, type JsonSchema, type KnownTexts } from '#tests/attack/values.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
-import { minutesAfter, ORDERED, signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
+import { minutesAfter, openInvoice, ORDERED, signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
 import { createVisit } from '#tests/setup/visit.ts'
@@ -43,17 +43,7 @@ beforeEach(async () => {
   }
   const invoice = await database.db.invoice.create({
     data: {
-      partnerId,
-      kind: 'invoice',
-      number: `N-${partnerId}`,
-      month: new Date('2026-08-01'),
-      currency: 'GBP',
-      issuedAt: ORDERED,
-      dueOn: ORDERED,
-      totalMinor: 500,
-      payableMinor: 500,
-      status: 'open',
-      billedTo: {},
+      ...openInvoice(partnerId),
       lines: { create: { place: 1, description: 'A line', baseMinor: 100, amountMinor: 10 } },
     },
   })

@@ -7,7 +7,7 @@ import { createKey } from '#server/sales/conversions-api/store-keys.service.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { partnerApiClient } from '#tests/setup/partner-api-client.ts'
-import { minutesAfter, ORDERED, signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
+import { minutesAfter, openInvoice, ORDERED, signal, STANDARD, storeOrder } from '#tests/setup/sales.ts'
 import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { useTestShop } from '#tests/setup/test-shop.ts'
@@ -121,17 +121,7 @@ describe('reading', () => {
     await database.db.invoice.create({
       data: {
         id,
-        partnerId: id,
-        kind: 'invoice',
-        number: `N-${id}`,
-        month: new Date('2026-08-01'),
-        currency: 'GBP',
-        issuedAt: ORDERED,
-        dueOn: ORDERED,
-        totalMinor: 500,
-        payableMinor: 500,
-        status: 'open',
-        billedTo: {},
+        ...openInvoice(id),
         lines: {
           create: [1, 2, 3].map((place) => ({ place, description: `Line ${place}`, baseMinor: 100, amountMinor: 10 })),
         },

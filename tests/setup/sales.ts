@@ -100,23 +100,25 @@ export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.get
  */
 export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<void> {
   await createSale(db, partnerId)
-  await db.invoice.create({
-    data: {
-      id: partnerId,
-      partnerId,
-      kind: 'invoice',
-      number: `N-${partnerId}`,
-      month: new Date('2026-08-01'),
-      currency: 'GBP',
-      issuedAt: ORDERED,
-      dueOn: ORDERED,
-      totalMinor: 500,
-      payableMinor: 500,
-      status: 'open',
-      billedTo: { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' },
-    },
-  })
+  const billedTo = { businessName: 'A brand', businessAddress: '', email: 'billed@example.test' }
+  await db.invoice.create({ data: { ...openInvoice(partnerId), id: partnerId, billedTo } })
 }
+
+/** The fields of a partner's open invoice without lines. */
+export const openInvoice = (partnerId: string) =>
+  ({
+    partnerId,
+    kind: 'invoice',
+    number: `N-${partnerId}`,
+    month: new Date('2026-08-01'),
+    currency: 'GBP',
+    issuedAt: ORDERED,
+    dueOn: ORDERED,
+    totalMinor: 500,
+    payableMinor: 500,
+    status: 'open',
+    billedTo: {},
+  }) as const
 
 /** Creates a flagged sale without a match, with the partner's id. */
 export async function createSale(db: Db, partnerId: string): Promise<void> {
