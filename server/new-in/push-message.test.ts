@@ -5,21 +5,20 @@ const found = (productId: string, search = 'Linen dresses'): PushNews => ({ sear
 const some = (count: number) => Array.from({ length: count }, (_, n) => found(String(n + 1)))
 
 describe('a notification', () => {
-  test('for one search spells out the count and links to the search', () =>
+  test('for one search counts the products and links to the search', () =>
     expect(pushMessage(some(6), 9)).toEqual({
-      title: 'Six new in Linen dresses',
+      title: '6 new items in Linen dresses',
       body: '',
       path: '/new-in/Linen dresses',
       unseen: 9,
     }))
   test.each([
-    [1, 'One new in Linen dresses'],
-    [12, 'Twelve new in Linen dresses'],
-    [13, '13 new in Linen dresses'],
+    [1, '1 new item in Linen dresses'],
+    [13, '13 new items in Linen dresses'],
   ])('for %i products has the title %s', (count, title) => expect(pushMessage(some(count), 0).title).toBe(title))
   test('for several searches counts each product once, and names the searches', () =>
     expect(pushMessage([found('1'), found('1', 'Toteme'), found('2', 'Toteme')], 2)).toEqual({
-      title: 'Two new for you',
+      title: '2 new items for you',
       body: 'Linen dresses: 1, Toteme: 2',
       path: '/new-in',
       unseen: 2,

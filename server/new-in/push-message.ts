@@ -10,24 +10,9 @@ export interface PushNews {
 const MAX_NAMED = 3
 /** Maximum characters of each name: all together stay far below the push services' limit of 4 KB. */
 const MAX_NAME = 60
-const NUMBERS = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-]
 
 /**
- * Returns 'Six new in Linen dresses', or a text about several searches. It only counts: the products are on the page
+ * Returns '6 new items in Linen dresses', or a text about several searches. It only counts: the products are on the page
  * and in emails.
  * @param news the most important first; at least one
  */
@@ -37,7 +22,7 @@ export function pushMessage(news: readonly PushNews[], unseen: number): PushMess
   for (const { searchId, search } of news)
     searches.set(searchId, { name: shortened(search), found: (searches.get(searchId)?.found ?? 0) + 1 })
   const [only, ...others] = searches
-  const count = `${NUMBERS[products.size] ?? products.size} new`
+  const count = products.size === 1 ? '1 new item' : `${products.size} new items`
   if (only && !others.length)
     return {
       title: `${count} in ${only[1].name}`,

@@ -95,7 +95,7 @@ describe('a notification', () => {
     })
     const { text, claims, publicKey } = service.read(message!, device.browser)
     expect(JSON.parse(text)).toEqual({
-      title: 'One new in Hats',
+      title: '1 new item in Hats',
       body: '',
       path: `/new-in/${search.id}`,
       unseen: 1,
@@ -226,7 +226,7 @@ describe('sending to a push service', () => {
     expect(service.received).toHaveLength(1)
     expect(await send(inHours(0.5))).toBe(1)
     const { text } = service.read(service.received[1]!, device.browser)
-    expect(JSON.parse(text)).toMatchObject({ title: 'One new in Hats' })
+    expect(JSON.parse(text)).toMatchObject({ title: '1 new item in Hats' })
     expect(service.received[1]!.headers.ttl).toBe(String(11.5 * 3600))
   })
 
@@ -306,7 +306,7 @@ describe('sending to a push service', () => {
     expect(await stored(device.id)).toMatchObject({ endpoint: renewed.endpoint, waiting: { unseen: 1 } })
     service.answer = { status: 201 }
     expect(await send(inHours(0.5))).toBe(1)
-    expect(service.read(service.received[1]!, renewed).text).toContain('One new in Hats')
+    expect(service.read(service.received[1]!, renewed).text).toContain('1 new item in Hats')
   })
 
   test.each(['https://127.0.0.1/', 'https://10.0.0.7/', 'https://169.254.169.254/latest', 'http://push.example/'])(

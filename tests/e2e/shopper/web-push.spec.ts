@@ -63,7 +63,7 @@ for (const [device, viewport] of [
     const { text } = service.read(service.received[0]!, browser)
     expect(await deliver(context, page, text)).toEqual([
       {
-        title: 'Two new in Linen dresses',
+        title: '2 new items in Linen dresses',
         body: '',
         data: `/new-in/${searchId}`,
       },
