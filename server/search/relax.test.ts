@@ -101,9 +101,9 @@ test.each<[string, Partial<Understanding>, string[]]>([
   ],
   ['a colour with its shade as one condition', { categories: ['trainers'], colours: ['pale pink'] }, ['Pale pink']],
   [
-    'the exact kind to keep the size',
+    'the exact category to keep the size',
     { categories: ['running-shoes'], sizes: ['UK 9'] },
-    ['the exact kind (Running shoes)'],
+    ['the exact category (Running shoes)'],
   ],
   [
     'the first word, not the item, in a plain search',

@@ -193,7 +193,9 @@ function stepsOf(
   if (asked.onSale) add(labelOf('onSale'), COST.onSale, (from) => ({ ...from, onSale: false }), { onSale: true })
   if (asked.inStock) add(labelOf('inStock'), COST.inStock, (from) => ({ ...from, inStock: false }), { inStock: true })
   if (asked.looksLike !== undefined)
-    add('how it looks', COST.looksLike, (from) => ({ ...from, looksLike: undefined }), { looksLike: asked.looksLike })
+    add('your picture or colour', COST.looksLike, (from) => ({ ...from, looksLike: undefined }), {
+      looksLike: asked.looksLike,
+    })
   for (const tag of asked.tags)
     add(labelOf('tags', tag), COST.tag, (from) => ({ ...from, tags: from.tags.filter((other) => other !== tag) }), {
       tags: [tag],
@@ -224,10 +226,10 @@ function stepsOf(
   if (shades.length)
     add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
   const above = [...new Set(asked.categories.map((slug) => parentOf.get(slug) ?? slug))]
-  const exactKind = `the exact kind (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
+  const exactCategory = `the exact category (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
   if (above.some((slug) => !asked.categories.includes(slug)))
     steps.push({
-      label: exactKind,
+      label: exactCategory,
       cost: COST.kind,
       apply: (from) => ({ ...from, categories: above }),
       alone: [{ ...nothing, not: [], categories: asked.categories }],

@@ -15,20 +15,14 @@ export function sayAlike({ colour, shape, pattern }: Alike, looksLike: string): 
       : colour <= COLOUR.same
         ? `nearly the same ${colours}`
         : colour <= COLOUR.near
-          ? `${colours} close to it`
+          ? `similar ${colours}`
           : `other shades`,
     wanted?.pattern && wanted.pattern !== 'plain' && pattern !== null
       ? pattern
         ? `${wanted.pattern} too`
         : `not ${wanted.pattern}`
       : null,
-    shape === null
-      ? null
-      : shape <= SHAPE.same
-        ? 'the same outline'
-        : shape <= SHAPE.near
-          ? 'an outline like it'
-          : null,
+    shape === null ? null : shape <= SHAPE.same ? 'the same outline' : shape <= SHAPE.near ? 'a similar outline' : null,
   ].filter((each) => each !== null)
   const text = said.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -37,7 +37,7 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
       }
     case 'outside':
       return {
-        title: `${advice.side === 'smaller' ? 'Smaller' : 'Larger'} than this table`,
+        title: advice.side === 'smaller' ? 'Below the smallest size' : 'Above the largest size',
         sure: null,
         why: [
           `Your measurements are ${advice.side === 'smaller' ? 'below the smallest' : 'above the largest'} size in this table, ${advice.nearest}.`,

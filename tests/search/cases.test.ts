@@ -72,7 +72,7 @@ function useShop(file: string) {
     namesOf: async (engine: 'index' | 'sql', input: Partial<SearchProductsInput>) => {
       const { products, corrections, relaxed } = await search(engine, input)
       // A parent category is wider, and drops no word.
-      expect([corrections, relaxed.filter((left) => !left.startsWith('the exact kind'))]).toEqual([[], []])
+      expect([corrections, relaxed.filter((left) => !left.startsWith('the exact category'))]).toEqual([[], []])
       return products.map(({ name }) => name)
     },
   }

@@ -31,9 +31,7 @@ export function SearchTab({ account: { searchMode } }: { account: Account }) {
   }, [isSaved, searchMode])
   return (
     <>
-      <TabHeading title="Search Settings">
-        How search boxes read what you type. You can switch for a single search in any box.
-      </TabHeading>
+      <TabHeading title="Search Settings">Choose how search works. You can also switch in any search box.</TabHeading>
       <Section id="search-mode" title="Search mode" saved={isSaved ? 'Search mode saved' : undefined}>
         <Form {...props}>
           <input type="hidden" name="form" value="search-mode" />

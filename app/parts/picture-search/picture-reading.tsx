@@ -89,7 +89,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
           </select>
           {guess !== '' && chosenKind === null && (
             <span className="mt-2 block text-sm text-muted">
-              Most similar items are of this type. Change it if it is wrong.
+              Most similar items are in this category. Change it if it is wrong.
             </span>
           )}
         </label>
@@ -107,7 +107,7 @@ function Reading({ photo, picture, isReading, onFrame, card }: PictureReadingPro
           </div>
         ) : shown.data && total === 0 ? (
           <p className="mt-4 max-w-[46ch] text-muted">
-            No similar items found. Remove a colour or the pattern, or choose another type.
+            No similar items found. Remove a colour or the pattern, or choose another category.
           </p>
         ) : (
           <>
