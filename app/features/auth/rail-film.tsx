@@ -53,7 +53,7 @@ export function RailFilm({ children }: { children: ReactNode }) {
         <button
           type="button"
           onClick={press}
-          aria-label={state === 'playing' ? 'Pause the film' : 'Play the film'}
+          aria-label={state === 'playing' ? 'Pause the video' : 'Play the video'}
           className="rail-film-switch icon-button needs-script"
         >
           <Icon aria-hidden size={18} />

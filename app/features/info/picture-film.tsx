@@ -47,7 +47,7 @@ export function Film({ pictures, children }: { pictures: PictureData[]; children
               type="checkbox"
               role="switch"
               className="peer absolute inset-0 cursor-pointer opacity-0"
-              aria-label="Play the film"
+              aria-label="Play the animation"
               autoComplete="off"
             />
             <span aria-hidden className="inline-flex items-center gap-2 peer-checked:hidden">

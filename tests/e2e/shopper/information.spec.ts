@@ -23,7 +23,7 @@ test.describe('the video of /features', () => {
 
   test('is paused until it is played, and can be paused again', async ({ page }) => {
     await page.goto('/features')
-    const film = page.getByRole('switch', { name: 'Play the film' })
+    const film = page.getByRole('switch', { name: 'Play the animation' })
     await expect(film).not.toBeChecked()
     expect(await states(page)).toEqual(['paused', 'paused', 'paused'])
     await film.focus()
