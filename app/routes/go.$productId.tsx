@@ -23,7 +23,7 @@ export default function DeadEnd() {
       <EmptyState
         headingLevel="h1"
         drawing="empty-store"
-        title="This door is closed for now"
+        title="This store link is not available"
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <Link to={paths.product(productId)} className="button button-accent">

@@ -45,7 +45,7 @@ test('a product of an unverified store has a notice, and no link to the store', 
   const visitor = shop.visitor()
   expect((await visitor.open(`/product/${id}`)).links(/Shop at Partner Store/)).toEqual([])
   const door = await visitor.open(`/go/${id}`)
-  expect([door.address, door.heading]).toEqual([`/go/${id}`, 'This door is closed for now'])
+  expect([door.address, door.heading]).toEqual([`/go/${id}`, 'This store link is not available'])
   expect((await door.follow('Back to the product')).heading).toBe(name)
 })
 

@@ -17,9 +17,9 @@ export default function MaintenancePage() {
         <div>
           <p className="eyebrow">Maintenance</p>
           <h1 className="mt-5 text-(length:--text-hero) leading-[0.92] tracking-tight">
-            Being
+            Back
             <br />
-            refitted
+            soon
           </h1>
           <p className="mt-8 max-w-[44ch] text-lg text-pretty text-muted">
             The shop is closed for maintenance and will open again soon. Your account and everything you saved are as

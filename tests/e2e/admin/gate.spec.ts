@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 test.describe.configure({ mode: 'serial' })
 test.afterAll(reopen)
 
-const heading = (page: Page) => page.getByRole('heading', { name: /Being\s*refitted/ })
+const heading = (page: Page) => page.getByRole('heading', { name: /Back\s*soon/ })
 
 /** Sets the state and waits, because other processes may take a moment to notice a change in the database. */
 async function set(page: Page, db: Db, state: 'live' | 'coming_soon' | 'maintenance') {
