@@ -46,7 +46,7 @@ export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: Ti
       </SelectField>
       {offersOwn && own && own !== current && (
         <button type="button" onClick={choose} className="link mt-2 min-h-11 text-sm">
-          Use {timeZoneName(own)}, as this device does
+          Use device time zone ({timeZoneName(own)})
         </button>
       )}
     </div>

@@ -30,7 +30,7 @@ function page({ wishlistIds, wishlistNews, marks }: Sample, viewer: Viewer): str
   const heart = (id: string) =>
     `<li>${part(id, `<button>${wishlistIds.includes(id) ? 'full' : 'empty'}</button>`)}</li>`
   const count = badgeText(wishlistIds.length)
-  const news = (count && SAVED) + (wishlistNews ? `, ${wishlistNews} news` : '')
+  const news = (count && SAVED) + (wishlistNews ? `, ${wishlistNews} new` : '')
   const text = (of: string) =>
     of
       .replaceAll('&', '&amp;')

@@ -56,7 +56,7 @@ export function BottomBar() {
                     >
                       {badge}
                       {/* A single text node: the server removes SAVED from it (filled-page.ts). */}
-                      <span className="sr-only">{(badge && SAVED) + (news > 0 ? `, ${news} news` : '')}</span>
+                      <span className="sr-only">{(badge && SAVED) + (news > 0 ? `, ${news} new` : '')}</span>
                     </span>
                   )}
                 </Personal>

@@ -11,7 +11,7 @@ function NewsMark() {
   if (!news) return null
   return (
     <span className="ml-1.5 inline-block size-2 rounded-full bg-accent align-middle">
-      <span className="sr-only">{news === 1 ? ', 1 news' : `, ${news} news`}</span>
+      <span className="sr-only">{`, ${news} new`}</span>
     </span>
   )
 }

@@ -35,14 +35,14 @@ test("a store is renamed, uses its owner's time zone, is paused and resumed", as
   await expect(page.getByText('Business name is required')).toBeVisible()
   const name = `Renamed ${process.pid} ${Date.now()}`
   await page.getByLabel('Business name').fill(name)
-  await page.getByRole('button', { name: 'Use Europe/Berlin, as this device does' }).click()
+  await page.getByRole('button', { name: 'Use device time zone (Europe/Berlin)' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('status').getByText('Profile updated successfully')).toBeVisible()
   await expect(page.getByRole('complementary').getByText(name)).toBeVisible()
   await page.goto('/brand/dashboard/sales')
   await page.getByRole('link', { name: 'Europe/Berlin' }).click()
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin')
-  await expect(page.getByRole('button', { name: /as this device does$/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Use device time zone/ })).toHaveCount(0)
 
   await page.goto(settings('/store'))
   await page.getByRole('button', { name: 'Pause the store' }).click()
