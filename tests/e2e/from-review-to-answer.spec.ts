@@ -136,7 +136,7 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await openAlive(page, '/settings/reviews')
     await page.getByText('Delete Long Coat').click()
     await expect(
-      page.getByText('Your rating and your text, its picture and the store’s reply will be permanently deleted'),
+      page.getByText('Your rating, your text, your picture and the store’s reply will be permanently deleted'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Delete this review' }).click()
     await expect(page.getByText('Review deleted.')).toBeVisible()

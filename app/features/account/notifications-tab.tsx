@@ -14,7 +14,7 @@ const WORDS: Record<NotificationKey, { name: string; text: string }> = {
   },
   backInStock: { name: 'Back in stock', text: 'An item on your wishlist is back in stock or selling fast.' },
   reviewRequests: {
-    name: 'How was it?',
+    name: 'Review requests',
     text: 'We ask for a review once, at least two weeks after you buy from a store you found here.',
   },
   news: { name: 'News', text: 'Occasional emails about new brands and collections.' },

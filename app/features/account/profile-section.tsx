@@ -109,7 +109,7 @@ function ProfileForm({ account: { profile, email }, countries }: { account: Acco
             {name}
           </option>
         ))}
-        <optgroup label="Others">
+        <optgroup label="Other countries">
           {countries.others.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}

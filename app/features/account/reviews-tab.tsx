@@ -162,9 +162,10 @@ function Row({ review }: { review: OwnReview }) {
 
 function whatGoes({ pictures, helpfulVotes, response }: OwnReview): string {
   const gone = [
-    'your rating and your text',
-    ...(pictures.length ? [pictures.length === 1 ? 'its picture' : `its ${pictures.length} pictures`] : []),
-    ...(helpfulVotes ? ['its helpful votes'] : []),
+    'your rating',
+    'your text',
+    ...(pictures.length ? [pictures.length === 1 ? 'your picture' : `your ${pictures.length} pictures`] : []),
+    ...(helpfulVotes ? ['the helpful votes'] : []),
     ...(response ? ['the store’s reply'] : []),
   ]
   const all = gone.length === 1 ? gone[0] : `${gone.slice(0, -1).join(', ')} and ${gone.at(-1)}`

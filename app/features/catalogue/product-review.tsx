@@ -92,8 +92,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
   )
 }
 
-const foundHelpful = (votes: number) =>
-  `${formatCount(votes)} ${votes === 1 ? 'person finds' : 'people find'} this helpful`
+const foundHelpful = (votes: number) => `${formatCount(votes)} ${votes === 1 ? 'person' : 'people'} found this helpful`
 
 /**
  * The 'helpful' button. Without JavaScript, or if the visitor has to sign in, its form navigates away and comes back.

@@ -23,7 +23,7 @@ export function StopReviewRequestsPage({ token }: { token: string }) {
     )
   return (
     <Sheet title="Stop review requests?">
-      <p className="mt-4 text-lg text-muted">You won’t get emails asking you to review your purchases any more.</p>
+      <p className="mt-4 text-lg text-muted">You won’t get any more emails asking for reviews.</p>
       <TokenForm name="stop-requests" token={token} busy="Unsubscribing..." instead={SETTINGS}>
         Unsubscribe
       </TokenForm>

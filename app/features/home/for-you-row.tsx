@@ -18,7 +18,7 @@ export default function ForYouRow() {
         <h2>For you</h2>
         <p className="text-sm text-muted">Chosen on this device</p>
         <Link to={tastePaths.forYou()} discover="none" className="link inline-flex min-h-11 items-center text-sm">
-          See all, and how we choose
+          See all suggestions
         </Link>
       </div>
       <div className="home-rail">

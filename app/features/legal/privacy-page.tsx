@@ -202,7 +202,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
             'One day, plus the time until the next clean-up: two days at most',
           ],
           [
-            'Counts of attempts to sign in, request emails or write to us, by fingerprint of account and IP address',
+            'Counts of attempts to sign in, request emails or write to us, under fingerprints of the account and IP address',
             '75 minutes at most',
           ],
           ['Searches, as typed', '90 days; daily totals without details for 2 years'],
@@ -234,7 +234,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           ],
           [
             'Waitlist and newsletter',
-            '30 days if you do not confirm your address; otherwise until you ask us to delete it. After you unsubscribe, we delete your browser, country and time, and keep your address only so that we do not email you again',
+            '30 days if you do not confirm your address; otherwise until you ask us to delete it. After you unsubscribe, we delete your browser details, country and time on the page, and keep your address only so that we do not email you again',
           ],
           ['Your account and everything in it', 'Until you delete it, plus 14 days'],
           ['Deleted data in our backups', '35 days at most. We open a backup only to restore the site'],

@@ -79,7 +79,7 @@ export function Footer() {
               Prices in
             </p>
             <PricesIn />
-            <p className="mt-1 text-xs text-muted">Shown beside the store&apos;s price, in which you pay.</p>
+            <p className="mt-1 text-xs text-muted">For comparison. You pay in the store&apos;s currency.</p>
           </div>
           <div>
             <p aria-hidden className="mb-1 text-sm text-muted">

@@ -191,7 +191,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'return-time',
     topic: 'returns',
-    question: 'How long do I have?',
+    question: 'How long do I have to return something?',
     words: 'deadline days window period late policy',
     answer: [
       'Each store sets its own deadline. The law where you live may give you longer. In the European Union and the United Kingdom you have at least 14 days for most online purchases.',

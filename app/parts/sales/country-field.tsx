@@ -24,7 +24,7 @@ export function CountryField({
     <SelectField form={form} name="country" label="Country" defaultValue={defaultValue}>
       <option value="">Choose a country</option>
       {options(usual)}
-      <optgroup label="Others">{options(others)}</optgroup>
+      <optgroup label="Other countries">{options(others)}</optgroup>
     </SelectField>
   )
 }

@@ -14,7 +14,7 @@ type FeedbackStatus = RouterOutputs['storeFeedback']['mine']['sent'][number]['st
 /** The status names for the shopper who wrote the feedback. */
 export const OWN_FEEDBACK_STATUS_NAMES: Record<FeedbackStatus, string> = {
   pending: 'With the store',
-  investigating: 'Being looked into',
+  investigating: 'In progress',
   resolved: 'Answered',
   closed: 'Closed',
 }

@@ -109,10 +109,7 @@ for (const { name, ...viewport } of SIZES)
 
     // The home page links here.
     await page.goto('/')
-    await page
-      .getByRole('region', { name: 'For you' })
-      .getByRole('link', { name: /^See all, and how/ })
-      .click()
+    await page.getByRole('region', { name: 'For you' }).getByRole('link', { name: 'See all suggestions' }).click()
     await expect(page.getByRole('heading', { name: 'For you', level: 1 })).toBeVisible()
 
     // Delete everything and restore it. The wishlist is not learnt again automatically.
