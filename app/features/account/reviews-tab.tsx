@@ -142,10 +142,10 @@ function Row({ review }: { review: OwnReview }) {
           {card && (
             <Link
               to={paths.writeReview(productId)}
-              aria-label={`Change: ${productName}`}
+              aria-label={`Edit: ${productName}`}
               className="link inline-flex min-h-11 items-center"
             >
-              Change
+              Edit
             </Link>
           )}
           <Asking label="Delete" who={productName}>

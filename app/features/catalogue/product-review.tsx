@@ -71,7 +71,7 @@ export function ProductReview({ product, review }: { product: ProductDetail; rev
         <p className="mt-3 text-sm text-muted">
           You wrote this.{' '}
           <Link to={paths.writeReview(product.id)} className="link inline-flex min-h-11 items-center">
-            Change it
+            Edit it
           </Link>
           {review.helpfulVotes > 0 && <span className="ml-3">{foundHelpful(review.helpfulVotes)}</span>}
         </p>

@@ -224,7 +224,7 @@ function Benefits() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">The figures are updated every minute.</p>
+      <p className="mt-4 text-sm text-muted">Store figures are updated every minute.</p>
     </section>
   )
 }

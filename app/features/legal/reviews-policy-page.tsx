@@ -15,11 +15,11 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
         </p>
         <p>
           A review has one to five stars, text and up to three pictures. The text is plain: we do not run any code in
-          it, and we remove characters that hide or reverse text. You can change or delete it at any time under{' '}
+          it, and we remove characters that hide or reverse text. You can edit or delete it at any time under{' '}
           <Link to={paths.settings('reviews')} className="link">
             Your reviews
           </Link>
-          . We check a changed review again before we publish it.
+          . We check an edited review again before we publish it.
         </p>
       </>
     ),

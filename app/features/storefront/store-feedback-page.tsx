@@ -149,7 +149,7 @@ function Obstacle({ obstacle }: { obstacle: 'own store' | 'unproven address' }) 
       <p className="mt-4 max-w-[52ch] leading-relaxed text-muted">
         {obstacle === 'own store'
           ? 'Shoppers use this page to write to the store. You can read their messages on your dashboard.'
-          : 'Stores reply by email, so we need a confirmed address. Request a confirmation email in your settings, then come back here.'}
+          : 'We email you when the store replies, so we need a confirmed address. Request a confirmation email in your settings, then come back here.'}
       </p>
       <p className="mt-7">
         <Link to={obstacle === 'own store' ? paths.dashboard() : paths.settings()} className="button button-accent">

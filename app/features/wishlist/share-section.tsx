@@ -31,8 +31,8 @@ export function ShareSection({
       </h2>
       <p className="mt-3 text-pretty text-muted">
         {token
-          ? 'Anyone with this link sees your saved items, their sizes and how much you want them. They never see your name, your notes or the prices when you saved them.'
-          : 'A link for birthdays and second opinions. It shows your saved items, their sizes and how much you want them, but never your name, your notes or the prices when you saved them.'}
+          ? 'Anyone with this link sees your saved items, their sizes and how much you want them. They never see your name, your notes or what the items cost when you saved them.'
+          : 'A link for birthdays and second opinions. It shows your saved items, their sizes and how much you want them, but never your name, your notes or what the items cost when you saved them.'}
       </p>
       {token && <SharedLink url={siteUrl + paths.sharedWishlist(token)} title={title} />}
       <start.Form method="post" action={paths.wishlistSharing()} className="mt-5">

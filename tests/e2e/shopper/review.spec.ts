@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send review' }).click()
     await expect(page.getByText('In review', { exact: true })).toBeVisible()
 
-    await page.getByRole('link', { name: 'Change: Long Coat' }).click()
+    await page.getByRole('link', { name: 'Edit: Long Coat' }).click()
     await expect(page.getByRole('radio', { name: '2 stars, poor' })).toBeChecked()
     await page.getByLabel('Remove').check()
     await page.getByRole('button', { name: 'Save changes' }).click()
