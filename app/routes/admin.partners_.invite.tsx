@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       },
       fallback: FAILURES[form],
     })
-  throw new Response('Unknown form. Please reload the page.', { status: 400 })
+  throw new Response('This page is out of date. Please reload it.', { status: 400 })
 }
 
 const DONE = {

@@ -118,7 +118,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'retry':
       return submit(eventInput, retry, { input: { eventId: texts.eventId } })
     default:
-      return refuse(form, texts, { message: 'Unknown form. Please reload the page.' })
+      return refuse(form, texts, { message: 'This page is out of date. Please reload it.' })
   }
 }
 

@@ -94,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
         submit: async ({ feedback }, input) => done((await feedback.setStatus(input)) ?? {}),
       })
     default:
-      throw new Response('Unknown form. Please reload the page.', { status: 400 })
+      throw new Response('This page is out of date. Please reload it.', { status: 400 })
   }
 }
 

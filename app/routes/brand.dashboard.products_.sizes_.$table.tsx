@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
         return leave('Size table removed. You can restore it here.')
       },
     })
-  if (form !== 'table') throw new Response('Unknown form. Please reload the page.', { status: 400 })
+  if (form !== 'table') throw new Response('This page is out of date. Please reload it.', { status: 400 })
   if (act === 'fill') return filled(texts)
   const input = saveSizeTableInput.safeParse({ ...texts, cells: cellsOf(texts) })
   if (!input.success) {

@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     restore: { done: 'Promotion restored', carryOut: () => promotions.restore({ promotionId }) },
   }
   const act = Object.hasOwn(acts, form) ? acts[form] : undefined
-  if (!act) throw new Response('Unknown form. Please reload the page.', { status: 400 })
+  if (!act) throw new Response('This page is out of date. Please reload it.', { status: 400 })
   return act.carryOut().then(
     () => data<PromotionAnswer>({ form, promotionId, message: act.done, hasFailed: false }),
     async (error: unknown) => {

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
         return redirect(savedSettingsPath('security', 'revoked'))
       },
     })
-  if (form !== 'password') return refuse(form, texts, { message: 'Unknown form. Please reload the page.' })
+  if (form !== 'password') return refuse(form, texts, { message: 'This page is out of date. Please reload it.' })
   return submitForm(args, {
     form,
     texts,

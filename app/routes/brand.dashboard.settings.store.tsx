@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
         },
       })
     default:
-      return refuse(texts.form ?? '', texts, { message: 'Unknown form. Please reload the page.' })
+      return refuse(texts.form ?? '', texts, { message: 'This page is out of date. Please reload it.' })
   }
 }
 

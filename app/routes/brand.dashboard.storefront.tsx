@@ -87,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
         submit: async (api, input) => done('restore', 'Your changes are restored', await api.storefront.restore(input)),
       })
     default:
-      throw new Response('Unknown form. Please reload the page.', { status: 400 })
+      throw new Response('This page is out of date. Please reload it.', { status: 400 })
   }
 }
 

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     seen: () => newIn.markSeen({ searchId, until }).then(() => ({ message: null })),
   }
   if (!Object.hasOwn(acts, form) || !isSearchId(form === 'forget-device' ? deviceId : searchId))
-    throw new Response('Unknown form. Please reload the page.', { status: 400 })
+    throw new Response('This page is out of date. Please reload it.', { status: 400 })
   const page = safePath(back ?? newInPaths.newIn())
   try {
     const { message } = await acts[form as keyof typeof acts]()

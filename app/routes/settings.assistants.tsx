@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
         },
       })
     default:
-      return refuse(form, texts, { message: 'Unknown form. Please reload the page.' })
+      return refuse(form, texts, { message: 'This page is out of date. Please reload it.' })
   }
 }
 

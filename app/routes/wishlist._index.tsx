@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = (outcome: WishlistAct) => (fields.has('stays') ? data(outcome) : goOn(args, back, outcome.message))
   const act = Object.hasOwn(acts, text('form')) ? acts[text('form')] : undefined
   const isEmpty = text('form') === 'remove' && !fields.has('only') && !fields.has('itemId')
-  if (!act) throw new Response('Unknown form. Please reload the page.', { status: 400 })
+  if (!act) throw new Response('This page is out of date. Please reload it.', { status: 400 })
   if (isEmpty) return answer({ message: 'Choose what to remove.', hasFailed: true })
   const outcome = await act.carryOut().then(
     ({ message, batchId }): WishlistAct => ({ message, batchId, hasFailed: false }),

@@ -15,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const { form, title, stays } = await readForm(args.request)
   const { startSharing, stopSharing } = apiFor(args).wishlist
   const isStart = form === 'start' && title !== undefined
-  if (!isStart && form !== 'stop') throw new Response('Unknown form. Please reload the page.', { status: 400 })
+  if (!isStart && form !== 'stop') throw new Response('This page is out of date. Please reload it.', { status: 400 })
   const answer = (outcome: WishlistAct) =>
     stays === undefined ? goOn(args, `${paths.wishlist()}#${SHARING_ID}`, outcome.message) : data(outcome)
   try {

@@ -286,7 +286,7 @@ describe('a webhook', () => {
     }
     expect(pauses.slice(0, 5)).toEqual([1, 5, 30, 120, 120])
     expect(await listDeadLetters(ask)).toMatchObject([
-      { id, attempts: 6, lastError: 'The store sent an order in a format that we cannot read.' },
+      { id, attempts: 6, lastError: 'The store sent data that we cannot process: an order.' },
     ])
     expect(await listAllDeadLetters({ db: database.db }, { page: 1 })).toMatchObject({ total: 1, totalPages: 1 })
     const stranger = { ...(await createPartnerAsk(database.db)), visit: createVisit() }

@@ -105,7 +105,7 @@ async function pluginIn({ db, partner }: Ask, url: string): Promise<string> {
       maxRedirects: 0,
     })
     return bytes.includes(plugin.mark)
-      ? 'Our plugin is active there: it keeps the click until the order.'
+      ? 'Our plugin is active there and saves the click ID with the order.'
       : 'Our plugin is not active there, so the click is lost if the shopper closes the browser before buying.'
   } catch (error) {
     if (!(error instanceof FetchError)) throw error

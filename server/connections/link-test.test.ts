@@ -128,7 +128,7 @@ test('tests a live product of the connected store', async () => {
 })
 
 test.each([
-  ['/with-plugin', 'Our plugin is active there: it keeps the click until the order.'],
+  ['/with-plugin', 'Our plugin is active there and saves the click ID with the order.'],
   ['/end', 'Our plugin is not active there, so the click is lost if the shopper closes the browser before buying.'],
 ])('says of a WooCommerce store at %s whether our plugin is active', async (path, text) => {
   const ask = await createPartnerAsk(database.db, { domain: null })

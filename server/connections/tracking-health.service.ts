@@ -177,7 +177,7 @@ function judgeTopics(
   const { label, topics, worksWithoutWebhooks, exchangeCredentials } = platform
   const subscribed = webhooks.filter(({ subscriptionId }) => subscriptionId !== null).length
   if (subscribed === 0 && worksWithoutWebhooks)
-    return good('Your key can only read, so we check your store every 15 minutes instead of receiving webhooks.')
+    return good('Your key is read-only, so we check your store every 15 minutes instead of receiving webhooks.')
   if (subscribed < topics.length)
     return broken(
       `Only ${subscribed} of ${topics.length} webhooks are registered.`,
@@ -187,7 +187,7 @@ function judgeTopics(
     if (!exchangeCredentials)
       return broken(
         'The secret of our webhooks was changed in your store, so we cannot accept them.',
-        'In your store, delete the webhooks with names such as “WTF: order.created”. Then select “Compare with your store now”: we register them again.',
+        'In your store, delete the webhooks with names such as “WTF: order.created”. Then select “Compare with your store now” to register them again.',
       )
     return broken(
       'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',
@@ -205,7 +205,7 @@ function judgeTopics(
     )
   if (lost)
     return look(
-      `These webhooks were missing or switched off in your store: ${lost.subscriptionsRemade.join(', ')}. We have registered them again and read what we had missed.`,
+      `These webhooks were missing or switched off in your store: ${lost.subscriptionsRemade.join(', ')}. We have registered them again and imported what we had missed.`,
       'Nothing to do. If it happens again, check whether a plugin or a firewall blocks outgoing requests.',
     )
   const silentMs = now.getTime() - (lastDeliveryAt ?? connectedAt).getTime()

@@ -31,7 +31,7 @@ const REFUSALS: Readonly<Record<NotReceived, { status: 400 | 413 | 507; message:
   },
   'broken off': {
     status: 400,
-    message: 'The upload was interrupted, so we did not save the file. Please send it again.',
+    message: 'The upload was interrupted, so we did not save the file. Please upload it again.',
   },
 }
 

@@ -28,7 +28,7 @@ export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, ask
   const isClosed = async () => (await getSiteSettings(db)).state === 'maintenance'
   app.post(
     '/api/uploadthing',
-    readBody(MAX_ASKED_BYTES, () => uploadAnswer(413, 'Please send fewer files at a time.')),
+    readBody(MAX_ASKED_BYTES, () => uploadAnswer(413, 'Please upload fewer files at a time.')),
     async (c) => {
       const asker = askerOf(visitOf(c))
       if (await isClosed()) return uploadAnswer(503, 'The shop is currently closed. Please come back soon.')

@@ -7,7 +7,7 @@ import { toAmount } from '#server/platform/money.schema.ts'
 import type { ProductChange } from '#server/products/describe-changes.ts'
 import { FINDING_KINDS, type ImportInput } from './imports.schema.ts'
 
-const COLUMNS = ['Kind', 'Line', 'Product ID', 'Product', 'Variant', 'Field', 'Before', 'After', 'Why']
+const COLUMNS = ['Kind', 'Line', 'Product ID', 'Product', 'Variant', 'Field', 'Before', 'After', 'Reason']
 const KINDS = {
   created: 'new',
   changed: 'changed',

@@ -62,12 +62,12 @@ export const addFeedInput = z.strictObject({
   url: z
     .string()
     .trim()
-    .max(2_000, 'This address is longer than 2,000 characters.')
+    .max(2_000, 'This URL is longer than 2,000 characters.')
     .refine((text) => URL.canParse(text) && /^https:$/.test(new URL(text).protocol), {
-      message: 'Enter the address of the file, starting with https://.',
+      message: 'Enter the URL of the file, starting with https://.',
     })
     .refine((text) => !URL.canParse(text) || !(new URL(text).username || new URL(text).password), {
-      message: 'We cannot use an address that contains a password.',
+      message: 'We cannot use a URL that contains a password.',
     }),
   everyHours: z.union(HOURS.map((hours) => z.literal(hours))),
   gone: z.enum(['keep', 'archive']),

@@ -164,7 +164,7 @@ async function end({ db, dataDir }: ImportWork, given: ProductImport, error: unk
     : error instanceof AppError
       ? error.message
       : error instanceof FetchError
-        ? `We could not load the file from its address: ${error.message}.`
+        ? `We could not download the file from its URL: ${error.message}.`
         : error instanceof StoreError
           ? `We could not read your store. ${error.message} ${WHAT_TO_DO[error.kind] ?? 'Please try again later.'}`
           : 'Something went wrong on our side. Please try again.'

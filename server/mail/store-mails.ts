@@ -45,7 +45,7 @@ export function inventoryDigest({
         rest: count > shown.length ? `And ${count - shown.length} more.` : undefined,
       },
       button: { label: 'Open your products', link: '/brand/dashboard/products' },
-      after: after(siteUrl, unsubscribeUrl, 'once a day at most'),
+      after: after(siteUrl, unsubscribeUrl, 'at most once a day'),
     }),
     unsubscribeUrl,
   }

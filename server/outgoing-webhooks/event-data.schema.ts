@@ -26,7 +26,7 @@ export const saleData = z.strictObject({
   commission: z
     .strictObject({ amountMinor: minor, currency })
     .nullable()
-    .describe('In the currency of your plan. Null until we charge any, and 0 after a full refund.'),
+    .describe('In the currency of your plan. Null until we charge a commission, and 0 after a full refund.'),
   clickId: shortText.nullable(),
   orderedAt: time,
   paidAt: time.nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const EVENT_TYPES = {
   'sale.created': 'We recorded an order that one of our shoppers placed in your store.',
   'sale.changed': 'A sale changed, for example because of a refund, a cancellation or a dispute.',
-  'sale.confirmed': 'The lock period of a sale ended. It goes on your next invoice.',
+  'sale.confirmed': 'We confirmed a sale after its lock period. It will be on your next invoice.',
   'invoice.issued': 'We issued an invoice or a credit note.',
   'invoice.paid': 'We received your payment for an invoice.',
   'product.rejected': 'We took down one of your products.',

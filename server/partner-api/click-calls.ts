@@ -11,7 +11,7 @@ const click = z.strictObject({
   productId: z.uuid(),
   variantId: z.uuid().nullable(),
   surface: z.string().describe('Where the link was, such as product, search or agent.'),
-  agent: z.string().nullable().describe('The assistant’s name, for clicks by assistants that give one.'),
+  agent: z.string().nullable().describe('The name of the assistant that sent the shopper, if it gave one.'),
   destinationUrl: z.string(),
   priceMinor: minor.describe('The price that the shopper saw.'),
   currency,

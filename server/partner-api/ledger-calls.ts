@@ -13,7 +13,7 @@ const entryPage = pageOf(
     rateBps: z.int().describe('The rate, in hundredths of a per cent.'),
     amountMinor: minor.describe('The change in what you owe.'),
     currency,
-    month: z.string().length(7).nullable().describe('The month that the sale counts in: YYYY-MM'),
+    month: z.string().length(7).nullable().describe('The month that the sale counts towards: YYYY-MM'),
     effectiveAt: time,
     reason: z.string(),
     hash: z.string().describe('SHA-256 of the entry and of the one before it, in hex.'),
@@ -28,7 +28,7 @@ export const listLedgerEntries = defineOperation({
   status: 200,
   summary: 'List the entries of your ledger',
   description:
-    'The oldest first. Entries never change: to get only new ones, send the last seq that you have as after.',
+    'The oldest first. Entries never change. To get only new ones, set `after` to the last seq that you have.',
   params: none,
   query: pageQuery.extend({
     after: z.coerce

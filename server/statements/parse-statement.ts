@@ -28,7 +28,7 @@ export async function parseStatement(bytes: Buffer, currency: string): Promise<R
   if (outcome === 'out of memory' || outcome === 'too long')
     throw new AppError('bad_input', 'This statement takes too long to read. Split it by date.')
   if (typeof outcome === 'string')
-    throw new AppError('unavailable', 'Reading this statement was interrupted. Please send it again.')
+    throw new AppError('unavailable', 'Reading this statement was interrupted. Please upload it again.')
   const { answer } = outcome
   if ('failure' in answer) throw new Error(`A bank statement was not parsed: ${answer.failure}`)
   if ('refusal' in answer) throw new AppError('bad_input', answer.refusal)

@@ -12,4 +12,4 @@ export class StoreError extends Error {
 }
 
 export const unreadable = (what: string): StoreError =>
-  new StoreError('bad_answer', `The store sent ${what} in a format that we cannot read.`)
+  new StoreError('bad_answer', `The store sent data that we cannot process: ${what}.`)

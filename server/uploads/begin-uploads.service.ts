@@ -25,7 +25,7 @@ export async function beginUploads(
   const partnerId = editorsPartner(viewer)
   const rules = UPLOAD_SLOTS[slot]
   if (files.length > rules.maxFiles)
-    throw new AppError('bad_input', `Please send up to ${rules.maxFiles} files at a time.`)
+    throw new AppError('bad_input', `Please upload up to ${rules.maxFiles} files at a time.`)
   if (files.some(({ size }) => size > rules.maxBytes)) throw new AppError('bad_input', rules.tooLarge)
   if (files.some(({ size }) => size === 0)) throw new AppError('bad_input', 'The file is empty.')
   return db.$transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function beginUploads(
 function editorsPartner(viewer: Ask['viewer']): string {
   if (!viewer) throw new AppError('unauthorized', 'Please sign in again.')
   const { partner } = viewer
-  if (viewer.role !== 'partner' || !partner) throw new AppError('forbidden', 'Only partners can send files.')
+  if (viewer.role !== 'partner' || !partner) throw new AppError('forbidden', 'Only partners can upload files.')
   if (partner.status === 'suspended' || partner.status === 'rejected' || partner.role === 'viewer')
     throw new AppError('forbidden', 'Access denied. Please check your permissions.')
   return partner.id

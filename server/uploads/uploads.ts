@@ -307,7 +307,7 @@ function refusal(status: number, message: string): Response {
 function refusalOf(error: unknown): Response {
   if (error instanceof NotTaken)
     return error.why === 'late'
-      ? refusal(408, 'The file took too long to arrive. Please try again.')
+      ? refusal(408, 'The upload took too long. Please try again.')
       : refusal(400, 'The upload was interrupted. Please try again.')
   if (isDiskFull(error)) {
     log.error({ err: error }, 'no room for an upload')

@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List the entries of your ledger
-         * @description The oldest first. Entries never change: to get only new ones, send the last seq that you have as after.
+         * @description The oldest first. Entries never change. To get only new ones, set `after` to the last seq that you have.
          *
          *     The key needs the permission `ledger:read`.
          */
@@ -429,7 +429,7 @@ export interface components {
             refunded: string;
         };
         CreateProductRequest: {
-            /** @description Your own key for the product: lowercase letters, digits and hyphens. No two products can have the same. */
+            /** @description A unique identifier that you choose for the product: lowercase letters, digits and hyphens. */
             handle: string;
             name: string;
             /** @description The currency of the prices. It must be your store’s currency. */
@@ -559,7 +559,7 @@ export interface components {
             refundedMinor: number;
             /** @description The amount that commission is computed from, after refunds. */
             netMinor: number;
-            /** @description In the currency of your plan. Null until we charge any, and 0 after a full refund. */
+            /** @description In the currency of your plan. Null until we charge a commission, and 0 after a full refund. */
             commission: {
                 amountMinor: number;
                 currency: string;
@@ -669,7 +669,7 @@ export interface components {
             refundedMinor: number;
             /** @description The amount that commission is computed from, after refunds. */
             netMinor: number;
-            /** @description In the currency of your plan. Null until we charge any, and 0 after a full refund. */
+            /** @description In the currency of your plan. Null until we charge a commission, and 0 after a full refund. */
             commission: {
                 amountMinor: number;
                 currency: string;
@@ -708,7 +708,7 @@ export interface components {
                 variantId: string | null;
                 /** @description Where the link was, such as product, search or agent. */
                 surface: string;
-                /** @description The assistant’s name, for clicks by assistants that give one. */
+                /** @description The name of the assistant that sent the shopper, if it gave one. */
                 agent: string | null;
                 destinationUrl: string;
                 /** @description The price that the shopper saw. */
@@ -760,7 +760,7 @@ export interface components {
                 /** @description The change in what you owe. */
                 amountMinor: number;
                 currency: string;
-                /** @description The month that the sale counts in: YYYY-MM */
+                /** @description The month that the sale counts towards: YYYY-MM */
                 month: string | null;
                 /** Format: date-time */
                 effectiveAt: string;
@@ -781,7 +781,7 @@ export interface components {
             unchanged: number;
             /** @description Changes that were not made. All others were made. */
             refused: {
-                /** @description The place in variants, from 0. */
+                /** @description The index in variants, starting at 0. */
                 index: number;
                 reason: string;
             }[];

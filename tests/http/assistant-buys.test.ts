@@ -89,5 +89,5 @@ test('an assistant finds a dress in three calls, its user buys it, and the store
   const owner = await createUser(shop.db, { role: 'partner' })
   await shop.db.partner.update({ where: { id: product.store.id }, data: { ownerId: owner.id } })
   const sale = await (await shop.visitorAs(owner.id)).open(`/brand/dashboard/sales/${saleId}`)
-  expect(sale.text()).toContain('by an assistant: Scripted-Shopper')
+  expect(sale.text()).toContain('through an assistant (Scripted-Shopper)')
 })

@@ -82,7 +82,7 @@ test("an administrator's decision on a flag is shown to another administrator, w
   const page = await two.open('/admin/flags')
   expect(page.text(row)).toContain('has rejected it')
   const story = await two.open(`/admin/sales/${conversionId}`)
-  expect(story.text('main')).toContain('provisionally found not to count')
+  expect(story.text('main')).toContain('provisionally rejected')
   await page.press('Reject the sale', found, row)
   expect((await one.open('/admin/flags')).all(row)).toEqual([])
   const { _sum } = await shop.db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } })

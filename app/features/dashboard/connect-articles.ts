@@ -48,8 +48,8 @@ export const CONNECT_ARTICLES: readonly HelpArticle[] = [
     title: 'How do I connect my WooCommerce store?',
     answer: [
       'Go to [Connect Store](/brand/dashboard/connect-store). We then import your products, keep them in sync and match orders to clicks. You approve the connection in your own store, or enter a key.',
-      'Your store asks you to approve read and write access. We only read products and orders. WooCommerce requires write access to create the webhooks that tell us about changes. With a key that can only read, we check your store every 15 minutes instead. We discard buyers’ names, addresses and phone numbers before we store an order.',
-      'WooCommerce switches a webhook off after several failures. We look for this every hour, register the webhook again and read what we missed. Connect Store shows when it happened.',
+      'Your store asks you to approve read and write access. We only read products and orders. WooCommerce requires write access to create the webhooks that tell us about changes. With a read-only key, we check your store every 15 minutes instead. We discard buyers’ names, addresses and phone numbers before we store an order.',
+      'WooCommerce switches a webhook off after several failures. We check for this every hour, register the webhook again and import what we missed. Connect Store shows when it happened.',
       'When a shopper buys, WooCommerce tells us the first page they opened, which contains the click ID. It forgets this when the browser is closed. Our plugin, on Connect Store, keeps the click ID for 30 days and saves it with the order. Discount codes and order files work too.',
       'If your store is in a folder, such as brand.example/shop, also verify its domain on [Connect Store](/brand/dashboard/connect-store). Connecting it does not prove that the rest of the domain is yours.',
       'We cannot delete our key in your store. After you disconnect, revoke it under WooCommerce > Settings > Advanced > REST API.',

@@ -232,7 +232,7 @@ function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }
         </>
       ) : store.isPolled ? (
         <p>
-          Successfully connected {store.shopName}. Your key can only read, so we check your store every 15 minutes
+          Successfully connected {store.shopName}. Your key is read-only, so we check your store every 15 minutes
           instead of receiving webhooks.
         </p>
       ) : (

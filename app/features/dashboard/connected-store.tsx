@@ -117,7 +117,7 @@ export function NoWebhooks() {
   return (
     <DashboardPanel title="Webhooks">
       <p className="mt-3 max-w-[56ch] text-sm">
-        Your key can only read, so your store sends us no webhooks. We check your store every 15 minutes instead. To
+        Your key is read-only, so your store sends us no webhooks. We check your store every 15 minutes instead. To
         learn about changes at once, reconnect and approve read and write access.
       </p>
     </DashboardPanel>

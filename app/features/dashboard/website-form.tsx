@@ -73,7 +73,7 @@ const WAYS = lookup({
 
 /** Returns the link from a detected platform to its form on this page, or to the options for every store. */
 function wayFor(platform: string) {
-  const { href, text } = WAYS[platform] ?? { href: '#today', text: 'See what works for every store' }
+  const { href, text } = WAYS[platform] ?? { href: '#today', text: 'See the options for every store' }
   return (
     <a href={href} className="link">
       {text}

@@ -52,7 +52,7 @@ export const SURFACE_NAMES = lookup({
   features: 'Features',
   orders: 'Orders',
   stores: 'Other stores',
-  agent: 'By an assistant',
+  agent: 'Assistants',
 })
 
 /** Formats a percentage: '12.34%'; '-' for null. */

@@ -3,7 +3,7 @@ import Info from 'lucide-react/icons/info'
 import { useId } from 'react'
 import { Tooltip } from '#app/components/tooltip.tsx'
 import { formatCount, formatMoney } from '#app/lib/format.ts'
-import { formatDates } from '#app/lib/format-dates.ts'
+import { withDates } from '#app/lib/format-dates.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { formatPercent, type DemandPageProps, type Funnel } from './demand.ts'
@@ -17,7 +17,7 @@ type Total = Funnel['total']
 /** Views, the clicks that followed, and the sales that followed those, as a narrowing stream. */
 export function FunnelPicture({ funnel: { total, currency }, query }: Pick<DemandPageProps, 'funnel' | 'query'>) {
   const { views, clicks, sales } = total
-  if (!views && !clicks && !sales) return <NothingYet period={formatDates(query.period)} />
+  if (!views && !clicks && !sales) return <NothingYet period={query.period} />
   return (
     <section aria-label="From views to sales" className="mt-6 border-y border-line pt-5">
       <ol className="grid grid-cols-3">
@@ -27,7 +27,7 @@ export function FunnelPicture({ funnel: { total, currency }, query }: Pick<Deman
       </ol>
       <p className="border-t border-line py-3 text-sm text-muted">
         {total.views
-          ? `${formatPercent(viewToSale(total))} of views led to a sale in ${formatDates(query.period)}. `
+          ? `${withDates(`${formatPercent(viewToSale(total))} of views led to a sale`, query.period)}. `
           : ''}
         Total revenue: <span className="text-text tabular-nums">{formatMoney(total.revenueMinor, currency)}</span>.
       </p>
@@ -107,10 +107,10 @@ function stream(from: number, to: number): string {
   return `${upper} ${lower}`
 }
 
-function NothingYet({ period }: { period: string }) {
+function NothingYet({ period }: Pick<DemandPageProps['query'], 'period'>) {
   return (
     <div className="mt-6 border-y border-line py-8">
-      <p className="font-display text-2xl">No visitors in {period}</p>
+      <p className="font-display text-2xl">{withDates('No visitors', period)}</p>
       <p className="mt-2 max-w-[56ch] text-sm text-muted">
         Product views, store visits and sales will appear here. Shoppers are more likely to find products with an image,
         a price and a category.

@@ -100,7 +100,7 @@ function Progress({ given }: { given: ImportDetail }) {
   const words = {
     fetching: `Fetching ${what}`,
     uploaded: 'Waiting to start',
-    reading: `Reading ${what}. Nothing changes yet`,
+    reading: `Reading ${what}. Nothing has changed yet`,
     applying: 'Importing',
     undoing: 'Undoing',
   } as Partial<Record<typeof status, string>>

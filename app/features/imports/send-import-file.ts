@@ -3,7 +3,7 @@ export interface Sending {
   cancel: () => void
 }
 
-const NOT_SENT = 'The file did not reach us. Check your connection and send it again.'
+const NOT_SENT = 'The upload failed. Check your connection and try again.'
 
 /** Sends a file as the raw request body. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function sendImportFile(file: File, onProgress: (share: number) => void): Sending {

@@ -64,8 +64,8 @@ export function UploadForm() {
       >
         {sent ? (
           <div className="mx-auto max-w-md">
-            <p className="mb-3 truncate text-sm">Sending {sent.name}</p>
-            <ProgressBar label={`Sending ${sent.name}`} done={Math.round(sent.share * 100)} total={100} unit="%" />
+            <p className="mb-3 truncate text-sm">Uploading {sent.name}</p>
+            <ProgressBar label={`Uploading ${sent.name}`} done={Math.round(sent.share * 100)} total={100} unit="%" />
             <button type="button" onClick={() => sending.current?.cancel()} className="link mt-3 min-h-11 text-sm">
               Cancel
             </button>

@@ -168,7 +168,7 @@ export function OnboardingPage(props: OnboardingPageProps) {
             </div>
             <noscript>
               <p className="notice mt-6 max-w-2xl">
-                These steps calculate and save in the browser, so they need JavaScript. Without it you can{' '}
+                These steps need JavaScript to work in your browser. Without it, you can{' '}
                 <a href={paths.partnerSignUp()} className="link">
                   sign up here
                 </a>

@@ -47,7 +47,7 @@ export function OrderFilesPage({ files, canChange }: { files: Files; canChange: 
       {canChange ? (
         <UploadForm />
       ) : (
-        <p className="text-sm text-muted">Owners and editors can send files. Uploaded files appear here.</p>
+        <p className="text-sm text-muted">Owners and editors can upload files. Uploaded files appear here.</p>
       )}
       <details className="ask mt-6 max-w-3xl text-sm">
         <summary className="link inline-flex min-h-11 items-center">File columns</summary>

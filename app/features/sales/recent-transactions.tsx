@@ -86,8 +86,8 @@ export function RecentTransactions({
       </div>
       {isCut && (
         <p role="status" className="mt-3 max-w-[64ch] text-sm text-muted">
-          Searched the latest {formatCount(MAX_SEARCHED)} sales only, because the search is too broad. To find earlier
-          sales, type more or select a bar in a chart.
+          We only searched the latest {formatCount(MAX_SEARCHED)} sales, because your search is too broad. To find
+          earlier sales, make it more specific or select a bar in a chart.
         </p>
       )}
       <div aria-busy={isLoading || undefined} className={`transition-opacity ${isLoading ? 'opacity-50' : ''}`}>

@@ -57,7 +57,7 @@ export function SaleStory({ sale, whose, links }: SaleStoryProps) {
                 </p>
                 <p className="text-xs text-muted">
                   Raised <ExactTime date={raisedAt} /> UTC
-                  {isWaiting && `, provisionally found not to count: ${resolution}`}
+                  {isWaiting && `, provisionally rejected: ${resolution}`}
                   {resolvedAt && (
                     <>
                       , resolved <ExactTime date={resolvedAt} /> UTC{resolution && `: ${resolution}`}

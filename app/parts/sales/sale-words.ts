@@ -29,12 +29,12 @@ const SURFACES = lookup({
   features: 'in our demo',
   orders: 'in their past purchases',
   stores: 'in the list of other stores',
-  agent: 'by an assistant',
+  agent: 'through an assistant',
 })
 
-/** Returns where the shopper saw the product: 'in search results', 'by an assistant: Claude'. */
+/** Returns where the shopper saw the product: 'in search results', 'through an assistant (Claude)'. */
 export const whereOn = (surface: string, agent: string | null): string =>
-  `${SURFACES[surface] ?? surface}${agent === null ? '' : `: ${agent}`}`
+  `${SURFACES[surface] ?? surface}${agent === null ? '' : ` (${agent})`}`
 
 /** Formats a field name: 'orderedAt' -> 'Ordered at'. */
 export function sentence(name: string): string {

@@ -74,7 +74,7 @@ const picturesOf = (row: PresetRow) =>
 function arrange(rows: PresetRow[], { websiteUrl, refuse }: Arranging): ArrangedRow[] {
   const product = rows.find((row) => kindOf(row) === 'product')
   if (!product) {
-    for (const row of rows) refuse(row.line, 'there is no row for its product above it')
+    for (const row of rows) refuse(row.line, 'the row of its product is not above it')
     return []
   }
   const page = product.read('productUrl')

@@ -83,7 +83,7 @@ function variantOf(row: PresetRow, product: PresetRow, arranging: Arranging): Ar
 function arrange(rows: PresetRow[], arranging: Arranging): ArrangedRow[] {
   const product = rows.find((row) => kindOf(row) === 'product')
   if (!product) {
-    for (const row of rows) arranging.refuse(row.line, 'there is no row for its product in the file')
+    for (const row of rows) arranging.refuse(row.line, 'its product has no row in the file')
     return []
   }
   const variants = rows.filter((row) => kindOf(row) === 'variant' && row.cell('visible').toLowerCase() !== 'false')

@@ -30,12 +30,12 @@ const DETECTED = lookup<Encoding>({
   'EUC-KR': 'euc-kr',
   Big5: 'big5',
 })
-/** Other kinds of files by their first bytes, as Latin-1. */
-const OTHER_KINDS: ReadonlyArray<[RegExp, string]> = [
-  [/^PK\u0003\u0004/, 'an Excel workbook or a zip archive: save the sheet as "CSV UTF-8" first'],
-  [/^\u00d0\u00cf\u0011\u00e0/, 'an old Excel workbook: save the sheet as "CSV UTF-8" first'],
+/** Other kinds of files by their first bytes, as Latin-1, some with advice. */
+const OTHER_KINDS: ReadonlyArray<[RegExp, string, string?]> = [
+  [/^PK\u0003\u0004/, 'an Excel workbook or a zip archive', 'Save the sheet as "CSV UTF-8" first.'],
+  [/^\u00d0\u00cf\u0011\u00e0/, 'an old Excel workbook', 'Save the sheet as "CSV UTF-8" first.'],
   [/^%PDF/, 'a PDF'],
-  [/^\u001f\u008b/, 'a compressed file: unpack it first'],
+  [/^\u001f\u008b/, 'a compressed file', 'Unpack it first.'],
   [/^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html)\b/i, 'a web page'],
   [/^(?:\u00ef\u00bb\u00bf)?\s*[{[]/, 'JSON'],
 ]
@@ -54,8 +54,8 @@ export async function detectEncoding(
   if (!start.length) throw new AppError('bad_input', 'The file is empty.')
   const encoding = chosen ?? byMark(start)
   const text = encoding?.startsWith('utf-16') ? new TextDecoder(encoding).decode(start) : start.toString('latin1')
-  const kind = OTHER_KINDS.find(([expression]) => expression.test(text))?.[1]
-  if (kind) throw new AppError('bad_input', `This is ${kind}, not a CSV file.`)
+  const other = OTHER_KINDS.find(([expression]) => expression.test(text))
+  if (other) throw new AppError('bad_input', `This is ${other[1]}, not a CSV file. ${other[2] ?? ''}`.trim())
   if (XML.test(text)) return { kind: 'xml', encoding: encoding ?? 'utf-8' }
   return { kind: 'table', encoding: await parseToEnd(source, encoding, chosen !== undefined) }
 }

@@ -88,7 +88,7 @@ describe('files of stores', () => {
 
   test('names a wrong separator', async () => {
     await expect(read('18b-orders-semicolons.csv')).rejects.toThrow(
-      'The cells are separated by semicolons. Save the file with commas and send it again.',
+      'The cells are separated by semicolons. Save the file with commas and upload it again.',
     )
     const refusal = (text: string) => parseOrders(text).then(String, (error: Error) => error.message)
     expect(await refusal(HEAD.replaceAll(',', '\t'))).toContain('separated by tabs')

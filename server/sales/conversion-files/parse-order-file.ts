@@ -12,8 +12,8 @@ const OF_ALL = new Turns({ atOnce: 2, waiting: 20, retryAfterSeconds: 10 })
 export type ParsedFile = { orders: string; problems: string } | { refusal: string } | { failure: string }
 
 const WHY_ENDED = {
-  'out of memory': 'This file needs too much memory to process. Split it into smaller files and send those.',
-  'too long': 'This file takes longer than a minute to read. Split it into smaller files and send those.',
+  'out of memory': 'This file needs too much memory to process. Split it into smaller files.',
+  'too long': 'This file takes longer than a minute to read. Split it into smaller files.',
 }
 
 /**
@@ -36,7 +36,7 @@ export async function parseOrderFile(
   )
   if (outcome === 'out of memory' || outcome === 'too long') throw new AppError('bad_input', WHY_ENDED[outcome])
   if (typeof outcome === 'string')
-    throw new AppError('unavailable', 'Reading this file was interrupted. Please send it again.')
+    throw new AppError('unavailable', 'Reading this file was interrupted. Please upload it again.')
   const { answer } = outcome
   if ('failure' in answer) throw new Error(`A file with orders was not parsed: ${answer.failure}`)
   if ('refusal' in answer) throw new AppError('bad_input', answer.refusal)

@@ -114,7 +114,7 @@ function parseHeader({ cells }: CsvRecord): Map<Column, number> {
   if (separator)
     throw new AppError(
       'bad_input',
-      `The cells are separated by ${separator}. Save the file with commas and send it again.`,
+      `The cells are separated by ${separator}. Save the file with commas and upload it again.`,
     )
   if (missing.length)
     throw new AppError(
