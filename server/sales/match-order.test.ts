@@ -94,7 +94,7 @@ test('rejects unknown, malformed, foreign, late and expired clicks', async () =>
   expect(await reasons(null)).toBe('not a click ID')
   expect(await reasons('wc_short')).toBe('not a click ID')
   expect(await reasons(`wc_${'I'.repeat(26)}`)).toBe('not a click ID')
-  expect(await reasons(`wc_${'Z'.repeat(26)}`)).toBe('no click has this ID')
+  expect(await reasons(`wc_${'Z'.repeat(26)}`)).toBe('no click of that id is known')
   expect(await reasons((await stranger.click()).id)).toBe('the click led to another store')
   expect(await reasons((await click(minutesAfter(ORDERED, 3))).id)).toBe('the click came after the order')
   expect(await reasons((await click(minutesAfter(ORDERED, -30 * 1440 - 1))).id)).toBe(

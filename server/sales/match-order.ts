@@ -12,7 +12,7 @@ const ORDER: readonly Level[] = ['A', 'B', 'C', 'D', 'U', 'M']
 /** 'wc_' and a ULID. Some stores convert URLs to lower case. */
 const CLICK_ID = /^wc_([0-9a-hjkmnp-tv-z]{26})$/i
 /** The click may be written a moment later. take-up-sales.ts looks for this reason. */
-export const UNKNOWN_CLICK = 'no click has this ID'
+export const UNKNOWN_CLICK = 'no click of that id is known'
 /** Clicks that are not counted for these reasons still count as evidence. */
 const STILL_EVIDENCE = ['rate', 'duplicate']
 
