@@ -184,7 +184,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
   })
 })
 
-test("nginx' cache covers every shared page", async () => {
+test("nginx's cache covers every shared page", async () => {
   const [, paths = ''] = /"~\^0(.*)" wtf;/.exec(await loadDeployed('nginx-cache.conf', [])) ?? []
   const shared = patternsWith(({ isShared, by }) => isShared === true && by === undefined)
   const addresses = shared.flatMap((pattern) => {

@@ -40,7 +40,7 @@ async function answerWith(page: Page, answer: (q: string) => Promise<string[] | 
   })
 }
 
-test('requests suggestions from two characters on, after a pause', async ({ page }) => {
+test('requests suggestions once two characters are typed, after a pause', async ({ page }) => {
   const asked = countQuestions(page)
   await page.goto('/discover')
   await search(page).pressSequentially('d')
