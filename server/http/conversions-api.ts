@@ -97,7 +97,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
       if (!isInTime(given, now))
         return refuseApiRequest(
           401,
-          'ts is more than a day old or in the future. Sign each call again, and check that your clock is right.',
+          'ts is more than a day old or in the future. Create a new signature for each call, and check that your clock is right.',
         )
       // The id is not secret. Others who know it must not cause work or make the key count as wrong.
       const met = postbacks.met(keyId)

@@ -97,9 +97,7 @@ export const newProduct = z.strictObject({
     .string()
     .min(1)
     .max(MOST.handle)
-    .describe(
-      'Your own key for the product: lowercase letters, digits and hyphens. No two products can have the same.',
-    ),
+    .describe('A unique identifier that you choose for the product: lowercase letters, digits and hyphens.'),
   name: z.string().min(1).max(MOST.name),
   currency: currency.describe('The currency of the prices. It must be your store’s currency.'),
   variants: z.array(writtenVariant).min(1).max(MOST.variants),
@@ -141,6 +139,6 @@ export const changedVariants = z.strictObject({
   changed: z.int(),
   unchanged: z.int(),
   refused: z
-    .array(z.strictObject({ index: z.int().describe('The place in variants, from 0.'), reason: z.string() }))
+    .array(z.strictObject({ index: z.int().describe('The index in variants, starting at 0.'), reason: z.string() }))
     .describe('Changes that were not made. All others were made.'),
 })

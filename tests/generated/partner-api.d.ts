@@ -108,7 +108,7 @@ export interface paths {
         };
         /**
          * List clicks
-         * @description Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not say who the shopper was.
+         * @description Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not identify the shopper.
          *
          *     The key needs the permission `clicks:read`.
          */
@@ -429,7 +429,7 @@ export interface components {
             refunded: string;
         };
         CreateProductRequest: {
-            /** @description Your own key for the product: lowercase letters, digits and hyphens. No two products can have the same. */
+            /** @description A unique identifier that you choose for the product: lowercase letters, digits and hyphens. */
             handle: string;
             name: string;
             /** @description The currency of the prices. It must be your store’s currency. */
@@ -781,7 +781,7 @@ export interface components {
             unchanged: number;
             /** @description Changes that were not made. All others were made. */
             refused: {
-                /** @description The place in variants, from 0. */
+                /** @description The index in variants, starting at 0. */
                 index: number;
                 reason: string;
             }[];
