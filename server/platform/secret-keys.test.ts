@@ -45,7 +45,7 @@ test('refuses an invalid key, and does not print it', async () => {
     expect(() => parseEnv({ SECRETS_KEYS: wrong })).toThrow(/SECRETS_KEYS: must be base64 of 32 bytes/)
   expect(() => parseEnv({ SECRETS_KEYS: 'topsecret' })).not.toThrow(/topsecret/)
   await fs.writeFile(path.join(dir, 'store-secrets.key'), 'topsecret')
-  await expect(open()).rejects.toThrow('The file store-secrets.key does not hold the base64 of 32 bytes.')
+  await expect(open()).rejects.toThrow('The file store-secrets.key must contain 32 bytes in base64.')
 })
 
 test('creates and accepts no new key on a second machine', async () => {

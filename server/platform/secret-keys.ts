@@ -99,7 +99,7 @@ async function loadGivenKeys(given: readonly Buffer[], file: string): Promise<Bu
  */
 function parseKey(text: string, from: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${from} does not hold the base64 of ${KEY_BYTES} bytes.`)
+  if (key.length !== KEY_BYTES) throw new Error(`${from} must contain ${KEY_BYTES} bytes in base64.`)
   return key
 }
 
