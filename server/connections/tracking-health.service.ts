@@ -187,7 +187,7 @@ function judgeTopics(
     if (!exchangeCredentials)
       return broken(
         'The secret of our webhooks was changed in your store, so we cannot accept them.',
-        'In your store, delete the webhooks with names such as “WTF: order.created”. Then select “Compare with your store now”: we register them again.',
+        'In your store, delete the webhooks with names such as “WTF: order.created”. Then select “Compare with your store now” to register them again.',
       )
     return broken(
       'Your store signs webhooks with a different secret from the one you gave us, so we cannot accept them.',

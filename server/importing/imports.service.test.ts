@@ -110,7 +110,7 @@ describe('an import file', () => {
     const silent = await run(own('a,Apple,,,,48.00,,', 'b,Bear,,,,10,,'))
     expect(await state(silent)).toMatchObject({ created: 1, changed: 0, refused: 1 })
     expect((await findings(silent, 'refused'))[0]?.reason).toBe(
-      "its prices here are in GBP, and the file names no currency. To change them to EUR, add a column 'currency' with EUR",
+      "its prices here are in GBP, and the file does not state a currency. To change them to EUR, add a column 'currency' with EUR",
     )
     expect(await price()).toEqual({ currency: 'GBP', priceMinor: 4_800 })
     await run(`${OWN},currency\na,Apple,,,,55.00,,,EUR`)

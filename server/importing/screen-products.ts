@@ -79,7 +79,7 @@ export async function screenProducts(
 }
 
 const askCurrency = (other: string, own: string): string =>
-  `its prices here are in ${other}, and the file names no currency. To change them to ${own}, add a column 'currency' with ${own}`
+  `its prices here are in ${other}, and the file does not state a currency. To change them to ${own}, add a column 'currency' with ${own}`
 
 /** Returns the products with a price of 0 that already have one in the shop. */
 async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {
