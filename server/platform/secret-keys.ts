@@ -26,7 +26,7 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
   const usable = used === null ? await sealedWith(db) : used === '' ? [] : [used]
   if (usable.length && !here.some((key) => usable.includes(keyId(key))))
     throw new Error(
-      `The secrets in this database were sealed with the key ${usable.join(' or ')}, which is not on this machine. Copy ${FILE} from DATA_DIR of the machine that has it into ${DATA_DIR}, or set SECRETS_KEYS to that key. If it is lost, run "npm run secrets:rotate -- --key-is-lost": stores then have to be connected again.`,
+      `The secrets in this database were encrypted with the key ${usable.join(' or ')}, which is not on this machine. Copy ${FILE} from DATA_DIR of the machine that has it into ${DATA_DIR}, or set SECRETS_KEYS to that key. If it is lost, run "npm run secrets:rotate -- --key-is-lost": stores then have to be connected again.`,
     )
   if (here.length) {
     await noteKey(db, here)
