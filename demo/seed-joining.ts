@@ -40,7 +40,7 @@ const WAITING = [
     websiteUrl: 'https://glitter-direct.example',
     verificationStatus: 'rejected',
     statusReason:
-      'The products on your site carry other brands’ names and pictures. Show us that you may sell them, and we look again.',
+      'The products on your site carry other brands’ names and pictures. Send us proof that you are allowed to sell them, and we will review your brand again.',
     productKinds: ['jewelry'],
     targetMonthlyMinor: 60_000_00,
     daysAgo: 9,

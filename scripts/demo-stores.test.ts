@@ -108,7 +108,7 @@ test('starts no demo stores while the shop is reachable from other machines', as
 })
 
 test.each([
-  ['conversions API: bot: the click came from a bot', 'Your visit looked automatic'],
+  ['conversions API: bot: the click came from a bot', 'Your visit looked like one from a bot'],
   ['conversions API: self: the click came from the store’s own team', 'as part of this store’s team'],
   ['Nothing links this order to one of your clicks.', 'You did not come to this store from WTF.'],
   ['conversions API: the click had expired before the order', 'Your click is too old'],

@@ -58,7 +58,7 @@ test('sends an e-invoice to its partner and to administrators, or explains why t
   const none = await shop.ask(own ?? '', { cookie })
   expect([none.status, await none.text()]).toEqual([
     404,
-    'This invoice has no e-invoice. It was issued before the seller details were entered.',
+    'There is no e-invoice for this invoice. It was issued before the seller details were entered.',
   ])
   const lastInvoice = { number: 'N-2', month: new Date('2026-09-01'), totalMinor: 500, payableMinor: 500 }
   const { id } = await db.invoice.create({

@@ -27,7 +27,7 @@ const listWishlistTool = definePersonalTool('wishlist:read', {
   title: 'List the wishlist',
   description: 'Returns the person’s wishlist, 48 products a page, with their notes and the size that they want.',
   input: z.strictObject({
-    query: z.string().max(100).optional().describe('Words of the name, brand, category or note.'),
+    query: z.string().max(100).optional().describe('Words from the name, brand, category or note.'),
     sort: sort.unwrap().unwrap().optional(),
     filter: filter.unwrap().unwrap().optional(),
     page: z.int().min(1).max(MAX_PAGE).optional(),
@@ -123,7 +123,7 @@ const describeSearch = ({ siteUrl }: { siteUrl: string }, { id, name, meaning, m
 const listSavedSearchesTool = definePersonalTool('searches:read', {
   name: 'list_saved_searches',
   title: 'List saved searches',
-  description: 'Returns the person’s saved searches and followed brands, those with most new products first.',
+  description: 'Returns the person’s saved searches and followed brands, those with the most new products first.',
   input: z.strictObject({}),
   output: z.object({ searches: z.array(savedSearch) }),
   run: async (ask) => ({ searches: (await listSearches(ask)).searches.map((each) => describeSearch(ask, each)) }),
@@ -180,7 +180,7 @@ const getMySizesTool = definePersonalTool('sizes:read', {
   name: 'get_my_sizes',
   title: 'Get the person’s sizes',
   description:
-    'Returns the measurements and garments that the person keeps in their account, as size_advice and search_products take them. Empty if they keep none.',
+    'Returns the measurements and garments that the person keeps in their account, in the format of size_advice and search_products. Empty if there are none.',
   input: z.strictObject({}),
   output: z.object({
     measurements: measurementsCm.describe('Body measurements in centimetres.'),

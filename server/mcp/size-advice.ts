@@ -32,7 +32,7 @@ export const sizeAdviceTool = defineTool({
     advice: z.string(),
     howSure: z.string().nullable(),
     why: z.array(z.string()),
-    sizes: z.array(z.string()).describe('The product’s own sizes for the advised row of the table.'),
+    sizes: z.array(z.string()).describe('The product’s sizes that match the recommended row of the table.'),
   }),
   run: async ({ db }, { productId, measurements = {}, garment }) => {
     const garments = garment ? [await findGarment({ db }, { ...garment, productId })] : []

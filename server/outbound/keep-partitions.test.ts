@@ -56,7 +56,7 @@ test('creates the partitions of this month and the next three, and nothing the s
   expect(await names('outbound_clicks')).toEqual(made)
 })
 
-test('moves rows that are in no partition of a month to new ones', async () => {
+test('moves rows outside the monthly partitions to new ones', async () => {
   await viewAt('2031-02-03T00:00:00Z')
   await createClick(here.db, product, { clickedAt: new Date('2031-04-30T23:59:59.999Z') })
   await createClick(here.db, product, { clickedAt: new Date('2031-05-01T00:00:00Z') })

@@ -52,7 +52,7 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
         )
     const [row] = await db.$queryRaw<Array<{ rows: number }>>`
       SELECT count(*)::int AS rows FROM (SELECT FROM ${Prisma.raw(defaultOf(parent))} LIMIT 1000) few`
-    if (row?.rows && isComplete) log.error({ table: parent, rows: row.rows }, 'rows are in no partition of a month')
+    if (row?.rows && isComplete) log.error({ table: parent, rows: row.rows }, 'rows are outside the monthly partitions')
   }
   for (const { name } of await listDetached(db)) {
     if (parts.exportsRetired) await exportRows(parts, name)

@@ -131,9 +131,9 @@ async function run({ databaseUrl, queues, superviseSeconds = 60 }: QueuesOptions
   let isStopped = false
   // Without a listener an error would end the process.
   boss.on('error', (error) => {
-    if (!isStopped) log.error({ err: error }, 'jobs')
+    if (!isStopped) log.error({ err: error }, 'the job queue failed')
   })
-  boss.on('warning', (warning) => log.warn(warning, 'jobs'))
+  boss.on('warning', (warning) => log.warn(warning, 'the job queue has a problem'))
   const opened: { stop: () => void }[] = []
   const stop = async () => {
     for (const queue of opened) queue.stop()

@@ -12,7 +12,7 @@ import { forgetLostKey, openSecretKeys } from './secret-keys.ts'
 const database = useTestDatabase()
 const KEYS = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const encoded = KEYS.map((key) => key.toString('base64'))
-const NOT_HERE = /sealed with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
+const NOT_HERE = /encrypted with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
 let dir: string
 beforeEach(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
@@ -45,7 +45,7 @@ test('refuses an invalid key, and does not print it', async () => {
     expect(() => parseEnv({ SECRETS_KEYS: wrong })).toThrow(/SECRETS_KEYS: must be base64 of 32 bytes/)
   expect(() => parseEnv({ SECRETS_KEYS: 'topsecret' })).not.toThrow(/topsecret/)
   await fs.writeFile(path.join(dir, 'store-secrets.key'), 'topsecret')
-  await expect(open()).rejects.toThrow('The file store-secrets.key does not hold the base64 of 32 bytes.')
+  await expect(open()).rejects.toThrow('The file store-secrets.key must contain 32 bytes in base64.')
 })
 
 test('creates and accepts no new key on a second machine', async () => {

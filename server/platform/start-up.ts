@@ -48,7 +48,7 @@ export async function doBeside<T>(what: string, work: () => Promise<T>, signal: 
   try {
     return await doAtStart(what, work, { signal, forMs: Infinity })
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, what }, 'a part of the startup failed; the shop continues without it')
+    if (!signal.aborted) log.error({ err: error, what }, 'part of the startup failed; the shop continues without it')
     return null
   }
 }

@@ -180,7 +180,7 @@ export interface StorePlatform {
     /** Text that each page of a store with the plugin contains. */
     mark: string
   } | null
-  /** Null if the store's admin has no page to approve us. */
+  /** Null if the store's admin has no page for approving an app. */
   readonly approval: StoreApproval | null
   /** Returns the address of a product in the store's admin. */
   readonly adminUrlOf: (shop: string, productId: string) => string

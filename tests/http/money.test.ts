@@ -62,7 +62,7 @@ test('the second administrator who decides a dispute learns that it is already d
   const refused = await late.press('Void the sale', found, row)
   expect([refused.status, refused.text('[role=alert]')]).toEqual([
     409,
-    'Someone has already decided this dispute. Nothing was changed.',
+    'Someone has already decided on this dispute. Nothing was changed.',
   ])
   expect(await shop.db.conversion.findUnique({ where: { id: conversionId } })).toMatchObject({ status: 'confirmed' })
 })

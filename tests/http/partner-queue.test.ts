@@ -160,7 +160,7 @@ test('changes made after the page was opened are shown before they can be approv
   const refused = await opened.press('Approve')
   expect(refused.status).toBe(409)
   for (const text of [
-    `The partner changed its website to https://${host} since you opened this page. Check it and approve again.`,
+    `The partner has changed its website to https://${host} since you opened this page. Check it and approve again.`,
     `Approving also lets shoppers visit ${host}.`,
   ])
     expect(refused.text()).toContain(text)

@@ -21,7 +21,7 @@ import { storeRefunds } from '../snapshot.ts'
 import { ALONE, inBaseMinor, mayVoidAlone } from '../void-alone.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
-const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
+const DECIDED = 'Someone has already decided on this dispute. Nothing was changed.'
 
 /**
  * Decides a dispute. A sale that counts resumes its earlier state, with its store's later reports. A sale

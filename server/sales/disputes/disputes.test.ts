@@ -134,7 +134,7 @@ test('refuses a first or second decision about an order that its store has chang
     )
   expect(await decideDispute(admin, found, SOON)).toMatchObject({ isWaiting: true })
   await grow(400_000, 70)
-  const message = 'The store changed this order to £4,000.00 since you opened this page. Check it and decide again.'
+  const message = 'The store has changed this order to £4,000.00 since you opened this page. Check it and decide again.'
   for (const outcome of ['does_not_count', 'stands'] as const)
     await expect(decideDispute(await createAdminAsk(db), { ...found, outcome }, SOON)).rejects.toMatchObject({
       code: 'conflict',
