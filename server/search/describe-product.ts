@@ -6,9 +6,10 @@ import { readMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
 import { joinedTerm, otherSpellings, readWords } from './read-words.ts'
+import { translateLabels } from './understand/translate-labels.ts'
 
 /** Increase this when the columns below change. Products with another version are then described again (describe-products.ts). */
-export const SEARCH_VERSION = 6
+export const SEARCH_VERSION = 7
 
 export interface ProductFacts extends SizedProduct {
   name: string
@@ -66,24 +67,27 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   ].slice(0, MAX_COLOURS)
   const palette = facts.colourPalette.slice(0, MAX_COLOURS)
   const names = told.length ? told.map(({ colourName }) => colourName ?? '') : palette
+  const labels = [...facts.tags, ...facts.styleTags]
+  const english = translated({ title: facts.name, material: facts.material, labels, names })
+  const title = `${facts.name}, ${english.title}`
   const colours = readColours({
-    names,
+    names: names.map((name, at) => `${name}, ${english.names[at] ?? ''}`),
     hexes: told.map(({ colourHex }) => colourHex),
     palettes: facts.palettes,
-    title: facts.name,
+    title,
   })
-  const labels = [...facts.tags, ...facts.styleTags]
-  const labelled = readMaterials([facts.material, ...labels])
-  const materials = labelled.length ? labelled : readMaterials([facts.name])
+  const labelled = readMaterials([facts.material, english.material, ...labels, ...english.labels])
+  const materials = labelled.length ? labelled : readMaterials([title])
   const inStock = new Set(
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
   const lines = [
-    namedWords(facts.name),
+    [...namedWords(facts.name), ...readWords(english.title)],
     [...namedWords(facts.brand), ...namedWords(facts.partner)],
-    [facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]].flatMap((texts) =>
-      texts.flatMap(withJoined),
-    ),
+    [
+      ...[facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]],
+      ...[english.labels, english.names, [english.material]],
+    ].flatMap((texts) => texts.flatMap(withJoined)),
     readWords(facts.description.slice(0, MAX_DESCRIPTION)),
   ]
   // Keep each word once, in the highest-ranked field that has it.
@@ -95,7 +99,12 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: wornSizes(inStock, facts),
     colours,
     materials,
-    cuts: readCuts({ name: facts.name, categories: facts.categories, tags: labels, description: facts.description }),
+    cuts: readCuts({
+      name: title,
+      categories: facts.categories,
+      tags: [...labels, ...english.labels],
+      description: facts.description,
+    }),
     lookupText: toLookupText(facts),
     inventoryMinor: String(
       facts.variants.reduce(
@@ -104,6 +113,26 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
       ),
     ),
     searchVersion: SEARCH_VERSION,
+  }
+}
+
+interface Labels {
+  title: string
+  material: string
+  labels: readonly string[]
+  names: readonly string[]
+}
+
+/** The labels in English; empty if they are in English already. */
+function translated({ title, material, labels, names }: Labels): Labels {
+  const english = translateLabels([title, material, ...labels, ...names])
+  if (!english) return { title: '', material: '', labels: [], names: [] }
+  const [inTitle = '', inMaterial = '', ...others] = english
+  return {
+    title: inTitle,
+    material: inMaterial,
+    labels: others.slice(0, labels.length),
+    names: others.slice(labels.length),
   }
 }
 

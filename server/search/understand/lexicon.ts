@@ -125,7 +125,7 @@ const textsIn = (lists: unknown): string[] =>
       : []
 
 /** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
-const OTHER_VOCABULARY = (() => {
+export const ENGLISH_LISTS: ReadonlySet<string> = (() => {
   const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [], as_adjectives: {} }
   const texts = [
     ...textsIn(lists),
@@ -192,7 +192,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       first &&
       // 'Ecru' is the English name too: its value is the same.
       (!ONLY_FOREIGN.has(phrase) ||
-        OTHER_VOCABULARY.has(phrase) ||
+        ENGLISH_LISTS.has(phrase) ||
         WORDS_OF_IDEAS.has(phrase) ||
         first.value === phrase) &&
       !WORDS_OF_CUTS.has(phrase) &&
@@ -206,7 +206,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     [...phrases.entries()].flatMap(([phrase, meanings]) =>
       meanings.some(({ kind }) => isMeant(kind)) ? phrase.split(' ') : [],
     )
-  const english = new Set([...OTHER_VOCABULARY, ...wordsOf((kind) => kind !== 'text')])
+  const english = new Set([...ENGLISH_LISTS, ...wordsOf((kind) => kind !== 'text')])
   return {
     phrases,
     words,

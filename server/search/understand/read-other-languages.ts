@@ -14,7 +14,7 @@ const { also_english, words } = readList(
   }),
 )
 
-interface Language {
+export interface Language {
   /** English phrases by foreign ones, as tokens. */
   english: ReadonlyMap<string, readonly Token[]>
   /** The most words of a foreign phrase. */
@@ -61,8 +61,8 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
   }
 }
 
-const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(readLanguage)
-const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
+export const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(readLanguage)
+export const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
 /** The shortest part of a compound, and the letters that may join two parts. */
 const SHORTEST_PART = 4
 const JOINTS = ['', 's', 'n', 'es', 'en']
@@ -218,7 +218,7 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
 }
 
 /** The longest phrase of a language that starts at this place. */
-function phraseAt(
+export function phraseAt(
   language: Language,
   tokens: readonly Token[],
   written: readonly string[],
@@ -274,7 +274,7 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
 }
 
 /** The parts of a compound, the longest last part first; undefined if it is none. */
-function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
+export function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const [before, head] = [text.slice(0, at), text.slice(at)]
     if (!GERMAN.english.has(head)) continue
