@@ -86,7 +86,7 @@ export const searchProductsTool = defineTool({
     measurements: measurementsCm
       .optional()
       .describe(
-        'Body measurements in centimetres: only products in stock in the person’s size, according to each brand’s size table. We do not store them.',
+        'Body measurements in centimetres: only products in stock in the person’s size, according to each brand’s size chart. We do not store them.',
       ),
     sort: z.enum(SORTS).optional(),
     page: z.int().min(1).max(MAX_PAGE).optional(),

@@ -14,7 +14,7 @@ export const sizeAdviceTool = defineTool({
   name: 'size_advice',
   title: 'Get size advice',
   description:
-    'Recommends a size of one product from body measurements or a garment that fits, using the brand’s size table and reviews. We do not store measurements.',
+    'Recommends a size of one product from body measurements or a garment that fits, using the brand’s size chart and reviews. We do not store measurements.',
   input: z.strictObject({
     productId: z.uuid(),
     measurements: measurementsCm.optional(),

@@ -53,7 +53,7 @@ for (const { name, ...viewport } of SIZES)
     await brand.fill('Nobody knows it')
     await page.getByRole('textbox', { name: 'Size', exact: true }).fill('M')
     await page.getByRole('button', { name: 'Find my size' }).click()
-    await expect(page.getByText('We don’t have a size table from Nobody knows it')).toBeVisible()
+    await expect(page.getByText('We don’t have a size chart from Nobody knows it')).toBeVisible()
     // The browser reports the refusal itself.
     expect(errors.splice(0).filter((error) => !error.includes('400'))).toEqual([])
     await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')
