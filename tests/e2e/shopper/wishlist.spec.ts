@@ -109,7 +109,7 @@ for (const [device, viewport] of [
     await openAlive(page, '/wishlist')
     const news = page.getByRole('region', { name: 'What has changed' })
     await expect(news.getByRole('link', { name: 'Long Coat' })).toBeVisible()
-    await expect(news.getByText('$79.00, was $100.00, your target price')).toBeVisible()
+    await expect(news.getByText('$79.00, was $100.00. Target price reached')).toBeVisible()
     await expect(page.getByRole('link', { name: /Wishlist.*\b1 new\b/ })).toHaveCount(0)
 
     await sendDigests(db, new URL(baseURL ?? '').origin, new Date(), NEVER)
