@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     .products.undo({ actId })
     .then(
       ({ restored, skipped, overLimit, limitReason }) =>
-        `Undone: ${restored === 1 ? '1 product' : `${restored} products`} restored.${skipped ? ` ${skipped} not restored, because they have changed since.` : ''}${overLimit ? ` ${overLimit} not restored because of a limit. ${limitReason ?? ''}` : ''}`,
+        `Undone: ${restored === 1 ? '1 product' : `${restored} products`} restored.${skipped ? ` ${skipped} not restored because of later changes.` : ''}${overLimit ? ` ${overLimit} not restored because of a limit. ${limitReason ?? ''}` : ''}`,
       async (error: unknown) => {
         if (!(error instanceof Response) || error.status >= 500) throw error
         return error.text()

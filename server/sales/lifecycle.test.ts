@@ -225,7 +225,7 @@ describe('confirming or voiding a sale', () => {
     const { saleId, id } = await record({ lines: null })
     await db.conversion.update({
       where: { id: saleId },
-      data: { status: 'cancelled', voidReason: 'it does not count' },
+      data: { status: 'cancelled', voidReason: 'rejected after review' },
     })
     const raised = () => db.conversionFlag.count({ where: { conversionId: saleId, kind: 'raised_after_void' } })
     const tell = (quantity: number, minutes: number) => {
@@ -269,7 +269,7 @@ describe('confirming or voiding a sale', () => {
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(database.db, partnerId, later, minutesAfter(ORDERED, 20))
     await confirmDue(database.db, LOCKED_UNTIL)
-    const reason = 'it does not count: Made up to try it.'
+    const reason = 'rejected after review (Made up to try it)'
     const story = await getSale(ask, { saleId })
     expect(story).toMatchObject({ status: 'cancelled', order: { netMinor: 0 }, ledger: { owedMinor: 0 } })
     expect(story.transitions.at(-1)).toMatchObject({ to: 'cancelled', reason, actor: 'admin' })
@@ -399,7 +399,7 @@ describe('confirming or voiding a sale', () => {
     await findVoid([await admin(), await admin()], { flagId, resolution: 'Their own.' }, NOVEMBER)
     const { status, entries, ledger } = await getSale(ask, { saleId })
     expect([status, ledger.owedMinor]).toEqual(['invoiced', 0])
-    expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'it does not count: Their own.' })
+    expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'rejected after review (Their own)' })
   })
 
   test('reverses an order that was cancelled before its invoice', async () => {

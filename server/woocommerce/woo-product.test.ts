@@ -108,7 +108,7 @@ describe('a simple product', () => {
   test.each([
     [{ status: 'draft' }, 'it is not published in the store'],
     [{ status: 'private' }, 'it is private in the store'],
-    [{ post_password: 'x' }, 'it needs a password in the store'],
+    [{ post_password: 'x' }, 'it is password-protected in the store'],
     [{ virtual: true }, 'it is a download or a service'],
     [{ downloadable: true }, 'it is a download or a service'],
     [{ type: 'grouped' }, 'it only groups other products'],

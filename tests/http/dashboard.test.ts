@@ -57,7 +57,7 @@ describe('home', () => {
     )
     expect(sales.texts('main dl dd')[processing + 1]).toBe('£5.00')
     expect(sales.link('Overdue')).toBe(`/brand/dashboard/invoices/${partner.id}`)
-    expect(sales.text()).toContain('Next payout dateWhen commission on sales confirmed this month is due')
+    expect(sales.text()).toContain('Next payout dateDue date for commission on sales confirmed this month')
     // An order has reached us: the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })

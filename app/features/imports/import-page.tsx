@@ -51,7 +51,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       {reading && isOpenFor(given) && <UnusedColumns reading={reading} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
-          Not undone, because they have changed since: {kept.join(', ')}.
+          Changed after the import, so not undone: {kept.join(', ')}.
         </p>
       )}
       <FormMessage>{form.message}</FormMessage>

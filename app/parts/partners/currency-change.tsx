@@ -21,15 +21,15 @@ export function CurrencyConsequences({ money, whose }: { money: MoneyState; whos
       </li>
       {all > 0 && (
         <li>
-          To change the currency of products, export them, enter new prices and the new currency in the columns price
-          and currency, and import the file. Products from a connected store use the store’s currency.
+          To change the currency of products, export them, update the “price” and “currency” columns, and import the
+          file. Products from a connected store use the store’s currency.
         </li>
       )}
       <li>
         {planCurrency
           ? `Invoices stay in ${planCurrency}, the currency of ${whose} commission plan.`
           : `Invoices are in the currency of ${whose} commission plan.`}{' '}
-        Sales in {currency} still count.
+        Orders in {currency} still count as sales.
       </li>
     </ul>
   )

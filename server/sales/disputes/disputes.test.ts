@@ -72,7 +72,7 @@ test('voids a sale that does not count, and refunds it if it was invoiced', asyn
   await madeAdmin(db, puppet.viewer.userId, admin.viewer.userId)
   await expect(decideDispute(puppet, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await decideDispute(await createAdminAsk(db), found, NOVEMBER)).toMatchObject({ isWaiting: false })
-  expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'it does not count: A colleague.' })
+  expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'rejected after review (A colleague)' })
   expect(await owed()).toBe(0n)
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
@@ -146,7 +146,7 @@ test('refuses a first or second decision about an order that its store has chang
   await expect(approve(await createAdminAsk(db), { approvalId }, SOON)).rejects.toMatchObject({ message })
   await grow(10_000, 80)
   await approve(await createAdminAsk(db), { approvalId }, SOON)
-  expect((await stored()).voidReason).toBe('it does not count: A colleague.')
+  expect((await stored()).voidReason).toBe('rejected after review (A colleague)')
 })
 
 test('does not approve a proposal from an earlier version of the app, which can be rejected', async () => {
@@ -199,7 +199,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect(await owed()).toBe(1_000n)
     const both = await Promise.all([voidDueDisputes(db, SITE, later(SOON)), voidDueDisputes(db, SITE, later(SOON))])
     expect(both.toSorted()).toEqual([0, 1])
-    expect([(await stored()).voidReason, await owed()]).toEqual(['it does not count: A colleague.', 0n])
+    expect([(await stored()).voidReason, await owed()]).toEqual(['rejected after review (A colleague)', 0n])
     expect((await mails()).at(-1)).toContain('was accepted')
     expect(await db.approval.findFirst({ where: { subjectId: found.disputeId } })).toMatchObject({
       status: 'elapsed',
@@ -263,7 +263,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect([shownFor(one), shownFor(two)]).toMatchObject([{ holdsFrom: later(SOON) }, { holdsFrom: null }])
     expect(await voidDueDisputes(database.db, SITE, later(SOON))).toBe(1)
     expect([(await one.stored()).voidReason, (await two.stored()).voidReason]).toEqual([
-      'it does not count: A colleague.',
+      'rejected after review (A colleague)',
       '',
     ])
     expect((await find(later(SOON), admin)).holdsFrom).toBeNull()

@@ -149,7 +149,7 @@ async function checkSales(
       const confirmed = places.confirmedAt(conversionId)
       if (confirmed && (confirmed.position !== sale.monthPosition || +(confirmed.month ?? 0) !== +(sale.month ?? 0)))
         found(
-          `its position is ${sale.monthPosition} in its month, but it was confirmed as ${confirmed.position} or in another month`,
+          `its position in its month is ${sale.monthPosition}, but it was confirmed at ${confirmed.position} or in another month`,
         )
       if (confirmed?.month && confirmed.month < monthOf(sale.orderedAt)) found('it was ordered after its month ended')
       if (!confirmed && ['confirmed', 'invoiced', 'paid'].includes(sale.status))

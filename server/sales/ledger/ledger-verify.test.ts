@@ -339,7 +339,7 @@ describe('a position in the month', () => {
       const { sale } = lastConfirmed(parts)
       Object.assign(sale, field === 'month' ? { month: '2026-11-01' } : { position: sale.position + 1 })
     })
-    expect(why).toMatch(/^its position is \d+ in 2026-1\d-01, but it was confirmed as \d+ in 2026-10-01$/)
+    expect(why).toMatch(/^its position in 2026-1\d-01 is \d+, but it was confirmed at \d+ in 2026-10-01$/)
   })
 
   test.each([

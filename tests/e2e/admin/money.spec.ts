@@ -73,7 +73,7 @@ test('a point-of-sale order is flagged, two administrators void it, and the part
 
   await enterAs(page, db, owner.id)
   await page.goto(`/brand/dashboard/sales/${conversionId}`)
-  await expect(page.getByText(/it does not count: They came by the shop in Leeds/).first()).toBeVisible()
+  await expect(page.getByText(/rejected after review \(They came by the shop in Leeds/).first()).toBeVisible()
 })
 
 test('one administrator proposes a waiver, another approves it, and the partner sees it', async ({
