@@ -51,7 +51,7 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
   if (isWaiting)
     throw new AppError(
       'conflict',
-      'The proposal was withdrawn before you approved it, so your approval is now a new proposal. If you do not want it, withdraw it.',
+      'The proposal was withdrawn just before you approved it, so we created a new one in your name. If you do not want it, withdraw it.',
     )
 }
 

@@ -132,7 +132,7 @@ const listSavedSearchesTool = definePersonalTool('searches:read', {
 const getSavedSearchTool = definePersonalTool('searches:read', {
   name: 'get_saved_search',
   title: 'Get the new products of a saved search',
-  description: 'Returns one saved search with its newest products. They stay new for the person.',
+  description: 'Returns one saved search with its newest products. This does not mark them as seen.',
   input: z.strictObject({ searchId }),
   output: z.object({ search: savedSearch, products: z.array(productCard) }),
   run: async (ask, input) => {
@@ -153,9 +153,9 @@ const saveSearchTool = definePersonalTool('searches:write', {
   name: 'save_search',
   title: 'Save a search',
   description:
-    'Saves a sentence as a search, so that the person sees its new products. Saving it again changes its name and emails. Only do this when the person asks for it.',
+    'Saves a search, so that the person sees new products that match it. Saving the same search again changes its name and email setting. Only do this when the person asks for it.',
   input: z.strictObject({
-    query: z.string().min(1).max(MAX_QUERY).describe('Such as "black linen dress under £150, size 12".'),
+    query: z.string().min(1).max(MAX_QUERY).describe('For example, "black linen dress under £150, size 12".'),
     name: z.string().max(80).optional(),
     emails: saveSearchInput.shape.mails.optional().describe('How often we email new products. Default: off.'),
   }),
@@ -170,7 +170,7 @@ const removeSavedSearchTool = definePersonalTool('searches:write', {
   name: 'remove_saved_search',
   title: 'Remove a saved search',
   description:
-    'Removes one saved search. The person can restore it on our page for a few minutes. Only do this when the person asks for it.',
+    'Removes one saved search. The person can restore it under “New in” for a few minutes. Only do this when the person asks for it.',
   input: z.strictObject({ searchId }),
   output: z.object({ message: z.string() }),
   run: (ask, input) => removeSearch(ask, input.searchId),

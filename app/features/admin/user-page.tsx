@@ -89,7 +89,7 @@ function TheAccount({ person }: { person: Person }) {
           counted(counts.reviews, 'review', 'reviews'),
           counted(counts.feedback, 'message to stores', 'messages to stores'),
           counted(counts.tickets, 'ticket', 'tickets'),
-          counted(counts.clicks, 'counted click', 'counted clicks'),
+          counted(counts.clicks, 'valid click', 'valid clicks'),
         ].join(', ')}
       </Fact>
       <Fact name="ID">

@@ -26,7 +26,7 @@ const GROUPS = {
   recorded: { title: 'Recorded', text: 'Their invoices are paid. You can undo each payment once.' },
   undone: {
     title: 'Undone',
-    text: 'These payments are not proposed again. If a payment was right after all, mark the invoice as paid yourself.',
+    text: 'These payments are not proposed again. If a match was correct after all, mark the invoice as paid yourself.',
   },
 } as const
 
