@@ -21,7 +21,7 @@ const TABLES_OF_SQL: Readonly<Record<string, string>> = {
   outbound_clicks: 'OutboundClick',
 }
 
-test('covers every table with personal data, or lists a reason for leaving it out', async () => {
+test('the export covers every table with personal data, or lists a reason for leaving it out', async () => {
   const folder = path.resolve(import.meta.dirname, '../../prisma/schema')
   const schemas = await Promise.all(
     (await fs.readdir(folder)).map((name) => fs.readFile(path.join(folder, name), 'utf8')),

@@ -108,7 +108,7 @@ test.each([
 test('treats an unknown time zone as UTC', () =>
   expect(lastBars('day', 1, new Date('2026-05-05T05:05:00Z'), 'Nowhere/Land')[0]?.label).toBe('2026-05-05'))
 
-test('splits any period into whole months, days, quarter-hours and rows, without overlap', () =>
+test('splits any period into months, days, quarter-hours and raw rows, without gaps or overlaps', () =>
   fc.assert(
     fc.property(
       moment,

@@ -109,7 +109,7 @@ test('falls back to a count in each process while the database is down', async (
   await counter.consume('ada')
 })
 
-test('starts again after the period, and deletes old counts', async () => {
+test('starts counting again after the period, and deletes old counts', async () => {
   const counter = processes[0].counter('short', { points: 1, minutes: 15 })
   await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)

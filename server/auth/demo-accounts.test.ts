@@ -55,11 +55,11 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     configureAuth({ demoAccounts: 'off' })
     expect(await findViewer({ db: database.db, visit })).toBeNull()
   })
-  test('is refused like a wrong password', async () => {
+  test('is refused with the same message as a wrong password', async () => {
     await decideOnDemoAccounts(database.db, OPEN)
     await expect(enter(email)).rejects.toMatchObject({ code: 'unauthorized', message: 'Invalid email or password' })
   })
-  test('cannot sign in with an emailed link or its code', async () => {
+  test('cannot sign in with an emailed link or code', async () => {
     await switchOffDemoAccounts(database.db)
     const visit = createVisit()
     const ask = () => requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })

@@ -75,7 +75,7 @@ describe('verifying the address', () => {
     ).rejects.toMatchObject(DEAD_LINK)
     await verifyEmail({ db: database.db, visit: own.visit, viewer: own.viewer }, { token })
   })
-  test('reports a dead link before it is used', async () => {
+  test('reports an expired, replaced or altered link before it is used', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
     const look = (token: string, purpose: 'verify_email' | 'change_email' = 'verify_email') =>

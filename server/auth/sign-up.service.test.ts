@@ -296,7 +296,7 @@ describe('signing up with a registered address', () => {
     await trySignIn(database.db, known.email)
     await expect(trySignIn(database.db, known.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test("gives an unverified account to the reader of the email, with their details and not a stranger's", async () => {
+  test("gives an unverified account to the recipient of the email, with their details and not a stranger's", async () => {
     const known = await createAccount(database.db, { emailVerifiedAt: null })
     const stranger = await signedIn(database.db, known.id)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
@@ -311,7 +311,7 @@ describe('signing up with a registered address', () => {
     await expect(trySignIn(database.db, known.email)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await database.db.auditEntry.count({ where: { subjectId: known.id, action: 'account_claimed' } })).toBe(1)
   })
-  test('keeps the sign-in codes of a stranger and of the owner apart', async () => {
+  test("keeps the owner's sign-in code valid when others request codes or guess wrong", async () => {
     const known = await createAccount(database.db)
     const own = createVisit()
     await requestMagicLink({ db: database.db, visit: own }, emailInput.parse({ email: known.email }))
@@ -368,7 +368,7 @@ describe('signing up as a partner', () => {
       })
     }
   })
-  test('finishes a sign-up from before the form had more business details', async () => {
+  test('completes a sign-up that started before the form asked for more business details', async () => {
     const input = partner()
     const { visit, code } = await askAsPartner(input)
     const { data } = await database.db.oneTimeToken.findFirstOrThrow({ where: { email: input.email } })
@@ -385,7 +385,7 @@ describe('signing up as a partner', () => {
       timeZone: 'UTC',
     })
   })
-  test('reports a taken name at its field, for any address', async () => {
+  test('reports a taken name as a field error, whether or not the address has an account', async () => {
     const taken = await createPartner(database.db)
     const known = await createAccount(database.db)
     const answers = [known.email, newEmail()].map((email) =>
@@ -403,7 +403,7 @@ describe('signing up as a partner', () => {
         message: 'This business name is already taken.',
       })
   })
-  test('compares names and addresses literally', async () => {
+  test('compares names and addresses literally, without wildcards', async () => {
     await createPartner(database.db, { businessName: 'Brand A_B', email: 'a_b@brand.example' })
     for (const businessName of ['%', 'Brand A_', 'Brand AxB', 'Brand\\', '_'.repeat(9)])
       expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)

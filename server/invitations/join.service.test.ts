@@ -103,7 +103,7 @@ describe('a brand that joins as invited', () => {
     expect(isApproved).toBe(true)
     expect(await here.db.partner.findUnique({ where: { id: partnerId } })).toMatchObject({ businessName })
   })
-  test('accepts the plan and terms that were shown, with the time', async () => {
+  test('records acceptance of the plan and terms that were shown, with the time', async () => {
     const { user, join } = await readyToJoin(here.db)
     const before = new Date()
     const { partnerId } = await join()
@@ -260,7 +260,7 @@ describe('an existing account', () => {
     expect(await actionsOf(here.db, account.id)).not.toContain('password_changed')
     expect((await lastMail(here.db, account.email, 'partner_joined')).text).not.toContain('password')
   })
-  test('can join again without its former business', async () => {
+  test('can join again after losing its former business', async () => {
     const { user, join } = await readyToJoin(here.db, { account: { role: 'partner' } })
     expect(await join()).toMatchObject({ isApproved: true })
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
@@ -325,7 +325,7 @@ describe('an unmanaged brand with the same address', () => {
       expect(await here.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ timeZone: after })
     }
   })
-  test('keeps its own name and is approved, if the form uses it instead of the invited name', async () => {
+  test('keeps its own name and is approved if the form uses that name instead of the invited one', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: { ...brand, businessName: newBrand().businessName } })
     expect(await join({ businessName: partner.businessName.toUpperCase() })).toMatchObject({ isApproved: true })
@@ -379,14 +379,14 @@ describe('a taken name or address', () => {
     // Joining continues with an available name.
     expect(await join({ businessName: newBrand().businessName })).toMatchObject({ isApproved: false })
   })
-  test('is refused: the address of a managed brand', async () => {
+  test('is refused if the address belongs to a managed brand', async () => {
     const { user, join } = await readyToJoin(here.db)
     const other = await createUser(here.db, { role: 'partner' })
     await createPartner(here.db, { ownerId: other.id, email: user.email.toUpperCase() })
     await expect(join()).rejects.toMatchObject({ code: 'conflict', field: 'email' })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test("is accepted: an unverified address in another brand's settings", async () => {
+  test('is accepted if another brand only uses the address in its settings, unverified', async () => {
     const brand = newBrand()
     const { id: ownerId } = await createAccount(here.db, { role: 'partner' })
     const stranger = await createPartner(here.db, { ownerId })
@@ -409,7 +409,7 @@ describe('a taken name or address', () => {
     const { join } = await readyToJoin(here.db, { invited: { businessName: 'Silk%Wool' } })
     expect(await join()).toMatchObject({ isApproved: true })
   })
-  test('goes to one of several simultaneous brands: the name, regardless of case', async () => {
+  test('goes to only one of several brands that submit the same name at once, regardless of case', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { businessName } = newBrand()
       const spellings = [businessName, businessName.toUpperCase(), businessName.toLowerCase()]
@@ -423,7 +423,7 @@ describe('a taken name or address', () => {
       }
     }
   })
-  test('goes to one of a simultaneous invitation and sign-up: the name', async () => {
+  test('goes to either an invited brand or a sign-up that submits the same name at once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { invitation, user, join } = await readyToJoin(here.db)
       const visit = createVisit()
@@ -450,7 +450,7 @@ describe('a taken name or address', () => {
       ).toBe(1)
     }
   })
-  test('is reported at its own field on a simultaneous request: the address', async () => {
+  test('is reported at the address field, even for simultaneous requests', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, join } = await readyToJoin(here.db)
       const [made, joined] = await Promise.allSettled([createPartner(here.db, { email: user.email }), join()])
@@ -525,7 +525,7 @@ describe('the final submission', () => {
   })
   test.each([
     ['revoked', async (id: string) => revokeInvitation(await createAdmin(here.db), { invitationId: id })],
-    ['over', (id: string) => lapse(id)],
+    ['expired', (id: string) => lapse(id)],
   ])('is refused once the invitation is %s', async (_, end) => {
     const { invitation, user, join } = await readyToJoin(here.db)
     await end(invitation.id)

@@ -116,7 +116,7 @@ describe('the cookie of an invitation', () => {
     expect(visit.headers).toHaveLength(1)
   })
   test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5_000), "' OR 1=1 --"])(
-    'has no effect if it was forged: %.20s',
+    'has no effect if it is forged: %.20s',
     async (value) => {
       const visit = createVisit()
       visit.cookies.set('wtf_invitation', value)

@@ -201,7 +201,7 @@ describe('the link and the code', () => {
     const { email: proven } = await byCode({ visit: waiting.visit, code: codeIn(await lastMail(here.db, email)) })
     expect(proven).toBe(email)
   })
-  test('sent again from the sign-up page lead back to the onboarding for 15 minutes', async () => {
+  test('lead back to the onboarding if they are resent from the sign-up page, and expire after 15 minutes', async () => {
     const waiting = await asked()
     await mailSignUpAgain({ db: here.db, visit: waiting.visit })
     const mail = await lastMail(here.db, waiting.email)
@@ -218,7 +218,7 @@ describe('the verification email', () => {
     for (const said of [code, 'expire in 15 minutes', 'Hello,']) expect(mail.text).toContain(said)
     expect(mail.text + mail.html).not.toContain('evil')
   })
-  test('keeps its secrets out of everything else', async () => {
+  test('is the only place where its link and code appear', async () => {
     const { email, token, code, invitation } = await asked()
     const stored = await here.db.oneTimeToken.findFirstOrThrow({ where: { email } })
     const log = await here.db.auditEntry.findMany()

@@ -244,7 +244,7 @@ describe('changing the second factor', () => {
       'recovery_code_used',
     ])
   })
-  test('removes it with a code from the app or a recovery code', async () => {
+  test('removes the second factor with a code from the app or a recovery code', async () => {
     const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
     await removeSecondFactor(
       { db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! },
@@ -259,7 +259,7 @@ describe('changing the second factor', () => {
     expect(await kindsButNewDevice(database.db, user.email)).toEqual(['second_factor_on', 'second_factor_off'])
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_off')
   })
-  test('resets it from the command line', async () => {
+  test('resets the second factor from the command line', async () => {
     const { user, visit } = await guardedAdmin(database.db)
     const other = await guardedAdmin(database.db)
     const thief = await afterFirstFactor(database.db, user.email)
