@@ -104,7 +104,7 @@ describe('the form', () => {
   ])('rejects %s as a store', (storeUrl) =>
     expect(problem({ storeUrl })).toBe('Invalid Store URL: Please enter a valid Shopify store URL'),
   )
-  test('has a message for each other field', () => {
+  test('shows a message for each other invalid field', () => {
     expect(problem({ storeUrl: ' ' })).toBe('Missing required information. Please enter your store URL.')
     expect(problem({ accessToken: '' })).toBe('Please enter your Shopify access token.')
     expect(problem({ accessToken: 'shpua_1' })).toBe('Invalid Access Token')
@@ -314,7 +314,7 @@ describe('connecting', () => {
     expect(await check()).toMatchObject({ state: 'good' })
   })
 
-  test('succeeds for only one of two simultaneous partners', async () => {
+  test('succeeds for only one of two partners who connect a store at once', async () => {
     const other = await createAsk()
     const outcomes = await Promise.allSettled([connectStore(ask, byToken()), connectStore(other, byToken())])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -362,7 +362,7 @@ describe('a connected store', () => {
     expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
   })
 
-  test('gets no new secret if it was disconnected during the change', async () => {
+  test('gets no new secret if it is disconnected during the change', async () => {
     const connection = await kept()
     const { id } = connection
     await disconnectStore(ask)

@@ -92,7 +92,7 @@ test('tests a link once a minute, creates no click, and needs a product', async 
   await expect(testLink(await createPartnerAsk(database.db))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('runs one of two simultaneous tests', async () => {
+test('runs only one of two simultaneous tests', async () => {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
   await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}/end` })
@@ -130,7 +130,7 @@ test('tests a live product of the connected store', async () => {
 test.each([
   ['/with-plugin', 'Our plugin is active there: it keeps the click until the order.'],
   ['/end', 'Our plugin is not active there, so the click is lost if the shopper closes the browser before buying.'],
-])('says of a WooCommerce store at %s whether our plugin is active', async (path, text) => {
+])('reports whether our plugin is active in a WooCommerce store at %s', async (path, text) => {
   const ask = await createPartnerAsk(database.db, { domain: null })
   await database.db.shopifyConnection.deleteMany()
   await database.db.partnerDomain.deleteMany()

@@ -43,7 +43,7 @@ const kept = async (ask: Asking) =>
     )?.used ?? 0,
   )
 
-test('saves the products that fit, and lists the rest and the next step, as previewed', async () => {
+test('saves the products within the limit, and lists the rest and the next step, as the preview did', async () => {
   const ask = await limitedStore('products', 3)
   const importId = await send(ask, rows('a', 5))
   await work(ask)

@@ -295,7 +295,7 @@ describe('a changed file', () => {
     ])
   })
 
-  test('affects only one partner', async () => {
+  test('does not affect other partners', async () => {
     const other = await createPartner(database.db)
     await run(file('a,A,,,true,,SKU,,,,10,,'), { name: other.businessName })
     await run(file('a,B,,,true,,SKU,,,,20,,'))

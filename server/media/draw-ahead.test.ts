@@ -112,7 +112,7 @@ test('does not retry a broken image, retries a missing one, and continues with t
   expect(await database.db.mediaFile.count({ where: { missingAt: { not: null } } })).toBe(1)
 })
 
-test('stops if the files are missing, says what to do, and marks no image as drawn', async () => {
+test('stops with instructions if the files are missing, and marks no image as drawn', async () => {
   for (let n = 0; n < 25; n++) await addFile(randomBytes(32).toString('hex'))
   await expect(drawAhead(database.db, database.dataDir)).rejects.toThrow(/20 of 20 pictures have no file .* Mount/)
   expect(await database.db.mediaFile.count({ where: { drawnWidth: { gt: 0 } } })).toBe(0)

@@ -37,7 +37,7 @@ test('draws at a lower priority than everything else', async () => {
   expect(os.getPriority(drawing.pid!)).toBe(os.constants.priority.PRIORITY_LOW)
 })
 
-test('reports a picture that crashes the process, and draws the next one in a new process', async () => {
+test('reports an image that crashes the process, and draws the next one in a new process', async () => {
   const broken = drawing.draw([variant(1600)], never)
   const { pid } = drawing
   process.kill(pid!, 'SIGKILL')

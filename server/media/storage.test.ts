@@ -164,7 +164,7 @@ describe('the disk', () => {
 })
 
 describe('S3', () => {
-  test('sends signed requests: the storage refuses a wrong key', async () => {
+  test('signs requests, so that the storage rejects a wrong key', async () => {
     const storage = openS3({ S3_SECRET_ACCESS_KEY: 'another key' })
     const askings = [storage.read('a'), storage.write('a', Buffer.from('b')), buffer(storage.stream('a'))]
     for (const asking of await Promise.allSettled<unknown>(askings))

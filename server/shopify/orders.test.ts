@@ -212,7 +212,7 @@ describe('signals', () => {
   })
 })
 
-test('orders changed since a time are returned in complete pages', async () => {
+test('orders changed since a given time are returned in complete pages', async () => {
   const shop = shopify.add({
     shop: 'many.myshopify.com',
     token: TOKEN,
@@ -264,7 +264,7 @@ describe('redaction', () => {
       expect(redactShopifyWebhook('orders/create', body, hashEmail)).toMatchObject({ customer_hash: hash })
   })
 
-  test('keeps only our parameters of the landing page', () => {
+  test('keeps only our parameters in the landing page', () => {
     expect(redactShopifyWebhook('orders/create', { landing_site: LANDING }, hashEmail)).toMatchObject({
       landing_site: `/?wtf_cid=${CLICK}&ref=${CLICK}&utm_source=WTF&utm_medium=affiliate`,
     })
@@ -402,7 +402,7 @@ describe('order amounts', () => {
   })
 })
 
-test('webhooks about products and stock name the item', () => {
+test('webhooks about products and stock identify the item', () => {
   const { shop } = shopify
   const { id, updatedAt } = shop.product('coat')
   expect(

@@ -56,7 +56,7 @@ describe('a frame', () => {
         expect(frame[name as keyof Part]).toBeCloseTo(value)
     expectWithin(drawn({ x: -3, y: 0.5 }, { x: 0.5, y: 9 }))
   })
-  test('has the same place in its image and in the region around it', () =>
+  test('keeps its position when it is described relative to the surrounding region', () =>
     fc.assert(
       fc.property(aFrame, (frame) => {
         const { region, inner } = surroundings(frame)
