@@ -47,7 +47,7 @@ test('lets a single administrator void only a small total amount', async () => {
 })
 
 test(
-  'administrators who appointed each other share the limit, even after one of them is deleted',
+  'administrators who appointed each other share a limit, even after one of them is deleted',
   { timeout: 90_000 },
   async () => {
     const { db } = database

@@ -195,7 +195,7 @@ describe('a recorded payment', () => {
     return { db, one, lineId, undo, review, input }
   }
 
-  test('is undone once: reopens the invoice, emails the partner the reason, and keeps ledgers valid', async () => {
+  test('can be undone once: this reopens the invoice, emails the reason to the partner and keeps ledgers valid', async () => {
     const { db, one, undo, review, input, lineId } = await pay()
     const [won, lost] = (await Promise.allSettled([undo(), undo()])).toSorted((a, b) => (a.status < b.status ? -1 : 1))
     expect([won?.status, lost]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict' } }])

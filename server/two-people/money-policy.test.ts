@@ -176,7 +176,7 @@ test('an administrator who owns the store, works for it or has worked for it can
   await may(other!, null, { partnerId })
 })
 
-test('an approval says why the viewer cannot approve it, and who can', async () => {
+test('an approval explains why the viewer cannot approve it, and who can', async () => {
   const [root, child, other] = [
     await createUser(here.db, { role: 'admin' }),
     await administrator(),
@@ -197,7 +197,7 @@ test('an approval says why the viewer cannot approve it, and who can', async () 
   expect(theirs?.obstacle).toBeNull()
 })
 
-test('an invalid proposal names no approvers, and a new administrator learns why they cannot approve', async () => {
+test('an invalid proposal lists no approvers, and a new administrator learns why they cannot approve', async () => {
   const [left, other] = [await createUser(here.db, { role: 'customer' }), await administrator()]
   const fresh = await createUser(here.db, { role: 'admin', createdAt: NOW })
   await here.db.auditEntry.create({
