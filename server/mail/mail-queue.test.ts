@@ -166,9 +166,9 @@ test('waits for a mail server that is down, and records the reason', async () =>
 test.each([
   ['refuses the recipient temporarily', (server: TestSmtp) => server.refuse(451), /451 not this address/],
   ['refuses the email temporarily', (server: TestSmtp) => server.refuse(452, 'mail'), /452 not this mail/],
-  ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
+  ['never sends a greeting', (server: TestSmtp) => server.hang('greeting'), /./],
   ['never answers', (server: TestSmtp) => server.hang('mail'), /./],
-  ['hangs up', (server: TestSmtp) => server.drop(), /./],
+  ['closes the connection', (server: TestSmtp) => server.drop(), /./],
 ])('retries if the server %s, up to the limit, then gives up until a manual retry', async (_, misbehave, reason) => {
   const server = await smtp()
   misbehave(server)
@@ -204,7 +204,7 @@ test('keeps trying when the server rejects our login, and does not store the pas
   expect(lastError).not.toMatch(/hunter2|shop@wtf/)
 })
 
-test('makes each attempt once with any number of jobs', async () => {
+test('makes each delivery attempt once, however many jobs run', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -221,7 +221,7 @@ test('makes each attempt once with any number of jobs', async () => {
   expect(answers.filter(Boolean)).toEqual([{ piece: { mailId: id, before: 1 }, inSeconds: 60 }])
 })
 
-test('waits longer after each attempt, nearly nine hours in total', async () => {
+test('waits longer after each attempt, and gives up after nearly nine hours', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })

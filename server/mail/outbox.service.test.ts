@@ -81,7 +81,7 @@ describe('the list', () => {
 })
 
 describe('an email', () => {
-  test('is shown with its contents, and reading a valid secret is audited', async () => {
+  test('is shown with its contents, and viewing one with a valid secret is audited', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
     expect(await readMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
       text: 't',

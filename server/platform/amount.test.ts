@@ -115,6 +115,6 @@ describe('reading amounts as people write them', () => {
   })
 })
 
-test('puts the sign of a negative amount in front', () => {
+test('puts the minus sign in front of a negative amount', () => {
   expect([toAmount(-5, 'GBP'), toAmount(-4_990, 'GBP'), toAmount(-5, 'JPY')]).toEqual(['-0.05', '-49.90', '-5'])
 })

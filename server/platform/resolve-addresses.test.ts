@@ -54,7 +54,7 @@ test('fails if there are none', async () => {
   await expect(resolveAddresses('shop.test', never, servers)).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('unresponsive name servers block nothing else, and can be aborted', async () => {
+test('unresponsive name servers do not block other work, and a lookup can be aborted', async () => {
   const servers = [await serveNames(() => undefined)]
   const leaving = new AbortController()
   let isWaiting = true

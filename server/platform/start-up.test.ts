@@ -34,7 +34,7 @@ describe('doBeside', () => {
     expect(await doBeside('x', () => Promise.reject(fault), new AbortController().signal)).toBeNull()
     expect(told.mock.calls).toEqual([[{ err: fault, what: 'x' }, expect.any(String)]])
   })
-  test('ends when the process is asked to stop', async () => {
+  test('stops when the process is asked to stop', async () => {
     const stopping = new AbortController()
     const result = doBeside('x', away, stopping.signal)
     stopping.abort()

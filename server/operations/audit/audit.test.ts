@@ -30,7 +30,7 @@ test('an entry cannot be changed or deleted, not even by the owner of the table'
   expect((await list({ action: 'kept' })).entries).toHaveLength(1)
 })
 
-test('a change entry contains the changed fields and its origin', async () => {
+test('an entry about a change contains the changed fields and its origin', async () => {
   const viewer = await createViewer(here.db, { role: 'admin' })
   const partner = await createPartner(here.db, { businessName: 'Loom & Sons' })
   const at = new Date('2026-01-02T00:00:00Z')

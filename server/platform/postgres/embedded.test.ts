@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
   test.each([
     ['another process has now', () => String(process.pid)],
     ['was never written', () => ''],
-  ])('starts although a leftover lock contains a process number that %s', async (_, numberOf) => {
+  ])('starts even if a leftover lock file contains a process ID that %s', async (_, numberOf) => {
     const file = path.join(cluster(), 'postmaster.pid')
     const lines = (await fs.readFile(file, 'utf8')).split('\n')
     await kill()

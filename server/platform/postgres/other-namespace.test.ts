@@ -85,7 +85,7 @@ describe.skipIf(!isPermitted)('a DATA_DIR that two containers share', () => {
     expect(await rows(url, 3)).toEqual([1, 2, 3])
     expect((await startHere()).url).toBe(url)
   })
-  test('is taken over with its rows after the whole container was killed', async () => {
+  test('can be used with its rows after the first container was killed', async () => {
     await leaveHere()
     const container = launchInContainer()
     const url = await container.url
