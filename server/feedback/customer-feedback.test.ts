@@ -242,7 +242,7 @@ describe('the list', () => {
     expect(first.counts).toEqual({ reviews: 27, feedback: 1 })
   })
 
-  test('filters by urgent: unresolved feedback of high or urgent priority, newest first', async () => {
+  test('filters urgent feedback: unresolved with high or urgent priority, newest first', async () => {
     const { ask, feedback } = await createStore()
     const other = await createStore()
     await other.feedback({ priority: 'urgent' })
@@ -327,7 +327,7 @@ describe('a response', () => {
     expect(await database.db.mail.count()).toBe(before)
   })
 
-  test('to a review edited since shows a notice, until the response is changed or confirmed', async () => {
+  test('to a review that was edited later shows a notice, until the response is changed or confirmed', async () => {
     const { ask, review, product } = await createStore()
     const { id } = await review({ response: 'Thank you.', responseDate: ago(3), editedAt: ago(4) })
     const isOld = async () => {
@@ -358,7 +358,7 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
   })
 
-  test("does not replace a colleague's unseen response, but may once it has been seen", async () => {
+  test("replaces a colleague's response only after it has been seen", async () => {
     const { ask, review } = await createStore()
     const { id } = await review()
     await respond(ask, answer('review', id, 'From Edda.'), NOW)
@@ -372,7 +372,7 @@ describe('a response', () => {
     expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('From Paula.')
   })
 
-  test('to a review edited while it was being read is rejected', async () => {
+  test('to a review that was edited after the page was opened is rejected', async () => {
     const { ask, review } = await createStore()
     const { id } = await review({ revision: 2, editedAt: ago(1) })
     for (const revision of ['1', '3', 'junk', undefined])
@@ -399,7 +399,7 @@ describe('a response', () => {
 })
 
 describe('a flag', () => {
-  test('asks us for a review, keeps its time when its reason changes, and does not change visibility', async () => {
+  test('asks for our review, keeps its time when the reason changes, and does not hide the item', async () => {
     const { ask, review, feedback } = await createStore()
     for (const [kind, { id }] of [
       ['review', await review()],

@@ -182,7 +182,7 @@ describe('a reported product', () => {
     await saveProducts(db, [again], owner, { act: { ...act, id: crypto.randomUUID() }, isSync: true })
     expect(await seen()).toEqual([false, false, false, false])
   })
-  test('is decided once, in the version that the administrator saw', async () => {
+  test('accepts one decision, about the version that the administrator saw', async () => {
     await report(null)
     const admins = [await asAdmin(), await asAdmin()]
     const settled = await Promise.allSettled(admins.map((ask) => judge('taken_down', '', ask)))

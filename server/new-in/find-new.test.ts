@@ -79,7 +79,7 @@ describe('a saved search', () => {
     expect(await here.db.firstListing.count({ where: { isAsked: false } })).toBe(0)
   })
 
-  test('finds a product only once, even after it is relisted or its find is deleted', async () => {
+  test('finds each product only once, even after it is relisted or its match is deleted', async () => {
     const { searchId } = await saves('/discover?all=true')
     const { id } = await create()
     expect([await find(), await find()]).toEqual([1, 0])
@@ -161,7 +161,7 @@ describe('a saved search', () => {
     expect(await foundBy(brand.searchId)).toEqual(['Of both', 'Of the brand'])
   })
 
-  test('shares a query with identical searches by other people, but keeps its own finds', async () => {
+  test('shares a query with identical searches by other people, but has its own matches', async () => {
     const many = []
     for (const list of ['/discover?q=hat', '/discover?q=hat&sort=newest', '/discover?q=hat&page=2'])
       many.push(await saves(list))

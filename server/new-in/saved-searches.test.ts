@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(searches[0]!.createdAt.getTime()).toBeGreaterThan(Date.now() - DAY_MS)
   })
 
-  test('stops at 50, even with simultaneous tabs or an undo', async () => {
+  test('is limited to 50 searches, even with simultaneous tabs or an undo', async () => {
     const ask = await somebody()
     const rows = Array.from({ length: MAX_SEARCHES - 1 }, (_, n) => ({
       userId: ask.viewer.userId,
@@ -118,7 +118,7 @@ describe('saving', () => {
   })
 })
 
-describe('the finds', () => {
+describe('the matches', () => {
   test('are shown newest first while they are in the shop, and are new until seen', async () => {
     const ask = await somebody()
     const { id: partnerId } = await createPartner(here.db)

@@ -59,7 +59,7 @@ async function createFinds(search: { id: string; userId: string }, names: string
 }
 
 describe('an email', () => {
-  test('lists the finds of all searches, once each, with unsubscribe links', async () => {
+  test('lists the matches of all searches, once each, with unsubscribe links', async () => {
     const { owner, search } = await searcher()
     const [hats, linen] = [await search('Hats'), await search('Linen')]
     const [both] = await createFinds(hats, ['Straw Hat', 'Linen Hat'])
@@ -90,7 +90,7 @@ describe('an email', () => {
     expect(mail!.text).toContain('Straw Hat\nToteme\n$50.00\n')
   })
 
-  test('is sent once a day, outside quiet hours, and never repeats a find', async () => {
+  test('is sent once a day, outside quiet hours, and never repeats a match', async () => {
     const { owner, search } = await searcher({ settings: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } })
     const hats = await search('Hats')
     await createFinds(hats, ['First'])
@@ -108,7 +108,7 @@ describe('an email', () => {
     ])
   })
 
-  test('about a weekly search comes a week after the last one, without finds from other emails', async () => {
+  test('about a weekly search comes a week after the last one, without matches from other emails', async () => {
     const { owner, search } = await searcher()
     const [daily, weekly] = [await search('Daily'), await search('Weekly', { mails: 'weekly', mailedAt: inHours(-72) })]
     const [shared] = await createFinds(daily, ['Shared'])
@@ -153,7 +153,7 @@ describe('an email', () => {
       'of an account with an unconfirmed email address',
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { emailVerifiedAt: null } }),
     ],
-  ])('leaves out finds %s', async (_, change) => {
+  ])('leaves out matches %s', async (_, change) => {
     const all = await made()
     await change(all)
     expect(await send()).toBe(0)

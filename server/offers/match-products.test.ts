@@ -228,7 +228,7 @@ describe('the job', () => {
     expect(await findOtherStores(here.db, one.id)).toMatchObject({ stores: 1 })
   })
 
-  test('resumes an interrupted pass, and starts one after a change that names no products', async () => {
+  test('resumes an interrupted pass, and starts a new one after a change without a list of products', async () => {
     await coat(0)
     await run()
     const stopped = new AbortController()

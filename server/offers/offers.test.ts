@@ -133,7 +133,7 @@ describe('a wrong match', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('stays separated in later runs until an administrator joins it again', async () => {
+  test('stays split in later runs until an administrator joins it again', async () => {
     await report()
     await judge('separated')
     expect(await findOtherStores(here.db, one.id)).toBeNull()

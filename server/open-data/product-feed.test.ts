@@ -142,7 +142,7 @@ describe('the feed of products', () => {
     expect(await reader.readChanges()).toMatchObject([{ id: product.id, variants: [{ size: 'XL' }] }, { products: 1 }])
   })
 
-  test('requires a full read for a cursor that is old, of another database or too far behind', async () => {
+  test('requires a full read for a cursor that is too old, too far behind or of another database', async () => {
     const now = await settledCursor()
     await expect(changes('junk')).rejects.toMatchObject({ code: 'bad_input' })
     await expect(changes(writeCursor({ ...now, at: now.at - 37 * 3600 }))).rejects.toThrow(/older than 36 hours/)

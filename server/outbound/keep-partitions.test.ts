@@ -48,7 +48,7 @@ beforeEach(async () => {
   for (const table of PARTITIONED) await here.db.$executeRawUnsafe(`TRUNCATE ${table}`)
 })
 
-test('creates the partitions of this month and the next three, and nothing the second time', async () => {
+test('creates the partitions of this month and the next three, and changes nothing the second time', async () => {
   await keep()
   const made = await names('outbound_clicks')
   expect(made.slice(-4)).toEqual(['05', '06', '07', '08'].map((month) => `outbound_clicks_2031_${month}`))
@@ -56,7 +56,7 @@ test('creates the partitions of this month and the next three, and nothing the s
   expect(await names('outbound_clicks')).toEqual(made)
 })
 
-test('moves rows that are in no partition of a month to new ones', async () => {
+test('moves rows from the default partition to new monthly ones', async () => {
   await viewAt('2031-02-03T00:00:00Z')
   await createClick(here.db, product, { clickedAt: new Date('2031-04-30T23:59:59.999Z') })
   await createClick(here.db, product, { clickedAt: new Date('2031-05-01T00:00:00Z') })
@@ -68,7 +68,7 @@ test('moves rows that are in no partition of a month to new ones', async () => {
   ])
 })
 
-test('reports rows that fit no partition, and still finds them', async () => {
+test('reports rows that fit no monthly partition, and keeps them readable', async () => {
   const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   await createClick(here.db, product, { id: 'wc_00000000000000000000000001', clickedAt: NOW })
   await keep()
@@ -77,7 +77,7 @@ test('reports rows that fit no partition, and still finds them', async () => {
   expect(await here.db.outboundClick.count({ where: { clickedAt: { gte: NOW } } })).toBe(1)
 })
 
-test('reads only the partitions of the last hour', async () => {
+test('reads only recent partitions for queries about the last hour', async () => {
   await keep()
   const hour = `'2031-07-15T03:00:00Z'::timestamptz`
   const found = ['outbound_clicks_2031_07', 'outbound_clicks_2031_08', 'outbound_clicks_default']
@@ -97,7 +97,7 @@ test('reads only the partitions of the last hour', async () => {
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE id = '${id}'`)).toEqual(['outbound_clicks_2031_05'])
 })
 
-test('drops views with the first day that is two years old, and keeps clicks', async () => {
+test('drops views once the first day of their partition is two years old, and keeps clicks', async () => {
   await viewAt('2031-05-31T00:00:00Z')
   const click = await createClick(here.db, product, { clickedAt: new Date('2031-05-02') })
   await keep()
@@ -130,7 +130,7 @@ test('exports clicks without personal data before it drops them', async () => {
   expect(rest).toEqual([''])
 })
 
-test('leaves a table alone that somebody reads for a long time', async () => {
+test('skips a table while a long transaction reads it', async () => {
   const made = await names('outbound_clicks')
   // Two months before the last partition, so that one is missing.
   const now = new Date(Date.parse(`${made.at(-1)?.slice(-7).replace('_', '-')}-01`) - 40 * 86_400_000)

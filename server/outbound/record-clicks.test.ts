@@ -116,7 +116,7 @@ describe('a click that counts', () => {
 describe('a click on a product that was just clicked on', () => {
   test.each<[string, (product: { id: string; partnerId: string }) => Promise<unknown>, object]>([
     [
-      'its address',
+      'its URL',
       ({ id }) => database.db.product.update({ where: { id }, data: { productUrl: 'https://evil.example/' } }),
       { invalidReason: 'unverified_host' },
     ],

@@ -39,7 +39,7 @@ const makeDue = (id: string) => here.db.outgoingDelivery.update({ where: { id },
 const webhookOf = (id: string) => here.db.outgoingWebhook.findUniqueOrThrow({ where: { id } })
 
 describe('a delivery', () => {
-  test('is signed so that the library of the specification accepts it, and its response is kept', async () => {
+  test('has a signature that the reference library accepts, and its response is kept', async () => {
     const { ask, webhookId, secret } = await subscriber()
     receiver.answer = { status: 200, body: `Thanks\u0000 <b>${'x'.repeat(2_000)}` }
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -195,7 +195,7 @@ const addRows = (webhookId: string, count: number, given: { state?: string; atte
     FROM generate_series(1, ${count}::int)`
 
 describe('limits', () => {
-  test('a receiver that answers quickly is sent hundreds in a minute', async () => {
+  test('a receiver that answers quickly gets hundreds of events a minute', async () => {
     const { webhookId } = await subscriber()
     await addRows(webhookId, 310)
     let nextTurn: number | null
@@ -205,7 +205,7 @@ describe('limits', () => {
     expect(receiver.received).toHaveLength(310)
   })
 
-  test('a URL that has never accepted an event gets one attempt in 15 seconds, and all events once it does', async () => {
+  test('a URL that has never accepted an event gets one attempt every 15 seconds, and all events once it does', async () => {
     const { webhookId } = await subscriber()
     await addRows(webhookId, 12)
     receiver.answer = { status: 404 }

@@ -131,7 +131,7 @@ describe('a webhook', () => {
     },
   )
 
-  test('and its deliveries cannot be accessed by another store', async () => {
+  test('and its deliveries are not accessible to another store', async () => {
     const [ask, other] = [await owner(), await owner()]
     const { webhookId } = await create(ask)
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -261,7 +261,7 @@ test('a webhook can be created and turned on while an order of the store is bein
   expect(await listWebhooks(ask)).toHaveLength(1)
 })
 
-test('pausing and turning on a webhook does not report a day of clicks twice', async () => {
+test('pausing and resuming a webhook does not report a day of clicks twice', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
   const again = async (now: Date) => {

@@ -58,6 +58,6 @@ test('describes a plan in one line', () => {
   )
 })
 
-test('writes rates as people write them', () => {
+test('formats rates as percentages without trailing zeros', () => {
   expect([1000, 750, 0, 5].map(formatRate)).toEqual(['10%', '7.5%', '0%', '0.05%'])
 })

@@ -14,7 +14,7 @@ const notes = () =>
   })
 
 describe("the site's settings", () => {
-  test('are live, with the default launch date, until somebody changes them', async () =>
+  test('are live, with the default launch date, until they are changed', async () =>
     expect(await getSiteSettings(database.db)).toEqual({
       state: 'live',
       launchAt: new Date('2025-09-01T00:00:00Z'),

@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect(await revision()).toBe(both + 1)
   })
 
-  test('can be restored after it was discarded, until another is started', async () => {
+  test('can be restored after it was discarded, until another one is started', async () => {
     const { ask, write, revision } = await createStore()
     await write('heroTitle', 'Thrown away')
     const thrown = await revertDraft(ask, { revision: await revision() })
@@ -156,7 +156,7 @@ test('normalises texts, and limits their length', () => {
 })
 
 describe('publishing', () => {
-  test('replaces texts and images together, names its author, and keeps the old files', async () => {
+  test('replaces texts and images together, records its author, and keeps the old files', async () => {
     const { ask, partnerId, write, revision, shown } = await createStore()
     await write('heroTitle', 'New title')
     await write('shippingPolicy', 'By post.')

@@ -55,7 +55,7 @@ describe('a message to support', () => {
     })
   })
 
-  test("is not quoted to an unverified address, because that would send a stranger's words", async () => {
+  test('is not quoted to an unverified address, because strangers could send their own text to it', async () => {
     const { email } = await openTicket(
       { db: here.db, visit, viewer: null },
       ticket({ name: EVIL.slice(0, 90), subject: EVIL, description: EVIL }),
@@ -114,7 +114,7 @@ describe('a message to support', () => {
     await openTicket({ db: here.db, visit, viewer: null }, ticket())
   })
 
-  test("is not blocked by strangers who type the writer's address", async () => {
+  test("is not blocked by strangers who enter the writer's address", async () => {
     const viewer = await createViewer(here.db)
     for (let n = 0; n < 6; n++)
       await openTicket(
@@ -158,7 +158,7 @@ describe('a message to support', () => {
   })
 })
 
-describe('an admin', () => {
+describe('an administrator', () => {
   const idOf = async (reference: string) => (await here.db.supportTicket.findUniqueOrThrow({ where: { reference } })).id
 
   test('answers by email; only the writer sees the answer among their own tickets', async () => {
@@ -203,7 +203,7 @@ describe('an admin', () => {
     expect(`${without?.text}${reply?.html}`).not.toMatch(/evil|prize/)
   })
 
-  test('closes and reopens; cannot answer closed tickets, and does not find unknown ids', async () => {
+  test('closes and reopens tickets, cannot answer closed tickets, and does not find unknown IDs', async () => {
     const admin = await createViewer(here.db, { role: 'admin' })
     const ticketId = await idOf((await openTicket({ db: here.db, visit, viewer: null }, ticket())).reference)
     await closeTicket({ db: here.db, visit, viewer: admin }, ticketId)
@@ -233,7 +233,7 @@ describe('an admin', () => {
     }
   })
 
-  test('sees open, then urgent, then oldest tickets first, and searches by filter, reference and address', async () => {
+  test('sees open, then urgent, then oldest tickets first, and can filter and search by reference and address', async () => {
     configureAuth({ limits: 'off' })
     const made: string[] = []
     for (const priority of ['low', 'urgent', 'normal', 'urgent'] as TicketPriority[])

@@ -254,7 +254,7 @@ describe('stored data', () => {
     expect(parseTasteText(JSON.stringify(older))).toEqual(good)
     expect(parseTasteText(null)).toBeNull()
   })
-  test('is held to the same limits as new data', () => {
+  test('is subject to the same limits as new data', () => {
     const long = (length: number) => Array.from({ length }, (_, n) => fact('colour', `c${n}`))
     const read = (change: Partial<Taste>) => parseTasteText(JSON.stringify({ ...noTaste(), ...change }))!
     const piece = { ...product(1, ...long(MAX_FACTS)), looks: MAX_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
@@ -335,7 +335,7 @@ describe('the ranking', () => {
       }),
     )
   })
-  test('starts with the product that has the most reasons, and states them', () => {
+  test('starts with the product that has the most reasons, and shows them', () => {
     const met = [fact('category', 'dresses'), fact('material', 'linen'), fact('colour', 'navy')]
     const taste = noteSaved(noTaste(), product(90, ...met), true, NOW)
     const pool = [

@@ -183,7 +183,7 @@ describe('upload permission', () => {
   ] as const)('is refused for a %s of %d bytes: %s', async (slot, size, message) => {
     expect(await begin(slot, [{ name: 'a.png', size }])).toMatchObject({ status: 400, body: { message } })
   })
-  test('is refused beyond the quota', async () => {
+  test('is refused over the quota', async () => {
     const full = await createPartnerAsk(database.db)
     await database.db.partnerLimit.create({
       data: { partnerId: full.partner.id, quota: 'bytes', value: 1_000, reason: 'a test' },

@@ -219,7 +219,7 @@ describe('the links in the email', () => {
     })
     expect(await entryOf(email)).toMatchObject({ confirmedAt: null })
   })
-  test('fail if altered, for another purpose, or if the entry is deleted', async () => {
+  test('fail if they are altered, for another purpose, or if the entry is deleted', async () => {
     const email = newAddress()
     await join({ email })
     const [confirm, unsubscribe] = [await linkIn(email, 'confirm'), await linkIn(email, 'unsubscribe')]

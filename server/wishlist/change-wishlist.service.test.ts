@@ -167,7 +167,7 @@ describe('removing several items', () => {
     expect([kept.length, kept.filter((removed) => removed.batchId === batchId).length]).toEqual([MAX_WISHES, 1])
   })
 
-  test('restores up to the limit of the list', async () => {
+  test('restores items up to the limit of the list', async () => {
     const { viewer, ask, ids } = await createList(2)
     const { batchId } = await removeWishes(ask, ids)
     await here.db.wishlistItem.createMany({
@@ -189,7 +189,7 @@ describe('removing several items', () => {
 })
 
 describe('adding several items', () => {
-  test('reports what was added, not found and already there', async () => {
+  test('reports items as added, not found or already there', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)
@@ -215,7 +215,7 @@ describe('adding several items', () => {
     expect(await addWishes(ask, ['junk'])).toMatchObject({ added: 0, notFound: 1 })
   })
 
-  test('adds up to the limit of the list', async () => {
+  test('adds items up to the limit of the list', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)

@@ -39,7 +39,7 @@ async function createList() {
 }
 
 describe('the page of a wishlist', () => {
-  test('sorts in five ways', async () => {
+  test('has five sort orders', async () => {
     const { names } = await createList()
     expect(await names({})).toEqual(['Scarf', 'Boots', 'dress', 'Élan Coat'])
     expect(await names({ sort: 'price_low' })).toEqual(['Scarf', 'dress', 'Boots', 'Élan Coat'])

@@ -224,7 +224,7 @@ test('holds back an event of a removed item, and sends it after the removal is u
   expect(thingsIn((await mailsTo(viewer.email))[0]!.text)[0]?.[2]).toBe('Now $80.00, was $100.00')
 })
 
-test('sends the other emails if one cannot be written, and reports the failure', async () => {
+test('queues the other emails if one cannot be queued, and reports the failure', async () => {
   const shoppers = [await createShopper(), await createShopper(), await createShopper()]
   const [first, , last] = shoppers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const product = await wishedBy(shoppers.map(({ id }) => id))

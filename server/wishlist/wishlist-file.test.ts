@@ -272,7 +272,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'kept' }])
   })
 
-  test('clears details that are empty in JSON', async () => {
+  test('clears details that are empty in a JSON file', async () => {
     const [first, second] = productIds as [string, string]
     const viewer = await createViewer(here.db)
     const said = { note: 'old', size: 'M', targetMinor: 6_000, wasBelowTarget: true, dropPercent: 30 }
@@ -306,7 +306,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'refused by the database' }])
   })
 
-  test('reads JSON with a byte order mark', async () => {
+  test('reads a JSON file with a byte order mark', async () => {
     const { answer } = await imported(`\uFEFF${JSON.stringify([{ productId: productIds[0] }])}`)
     expect(answer).toMatchObject({ added: 1 })
   })

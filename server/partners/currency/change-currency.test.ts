@@ -61,13 +61,13 @@ describe('a partner without sales', () => {
     ['another tab has changed it', { from: 'USD' }, { code: 'conflict' }],
     ['we have no exchange rate', { currency: 'XAU' }, { code: 'bad_input', field: 'currency' }],
     ['the currency is the same', { currency: 'GBP' }, { code: 'bad_input', field: 'currency' }],
-  ])('is refused if %s', async (_, given, error) => {
+  ])('cannot change its currency if %s', async (_, given, error) => {
     const store = await openStore()
     await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP', ...given })).rejects.toMatchObject(error)
     expect(await currencyOf(store)).toBe('GBP')
   })
 
-  test('is refused while an import has read prices that are not written yet', async () => {
+  test('cannot change its currency while an import has read prices that are not written yet', async () => {
     const store = await openStore()
     await here.db.productImport.create({
       data: { partnerId: store.partner.id, fileName: 'autumn.csv', status: 'read', source: 'file' },

@@ -108,7 +108,7 @@ test('accepts only tracking values that need no URL encoding', () => {
 describe('a pause', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-  test('is parsed in its time zone', () => {
+  test("is parsed in the store's time zone", () => {
     const input = { from: '2026-12-24T18:00', until: '', timeZone: 'Europe/Berlin' }
     expect(pauseForm.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
     for (const wrong of [{ from: 'soon' }, { until: '9999-01-01T00:00' }, { timeZone: 'Nowhere' }])
