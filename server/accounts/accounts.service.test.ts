@@ -131,8 +131,8 @@ describe('the profile', () => {
   })
 })
 
-describe('the account', () => {
-  test('includes what the settings page needs, and no secrets', async () => {
+describe('the account page', () => {
+  test('gets the data that the page needs, and no secrets', async () => {
     const viewer = await createViewer(here.db, {
       emailVerifiedAt: null,
       role: 'partner',

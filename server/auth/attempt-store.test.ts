@@ -52,7 +52,7 @@ test('accepts a single-use secret in one process only', async () => {
   ])
 })
 
-test('counts simultaneous tries exactly', async () => {
+test('counts simultaneous attempts exactly', async () => {
   const counters = processes.map((store) => store.counter('together', { points: 10, minutes: 1 }))
   const tries = await Promise.allSettled(
     Array.from({ length: 60 }, (_, number) => counters[number % 2]!.consume('ada')),

@@ -34,7 +34,7 @@ describe('a sign-in link', () => {
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  test('does not work in another browser, and stays valid', async () => {
+  test('does not work in another browser, but remains valid', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email)
     const strangers = createVisit()

@@ -87,7 +87,7 @@ describe('a password reset by email', () => {
     )
     await trySignIn(database.db, user.email, PASSWORD)
   })
-  test('stays valid if a stranger requests another one, and using one invalidates all', async () => {
+  test('remains valid if someone else requests another one, and using one invalidates all', async () => {
     const user = await createAccount(database.db)
     const [owners, strangers] = [await askReset(database.db, user.email), await askReset(database.db, user.email)]
     await resetPassword({ db: database.db, visit: createVisit() }, newPassword(owners))

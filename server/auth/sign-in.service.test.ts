@@ -90,7 +90,7 @@ describe('signIn', () => {
     expect(stored.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await tryIn({ email: user.email, password: PASSWORD })
   })
-  test('limits guesses for known and unknown addresses, even with the right password, and says when to retry', async () => {
+  test('limits guesses for known and unknown addresses, even with the right password, and states the wait', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     for (const email of [user.email, 'nobody2@example.test']) {

@@ -285,7 +285,7 @@ describe('signing up with a registered address', () => {
       expect(new Set(await kindsTo(database.db, known.email))).toEqual(new Set(['already_signed_up']))
     },
   )
-  test('signs the owner in by the email, and changes nothing', async () => {
+  test('signs the owner in through the email, and changes nothing', async () => {
     const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })

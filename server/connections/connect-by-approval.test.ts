@@ -201,7 +201,7 @@ describe('an approval', () => {
   })
 })
 
-describe('disconnecting', () => {
+describe('disconnecting a store', () => {
   test('removes our webhooks, and reports whether some may remain', async () => {
     await finish(await approved())
     expect(await disconnectStore(ask)).toEqual({ leavesWebhooks: false })

@@ -73,7 +73,7 @@ const byClient = (given: Partial<Record<string, string>> = {}): ConnectStoreInpu
   })
 const kept = () => database.db.shopifyConnection.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
 
-describe('the form', () => {
+describe('the form to connect a store', () => {
   const problem = (given: object) => {
     const parsed = connectStoreInput.safeParse({
       mode: 'token',
@@ -116,7 +116,7 @@ describe('the form', () => {
   })
 })
 
-describe('connecting', () => {
+describe('connecting a store', () => {
   test.each([
     ['a token', byToken],
     ['a client id and secret', byClient],
@@ -224,7 +224,7 @@ describe('connecting', () => {
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused if the partner has sales, which needs an administrator', async () => {
+    test('is refused if the partner has sales, because then only an administrator can change the currency', async () => {
       await sellIn('EUR')
       await createSaleAndInvoice(database.db, ask.partner.id)
       await database.db.conversion.update({ where: { id: ask.partner.id }, data: { status: 'pending' } })
@@ -268,7 +268,7 @@ describe('connecting', () => {
     expect(await getOwnStore(other)).toMatchObject({ status: 'active' })
   })
 
-  test('is possible for another partner after a disconnection, and its products are available at once', async () => {
+  test('is possible for another partner after a disconnection, and its products are available immediately', async () => {
     const other = await createAsk()
     await connectStore(other, byToken())
     const host = shop.shop

@@ -85,7 +85,7 @@ test('does not follow links into our own network', async () => {
   expect(verdict).toBe('URL 2 did not respond: only https URLs are allowed.')
 })
 
-test('tests a link once a minute, creates no click, and needs a product', async () => {
+test('tests a link at most once a minute, without creating a click, and requires a product', async () => {
   const { ask } = await testAt('/end')
   await expect(testLink(ask)).rejects.toMatchObject({ code: 'too_many' })
   expect(await database.db.outboundClick.count({ where: { partnerId: ask.partner.id } })).toBe(0)

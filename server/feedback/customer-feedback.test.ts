@@ -70,7 +70,7 @@ const mailsTo = (toAddress: string) =>
   database.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
 const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/no longer (published|exists)/) }
 
-describe('the figures', () => {
+describe('the feedback figures', () => {
   const aReview = fc.record({
     rating: fc.integer({ min: 1, max: 5 }),
     status: fc.constantFrom(
@@ -194,7 +194,7 @@ describe('the figures', () => {
   })
 })
 
-describe('the list', () => {
+describe('the feedback list', () => {
   test('shows published reviews of this partner only, and filters them by words, product and stars', async () => {
     const { ask, review, product } = await createStore()
     const other = await createStore()
@@ -453,7 +453,7 @@ test("refuses actions on another partner's, unpublished or deleted feedback", as
   expect(await everything()).toBe(before)
 })
 
-describe('the export', () => {
+describe('the feedback export', () => {
   const read = async ({ ask }: Store, given: object = {}) => {
     let text = ''
     for await (const part of exportFeedback(ask, feedbackFilter.parse(given))) text += part

@@ -43,7 +43,7 @@ const photo = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('accepts a review a day after the click as pending and unverified, signed with the profile name', async () => {
+test('accepts a review a day after the click, as pending and unverified, under the profile name', async () => {
   const { viewer, click } = await createReviewer(here.db, product, { fullName: 'Ada Byron' })
   expect(await write(viewer, { title: ' A  coat ' })).toEqual({ outcome: 'written' })
   expect(await reviewOf(viewer)).toMatchObject({

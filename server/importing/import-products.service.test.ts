@@ -211,7 +211,7 @@ describe('an import', () => {
   })
 })
 
-describe('a changed file', () => {
+describe('an import of a changed file', () => {
   test('adds a price to the history only if it changed', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,', 'a,,,,,,M,,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
@@ -360,7 +360,7 @@ describe('an import writes nothing', () => {
   })
 })
 
-describe('the partner', () => {
+describe('the partner of an import', () => {
   test('is found regardless of case, and without wildcards', async () => {
     expect((await run(EXPORT, { name: ` ${name.toUpperCase()} ` })).partner.id).toBe(partnerId)
     await expect(run(EXPORT, { name: '%' })).rejects.toThrow("no partner '%'")

@@ -91,7 +91,7 @@ describe('admission to onboarding', () => {
   )
 })
 
-describe('the displayed plan', () => {
+describe('the plan shown during onboarding', () => {
   beforeAll(async () => {
     await here.db.commissionPlan.updateMany({ where: { isActive: true }, data: { isActive: false } })
     await here.db.commissionPlan.create({
@@ -132,7 +132,7 @@ describe('the displayed plan', () => {
   })
 })
 
-describe('the joining account', () => {
+describe('the account shown during onboarding', () => {
   test.each([
     ['nobody', async () => null, null],
     ['an administrator', async () => (await asking({ role: 'admin' })(createVisit())).viewer, null],

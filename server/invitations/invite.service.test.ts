@@ -221,7 +221,7 @@ const stateOf = async (email: string) =>
 const setMail = (email: string, state: 'queued' | 'sent' | 'failed') =>
   here.db.mail.updateMany({ where: { toAddress: email }, data: { state } })
 
-describe('the email of an invitation', () => {
+describe('an invitation email', () => {
   test.each([
     ['queued', ['queued'], []],
     ['failed', ['queued'], []],

@@ -553,7 +553,7 @@ describe('the final submission', () => {
   })
 })
 
-describe('a password in the form', () => {
+describe('a password in the joining form', () => {
   test('works for later sign-ins, and is recorded', async () => {
     const { user, join } = await readyToJoin(here.db)
     await join({ password: OTHER_PASSWORD })
@@ -627,7 +627,7 @@ describe('joining is refused', () => {
   })
 })
 
-describe('the form values', () => {
+describe('the values of the joining form', () => {
   let valid: Record<string, unknown>
   beforeEach(async () => {
     valid = { ...(await answersOf(here.db, newBrand())), planId: crypto.randomUUID() }
@@ -673,7 +673,7 @@ describe('the form values', () => {
     ['timeZone', 'asia/tokyo', 'Asia/Tokyo'],
     ['timeZone', 'Atlantis/Capital', 'UTC'],
     ['timeZone', undefined, 'UTC'],
-  ])('convert %s %j to %j', (field, value, read) => {
+  ])('are converted: %s %j becomes %j', (field, value, read) => {
     expect(joinInput.parse({ ...valid, [field]: value })).toMatchObject({ [field]: read })
   })
   test.each([

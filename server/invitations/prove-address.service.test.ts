@@ -145,7 +145,7 @@ describe('an address with an account', () => {
   })
 })
 
-describe('the link and the code', () => {
+describe('the emailed link and code', () => {
   test('work only in the browser that asked', async () => {
     const waiting = await asked()
     for (const visit of [createVisit(), await openedBrowser(here.db, waiting.invitation)]) {
@@ -261,7 +261,7 @@ test('limits one address to five emails an hour, and one browser to twenty addre
   expect(answers.at(-1)).toBe('too_many')
 })
 
-describe('the form', () => {
+describe('the email address form', () => {
   test.each([
     [undefined, 'Email is required for magic link'],
     ['  ', 'Email is required for magic link'],

@@ -41,7 +41,7 @@ function createMails(count: number, given: (n: number) => object = () => ({})) {
 }
 const list = (query: Partial<Record<string, string>> = {}) => listOutbox(database.db, outboxInput.parse(query))
 
-describe('the list', () => {
+describe('the list of emails', () => {
   test('shows the newest emails first, in pages, without their contents', async () => {
     await createMails(120)
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })))

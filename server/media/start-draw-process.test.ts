@@ -46,7 +46,7 @@ test('reports an image that crashes the process, and draws the next one in a new
   expect(drawing.pid).not.toBe(pid)
 })
 
-test('stops at once', async () => {
+test('stops immediately', async () => {
   const stopping = new AbortController()
   const drawn = drawing.draw([variant(1200)], stopping.signal)
   stopping.abort()

@@ -119,7 +119,7 @@ describe('a reported product', () => {
     const inSitemap = (await listProductEntries(db, 1)).some((entry) => JSON.stringify(entry).includes(product.id))
     return [...answers.map(({ status }) => status === 'fulfilled'), inSitemap]
   }
-  test('is listed nowhere after a takedown until it is restored; its store and reporters are notified', async () => {
+  test('is listed nowhere from a takedown until it is restored, and its store and reporters are notified', async () => {
     const ada = await createViewer(database.db)
     await report(ada)
     expect(await seen()).toEqual([true, true, true, true])
@@ -339,7 +339,7 @@ describe('an appeal', () => {
       'product_taken_down to the store',
     ])
   })
-  test('is final if the decision is upheld; a new decision can be appealed again', async () => {
+  test('is final if the decision is upheld, but a new decision can be appealed', async () => {
     await judge('taken_down')
     await appeal('product', product.id)
     expect(await answer('upheld')).toEqual({ outcome: 'upheld' })

@@ -30,8 +30,8 @@ async function somebody() {
 const save = (ask: Awaited<ReturnType<typeof somebody>>, list: string, name = '') =>
   saveSearch(ask, { list, name, mails: 'daily' })
 
-describe('saving', () => {
-  test('previews the conditions, a suggested name, and whether the search is already saved', async () => {
+describe('saving a search', () => {
+  test('shows the conditions, a suggested name, and whether the search is already saved', async () => {
     const ask = await somebody()
     const { id: partnerId, businessName } = await createPartner(here.db, { businessName: 'Maison Preview' })
     await createCategory(here.db, { slug: 'skirts', name: 'Skirts' })
@@ -118,7 +118,7 @@ describe('saving', () => {
   })
 })
 
-describe('the matches', () => {
+describe('the matches of saved searches', () => {
   test('are shown newest first while they are in the shop, and are new until seen', async () => {
     const ask = await somebody()
     const { id: partnerId } = await createPartner(here.db)

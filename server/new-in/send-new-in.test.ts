@@ -58,7 +58,7 @@ async function createFinds(search: { id: string; userId: string }, names: string
   return ids
 }
 
-describe('an email', () => {
+describe('an email about new products', () => {
   test('lists the matches of all searches, once each, with unsubscribe links', async () => {
     const { owner, search } = await searcher()
     const [hats, linen] = [await search('Hats'), await search('Linen')]
@@ -207,7 +207,7 @@ describe('an unsubscribe link', () => {
     expect(await mailsOf()).toEqual({ Hats: 'off', Linen: 'off', Theirs: 'daily' })
   })
 
-  test('is accepted after the search or account was deleted; an invalid link is rejected', async () => {
+  test('is accepted after the search or account was deleted, but an invalid link is rejected', async () => {
     expect(await leaveMails(here.db, tokenOf(await leaveSearchPath(here.db, newId())))).toMatchObject({ name: null })
     expect(await leaveMails(here.db, tokenOf(await leaveAllPath(here.db, newId())))).toMatchObject({ isOff: true })
     await expect(leaveMails(here.db, 'x'.repeat(56))).rejects.toMatchObject({ code: 'bad_input', field: 'token' })

@@ -81,7 +81,7 @@ async function stored(id: string) {
   return { ...device, waiting: message, dueAt, tries }
 }
 
-describe('a notification', () => {
+describe('a notification about new products', () => {
   test('is encrypted for the browser, and signed by us', async () => {
     const { device, search } = await made()
     expect(await send()).toBe(1)

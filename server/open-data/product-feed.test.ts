@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.end())
 
-describe('the feed of products', () => {
+describe('the product feed', () => {
   test('describes a product with its variants and images, and ends with a cursor', async () => {
     const above = await createCategory(database.db, { name: 'Clothes' })
     const category = await createCategory(database.db, { name: 'Coats', parentId: above.id, level: 1 })

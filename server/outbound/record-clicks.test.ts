@@ -157,7 +157,7 @@ describe('an uncounted click', () => {
     await record({ visitorId })
     expect((await stored(visitorId))[1]).toMatchObject({ isValid: true })
   })
-  test('stays out of product_clicks', async () => {
+  test('is left out of product_clicks', async () => {
     const own = await createListed()
     const visitorId = newVisitorId()
     await record({ visitorId, productId: own.id, uncounted: 'bot' })

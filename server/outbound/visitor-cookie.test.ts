@@ -22,7 +22,7 @@ describe('newVisitorId', () => {
   })
 })
 
-describe('the cookie', () => {
+describe('the visitor cookie', () => {
   test.each([
     [0, true],
     [599, true],

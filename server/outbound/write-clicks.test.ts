@@ -135,7 +135,7 @@ describe('more than 20 clicks a minute', () => {
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  test('are limited within one write group too', async () => {
+  test('are also limited within one write group', async () => {
     const products = await Promise.all(
       Array.from({ length: 22 }, () => createProduct(database.db, { partnerId: given.product.partnerId })),
     )

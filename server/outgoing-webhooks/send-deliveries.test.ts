@@ -144,7 +144,7 @@ describe('a webhook that fails for three days', () => {
   })
 })
 
-test('410 switches the webhook off at once', async () => {
+test('a 410 response switches the webhook off immediately', async () => {
   const { ask, webhookId } = await subscriber()
   receiver.answer = { status: 410 }
   const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -194,7 +194,7 @@ const addRows = (webhookId: string, count: number, given: { state?: string; atte
     SELECT uuidv7(), ${webhookId}::uuid, 'test', '{}', ${given.state ?? 'waiting'}::outgoing_delivery_state, now(), ${given.attemptedAt ?? null}::timestamptz
     FROM generate_series(1, ${count}::int)`
 
-describe('limits', () => {
+describe('delivery limits', () => {
   test('a receiver that answers quickly gets hundreds of events a minute', async () => {
     const { webhookId } = await subscriber()
     await addRows(webhookId, 310)

@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(openWebhookSecrets(row)).toEqual([rotated.secret, secret])
   })
 
-  test('shows the query of its URL only to the owner: not to colleagues, in emails or the audit log', async () => {
+  test('shows the query of its URL to the owner, but not to colleagues, in emails or in the audit log', async () => {
     const ask = await owner()
     const url = `${URL}?token=s3cret`
     const { webhookId } = await create(ask, { url })
@@ -201,7 +201,7 @@ test('test events and replays share a limit', async () => {
   await sendTestEvent(ask, other)
 })
 
-test('simultaneous test events are limited too', async () => {
+test('the limit also applies to simultaneous test events', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask)
   const sent = await Promise.allSettled(

@@ -79,7 +79,7 @@ describe('the meter', () => {
     expect(await ask(office, 10_000_000)).toBe(0)
     expect(await ask(office, 1)).toBe(61)
   })
-  test('charges failures too', async () => {
+  test('charges failed requests, too', async () => {
     const { meter, ask, work } = wound()
     await expect(
       meter.run(office, async () => {

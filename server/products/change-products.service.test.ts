@@ -160,7 +160,7 @@ describe('a bulk change', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting products', () => {
   test('shows what will happen, and can be undone for 30 days', async () => {
     const { ask, ids, change, states } = await scene([{}, { status: 'draft' }])
     const { db } = database
@@ -224,7 +224,7 @@ test('keeps the previous state only for the latest changes of a product', { time
   expect(await states()).toMatchObject([{ stock: STATES_KEPT + 1 }, { stock: STATES_KEPT + 1 }])
 })
 
-describe('activity', () => {
+describe('the activity log', () => {
   test('lists actions newest first, by who did what, with the changes of each', async () => {
     const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
     const { actId: price } = await change(percent(-10))

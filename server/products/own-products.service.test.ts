@@ -9,7 +9,7 @@ const database = useTestDatabase()
 const NOW = new Date('2026-06-15T12:00:00Z')
 const OLD = new Date('2026-01-01T00:00:00Z')
 
-describe('the figures of a partner', () => {
+describe("a partner's product figures", () => {
   test('cover all of its products except deleted ones', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })

@@ -54,7 +54,7 @@ test('a Shopify order is matched to the sale with its ID, whatever store the sal
   expect(chooseSale([sale('woocommerce', NO_STORE)], report('shopify'), NEXT)).toBeNull()
 })
 
-describe('an order from the conversions API or a file', () => {
+describe('an order reported by the conversions API or a file', () => {
   const OLD_STORE_SALE = sale('woocommerce', FORMER)
 
   test('is matched to a sale of the connected store', () => {

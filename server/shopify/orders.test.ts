@@ -170,8 +170,8 @@ describe.each([
   })
 })
 
-describe('signals', () => {
-  test('come from the cart, a line, the landing page, a discount code and utm; invalid click IDs are ignored', () => {
+describe('signals of an order', () => {
+  test('come from the cart, a line, the landing page, a discount code and UTM, without invalid click IDs', () => {
     const shop = shopify.shop
     const { id } = shop.purchase({
       lines: [{ handle: 'coat', properties: [{ name: 'wtf_cid', value: CLICK }] }],
@@ -239,7 +239,7 @@ test('reads orders of a store that hides customer data, with null for missing va
   expect(await fetchShopifyOrder(accessTo(shop), '1', options)).toBeNull()
 })
 
-describe('redaction', () => {
+describe('redaction of webhooks', () => {
   const PERSONAL =
     /ada|byron|st james|sw1y|7946|203\.0\.113|mozilla|neighbour|somerville|birthday|charles|babbage|london|example\.com/i
 

@@ -13,7 +13,7 @@ const notes = () =>
     select: { actorId: true, action: true, data: true },
   })
 
-describe("the site's settings", () => {
+describe('site settings', () => {
   test('are live, with the default launch date, until they are changed', async () =>
     expect(await getSiteSettings(database.db)).toEqual({
       state: 'live',
@@ -93,7 +93,7 @@ describe("the site's settings", () => {
   })
 })
 
-describe('the form', () => {
+describe('the form for site settings', () => {
   test.each(['2027-02-28T10:30', '2027-12-31T23:59:59'])('reads %s as a date, in UTC', (launchAt) =>
     expect(launchAtInput.parse({ launchAt }).launchAt.toISOString()).toContain(launchAt),
   )

@@ -42,7 +42,7 @@ async function world() {
   return { db, ask, tops, shirts, product, of: { brandId: product.brandId, categoryId: tops.id } }
 }
 
-describe('size tables of a partner', () => {
+describe("a partner's size tables", () => {
   test('are stored in millimetres with normalised sizes, and every version can be restored', async () => {
     const { ask, of } = await world()
     const cells = [

@@ -113,7 +113,7 @@ describe('a CSV statement', () => {
     expect(await read(text.replace('AMT', 'CHF'))).toMatchObject({ payments: [{ currency: 'CHF' }] })
   })
 
-  test('is refused without the required columns, with their names', async () => {
+  test('is refused without the required columns, and the message lists them', async () => {
     await expect(read('Colour,Size\nred,S\n')).rejects.toThrow('no column for: date, amount, reference or payer')
   })
 })
@@ -292,7 +292,7 @@ const lineOf = (id: string, given: Partial<BankPayment> = {}) => {
   return { id, ...rest, bookedOn: new Date(bookedOn) }
 }
 
-describe('a proposal', () => {
+describe('a proposed payment', () => {
   const propose = (given: Partial<BankPayment>, ...invoices: KnownInvoice[]) =>
     proposePayments([lineOf('l', given)], invoices, []).get('l')
 

@@ -57,7 +57,7 @@ const statusOf = async (db: Db, { id, saleId }: Billed) => [
   (await db.conversion.findUniqueOrThrow({ where: { id: saleId } })).status,
 ]
 
-describe('payments of a statement', () => {
+describe('payments from a bank statement', () => {
   test('are recorded in one step once two administrators agree, and each partner gets an email', async () => {
     const { db } = here
     const [one, two] = (await bill(db, 2)) as [Billed, Billed]

@@ -58,7 +58,7 @@ async function createStore() {
   return { ask, partnerId, write, revision, shown: () => getStore(here.db, partnerId) }
 }
 
-describe('a draft', () => {
+describe('a storefront draft', () => {
   test('stores only differences, and is invisible until it is published', async () => {
     const { ask, write, shown } = await createStore()
     expect(await getCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
@@ -155,7 +155,7 @@ test('normalises texts, and limits their length', () => {
   ])
 })
 
-describe('publishing', () => {
+describe('publishing a storefront draft', () => {
   test('replaces texts and images together, records its author, and keeps the old files', async () => {
     const { ask, partnerId, write, revision, shown } = await createStore()
     await write('heroTitle', 'New title')
@@ -223,7 +223,7 @@ describe('publishing', () => {
   })
 })
 
-describe('a preview', () => {
+describe('a storefront preview', () => {
   test('shows the draft with a valid token, for half an hour', async () => {
     const { ask, partnerId, write } = await createStore()
     await write('heroTitle', 'Not yet')

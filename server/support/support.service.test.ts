@@ -83,7 +83,7 @@ describe('a message to support', () => {
     expect(mail?.text.length).toBeLessThan(3_000)
   })
 
-  test('needs an email address from a signed-out visitor', async () => {
+  test('requires an email address from a signed-out visitor', async () => {
     await expect(openTicket({ db: here.db, visit, viewer: null }, ticket({ email: undefined }))).rejects.toMatchObject({
       code: 'bad_input',
       field: 'email',
@@ -161,7 +161,7 @@ describe('a message to support', () => {
 describe('an administrator', () => {
   const idOf = async (reference: string) => (await here.db.supportTicket.findUniqueOrThrow({ where: { reference } })).id
 
-  test('answers by email; only the writer sees the answer among their own tickets', async () => {
+  test('answers by email, and only the writer sees the answer among their own tickets', async () => {
     const [admin, writer, other] = await Promise.all([
       createViewer(here.db, { role: 'admin' }),
       createViewer(here.db, { fullName: 'Ada' }),

@@ -156,7 +156,7 @@ describe('the taste profile', () => {
     expect(bounded).toHaveLength(MAX_PASSED)
     expect(bounded.slice(0, 2)).toEqual([idOf(2), idOf(1)])
   })
-  test('does not learn deleted items, or saves made while it was off, at sign-in', () => {
+  test('learns neither deleted items nor saves made while it was off when the user signs in', () => {
     const find = (id: string) => product(Number(id.slice(-2)), ...dress)
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
     const onAgain = switchRecording(switchRecording(saved, false, null), true, null)
@@ -230,7 +230,7 @@ describe('undoing a deletion', () => {
   })
 })
 
-describe('stored data', () => {
+describe('the stored taste profile', () => {
   test('round-trips for any profile', () => {
     fc.assert(
       fc.property(tastes, (taste) => {
@@ -271,7 +271,7 @@ describe('stored data', () => {
 })
 
 describe('attributes', () => {
-  test('are those of the product, unique and short, without "multi" as a colour', () => {
+  test('are unique and short, and come from the product, without "multi" as a colour', () => {
     const facts = tasteFacts({
       category: { slug: 'dresses', name: 'Dresses' },
       brand: { slug: 'velvet', name: 'Velvet' },
@@ -304,7 +304,7 @@ describe('attributes', () => {
   })
 })
 
-describe('the ranking', () => {
+describe('the ranking by taste', () => {
   test('selects each product once from the pool, in a stable order, without switched-off attributes', () => {
     fc.assert(
       fc.property(tastes, pools, (taste, pool) => {

@@ -149,7 +149,7 @@ describe('a new administrator', () => {
     await expect(change).rejects.toMatchObject(refused)
     await expect(requestDeletion(ask, { email: user.email })).rejects.toMatchObject(refused)
   })
-  test('cannot become a second one by signing up with an ADMIN_EMAILS address and reading its code in the outbox', async () => {
+  test('cannot create a second administrator by signing up for ADMIN_EMAILS and reading the code in the outbox', async () => {
     const rogue = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: ['coming@example.test'] })
     const [visit, password] = [createVisit(), 'Correct-Horse-7']

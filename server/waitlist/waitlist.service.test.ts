@@ -30,7 +30,7 @@ const entryOf = (email: string) => here.db.waitlistEntry.findUniqueOrThrow({ whe
 
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-describe('joining', () => {
+describe('joining the waitlist', () => {
   test('stores the fields of docs/data-model.md, and emails a link', async () => {
     const email = newAddress()
     const userAgent =
@@ -80,7 +80,7 @@ describe('joining', () => {
   ])('refuses %j as an address', (email) =>
     expect(joinInput.safeParse({ email }).error?.issues[0]?.path).toEqual(['email']),
   )
-  test('accepts anything else that a browser may send', async () => {
+  test('accepts anything else that a browser might send', async () => {
     const email = newAddress()
     await join(
       { email, source: '<b>', timeZone: 'x'.repeat(500), timeSpent: {} },
@@ -253,7 +253,7 @@ describe('the number of people waiting', () => {
   })
 })
 
-describe('the list for admins', () => {
+describe('the waitlist for administrators', () => {
   const query = (given: object = {}) => waitlistQuery.parse(given)
 
   test('has pages, counts and filters', async () => {

@@ -20,7 +20,7 @@ async function createList(count: number) {
   return { viewer, ask: { db: here.db, viewer }, products, items, ids: items.map(({ id }) => id) }
 }
 
-describe('the details of an item', () => {
+describe('the details of a wishlist item', () => {
   test('are saved, and missing fields stay unchanged', async () => {
     const { ask, ids } = await createList(1)
     const [itemId] = ids as [string]
@@ -103,7 +103,7 @@ describe('the details of an item', () => {
   })
 })
 
-describe('removing several items', () => {
+describe('removing several wishlist items', () => {
   test('removes only items of the viewer, and restores them with their details and positions', async () => {
     const { viewer, ask, ids } = await createList(3)
     const { ids: foreign } = await createList(1)
@@ -188,7 +188,7 @@ describe('removing several items', () => {
   })
 })
 
-describe('adding several items', () => {
+describe('adding several wishlist items', () => {
   test('reports items as added, not found or already there', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }

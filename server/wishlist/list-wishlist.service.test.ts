@@ -38,7 +38,7 @@ async function createList() {
   return { viewer, products, names }
 }
 
-describe('the page of a wishlist', () => {
+describe('the wishlist page', () => {
   test('has five sort orders', async () => {
     const { names } = await createList()
     expect(await names({})).toEqual(['Scarf', 'Boots', 'dress', 'Élan Coat'])

@@ -69,7 +69,7 @@ const mailsTo = (toAddress: string) => here.db.mail.findMany({ where: { toAddres
 const thingsIn = (text: string) =>
   text.split('\n\n').flatMap((part) => (part.includes(`${SITE}/product/`) ? [part.split('\n')] : []))
 
-describe('an email', () => {
+describe('a wishlist email', () => {
   test('lists the events with links, and marks them as sent', async () => {
     const shopper = await createShopper()
     const [expensive, gone, wanted] = [

@@ -46,7 +46,7 @@ const saidBy = async ({ userId }: Viewer) =>
   )
 const cellsOf = (csv: string) => parse(csv, { record_delimiter: '\r\n' }) as string[][]
 
-describe('a file of the wishlist', () => {
+describe('a wishlist file', () => {
   test('has the six columns as CSV', async () => {
     const viewer = await createViewer(here.db)
     const category = await createCategory(here.db, { name: 'Dresses' })
@@ -157,7 +157,7 @@ describe('a file of the wishlist', () => {
   })
 })
 
-describe('an import', () => {
+describe('an import of a wishlist file', () => {
   const csv = (...urls: string[]) => ['Name,Product URL', ...urls.map((url) => `x,${url}`)].join('\n')
 
   test('reports the result for each product, and counts duplicates once', async () => {

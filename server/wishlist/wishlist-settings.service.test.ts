@@ -26,7 +26,7 @@ test('wishlist settings have the same defaults as the database', async () => {
   expect(await here.db.wishlistSettings.create({ data: { userId } })).toMatchObject(DEFAULT_SETTINGS)
 })
 
-describe('wishlist settings are refused', () => {
+describe('invalid wishlist settings are refused', () => {
   test.each([
     ['timeZone', 'Atlantis/Capital'],
     ['timeZone', ''],

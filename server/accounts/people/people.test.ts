@@ -132,7 +132,7 @@ describe('a suspended account', () => {
   })
 })
 
-test('suspends an account once, and shows a conflict to a second administrator who does so at the same time', async () => {
+test('lets only one of two simultaneous administrators suspend an account, and shows a conflict to the other', async () => {
   const user = await createUser(here.db)
   const asks = [await admin(), await admin()]
   const done = await Promise.allSettled(
@@ -214,7 +214,7 @@ test('resends account emails, up to a limit per hour', async () => {
   await expect(mailPersonAgain(ask, { userId: settled.id })).rejects.toMatchObject({ code: 'too_many' })
 })
 
-describe('an account that an administrator closes on request', () => {
+describe("an account that an administrator closes on the owner's request", () => {
   test('can be exported once with the emailed link, and can be restored', async () => {
     const ask = await admin()
     const user = await createUser(here.db, { fullName: 'Grace Hopper' })

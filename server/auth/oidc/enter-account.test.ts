@@ -14,7 +14,7 @@ const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 const withPassword = { password: { create: { hash: 'a hash' } } }
 
-describe('the matching account', () => {
+describe("the account that matches a provider's sign-in", () => {
   test.each([[false], ['false'], [undefined]])(
     'is not found by an address that the provider has not verified (%s)',
     async (verified) => {
@@ -144,7 +144,7 @@ describe('the matching account', () => {
   })
 })
 
-describe('partners', () => {
+describe('partners who sign in with a provider', () => {
   test('are pending when they join, under the name from the provider', async () => {
     const person = newPerson({ name: 'Maison Noir' })
     const { visit } = await comeIn(person.sub, { accountType: 'partner', redirectTo: '/brand/dashboard' })
@@ -174,7 +174,7 @@ describe('partners', () => {
     }
   })
 
-  test('are named after their address if the provider gives no name, and get a suffix if the name is taken', async () => {
+  test('are named after their email address if the provider gives no name, with a suffix if the name is taken', async () => {
     const nameless = newPerson({ email: 'atelier@example.test' })
     await comeIn(nameless.sub, { provider: 'apple', accountType: 'partner' })
     expect(await database.db.partner.findUnique({ where: { email: 'atelier@example.test' } })).toMatchObject({

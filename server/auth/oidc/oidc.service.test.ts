@@ -14,7 +14,7 @@ const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 
-describe('signing in', () => {
+describe('signing in with a provider', () => {
   test.each(['google', 'apple'] as const)(
     'creates an account for a new user with %s, and finds it the next time',
     async (provider) => {
@@ -179,8 +179,8 @@ describe('signing in', () => {
   })
 })
 
-describe('an attempt', () => {
-  test('needs the browser that started it', async () => {
+describe('a sign-in attempt', () => {
+  test('can be finished only in the browser that started it', async () => {
     const { url } = await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
     await expect(finishOAuth({ db: database.db, visit: createVisit() }, { params })).rejects.toMatchObject({

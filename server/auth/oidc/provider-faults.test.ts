@@ -282,7 +282,7 @@ describe('a faulty provider', () => {
   })
 })
 
-describe('settings', () => {
+describe('provider settings', () => {
   test('allow plain HTTP only for localhost, and only valid Apple keys', () => {
     const google = { clientId: 'shop', clientSecret: 'secret' }
     for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense'])

@@ -170,7 +170,7 @@ test('limits claims, and allows their removal', async () => {
   await expect(checkHost(ask, { host: 'never-claimed.example' }, network)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-describe('a proof of ownership', () => {
+describe('a proof that a partner owns a host', () => {
   const at =
     (where: string, body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
     (request, response) =>

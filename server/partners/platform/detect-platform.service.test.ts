@@ -172,7 +172,7 @@ describe('the error message', () => {
       expect([site, await problem(detect(site, { timeoutMs: 100 }))]).toEqual([site, UNREACHABLE])
   })
 
-  test.each([401, 403, 429, 503])('says that a site blocks us if it answers %d', async (status) => {
+  test.each([401, 403, 429, 503])('says that a site blocks us if it responds with %d', async (status) => {
     sites = { [`s${status}.test`]: answer(status) }
     expect(await problem(detect(`s${status}.test`))).toEqual(BLOCKED)
   })
@@ -195,7 +195,7 @@ describe('the error message', () => {
   })
 })
 
-describe('a site', () => {
+describe('a checked site', () => {
   test('is requested once for simultaneous and repeated checks, whatever its response', async () => {
     sites = { 'often.test': send(page('shopify')), 'never.test': answer(404) }
     const answers = await Promise.all([detect('often.test'), detect('www.often.test'), detect('https://often.test/x')])

@@ -31,7 +31,7 @@ async function openStore() {
 }
 const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } })
 
-describe('the profile', () => {
+describe('the store profile', () => {
   const profile = (given: object) =>
     updateStoreProfileInput.parse({
       businessName: 'Any',
@@ -42,7 +42,7 @@ describe('the profile', () => {
       ...given,
     })
 
-  test('is saved and audited; a new name is indexed by search', async () => {
+  test('is saved and audited, and a new name is indexed by search', async () => {
     const owner = await openStore()
     const { id: productId } = await createProduct(here.db, { partnerId: owner.store.id })
     await updateStoreProfile(owner, profile({ businessName: 'Wide & Narrow', email: 'Hello@Narrow.example' }))
@@ -105,7 +105,7 @@ test('accepts only tracking values that need no URL encoding', () => {
     expect(trackingForm.safeParse({ ...form, utmSource }).success).toBe(false)
 })
 
-describe('a pause', () => {
+describe('a pause of the store', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
   test("is parsed in the store's time zone", () => {

@@ -119,7 +119,7 @@ describe('inviting a colleague', () => {
     expect(await getTeam(owner)).toMatchObject({ isFull: true })
   })
 
-  test('again sends a new link and invalidates the previous one; revoking it is final', async () => {
+  test('again sends a new link and invalidates the previous one, and revoking it is final', async () => {
     const owner = await openStore()
     const email = newAddress()
     const first = await invited(owner, email)
@@ -150,7 +150,7 @@ describe('inviting a colleague', () => {
   })
 })
 
-describe('joining', () => {
+describe('joining a team', () => {
   test('makes a customer a colleague from the next request on, and keeps the wishlist', async () => {
     const owner = await openStore()
     const colleague = await withLink(owner, 'viewer')
@@ -279,7 +279,7 @@ describe('a colleague', () => {
     expect((await getTeam(owner)).colleagues).toEqual([])
   })
 
-  test('may leave, and stays signed in as a customer', async () => {
+  test('can leave, and stays signed in as a customer', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     await leaveTeam(colleague)
@@ -319,7 +319,7 @@ describe('a colleague', () => {
     expect(team.colleagues).toHaveLength(1)
   })
 
-  test('who closes the account leaves; the export names the store', async () => {
+  test('who closes the account leaves the team, and the account export contains the store', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     expect(await exportAccount(colleague)).toMatchObject({
@@ -356,7 +356,7 @@ describe('handing the store over', () => {
     await expect(handOverStore(again, { userId: heir.account.id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('needs a recent sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const owner = await openStore()
     const heir = await joined(owner)
     await expect(

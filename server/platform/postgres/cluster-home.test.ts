@@ -45,7 +45,7 @@ async function follow(refused: Promise<unknown>, beginning: string): Promise<voi
 }
 
 // Without root, PostgreSQL runs as the current user and can reach everything.
-describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () => {
+describe.skipIf(runner.uid === undefined)('a database outside DATA_DIR', () => {
   test('is found through its link', async () => {
     const home = await openShop()
     expect(home.startsWith(path.join(root, 'wtf-data-'))).toBe(true)
@@ -132,7 +132,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
   })
 })
 
-describe('a link', () => {
+describe('a link from DATA_DIR', () => {
   test('to a missing disk creates no new database', async () => {
     await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
     await expect(locate()).rejects.toThrow('which does not exist')
@@ -151,7 +151,7 @@ test('a DATA_DIR that the database user can reach contains its database', async 
   expect(await locate(open)).toBe(path.join(open, 'postgres'))
 })
 
-describe.skipIf(runner.uid === undefined)('a database of another user', () => {
+describe.skipIf(runner.uid === undefined)('a database that belongs to another user', () => {
   test('keeps its owner when root starts the shop', async () => {
     await fs.chmod(closed, 0o755)
     const home = path.join(dataDir, 'postgres')

@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', () => {
     await other.release()
     expect(await postgres.isRunning()).toBe(true)
   })
-  test('is restarted after a kill at the same address, with its rows, by one of many simultaneous starts', async () => {
+  test('is restarted with its rows at the same address after a kill, by only one of many simultaneous starts', async () => {
     await query(postgres.url, 'CREATE TABLE kept (n int)', 'INSERT INTO kept VALUES (7)')
     await kill()
     const others = await Promise.all([postgres.startAgain(), start(), postgres.startAgain(), start()])
@@ -61,7 +61,7 @@ describe('the embedded PostgreSQL', () => {
     }
     expect(await postgres.isRunning()).toBe(true)
   })
-  test('is restarted after a manual stop as well', async () => {
+  test('is also restarted after a manual stop', async () => {
     process.kill((await findPostmaster(cluster()))!.pid, 'SIGINT')
     await expect.poll(() => postgres.isRunning()).toBe(false)
     await postgres.startAgain()
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('the role of the app', () => {
+describe("the app's database role", () => {
   const OWNERS = `
     SELECT DISTINCT owner::regrole::text AS owner FROM (
       SELECT relowner AS owner, relnamespace AS schema, 'pg_class'::regclass AS kind, oid FROM pg_class

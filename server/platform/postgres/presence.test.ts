@@ -54,8 +54,8 @@ describe('a starting process', () => {
   })
   test.each([
     ['greater', 'c'],
-    ['lesser', 'a'],
-  ])('is refused while a process of another namespace runs, and leaves no files (its ID is the %s)', async (_, id) => {
+    ['smaller', 'a'],
+  ])('is refused while a process of another namespace runs, and leaves no files (its ID is %s)', async (_, id) => {
     await start('b')
     const before = await files()
     await expect(start(id)).rejects.toThrow(IN_USE)

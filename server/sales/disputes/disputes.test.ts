@@ -93,7 +93,7 @@ test('marks a disputed sale as paid if its invoice was paid in the meantime and 
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('opens one dispute at a time, before the deadline, for the partner of the sale, and decides it once', async () => {
+test('lets the partner of a sale open one dispute at a time, before the deadline, which is decided once', async () => {
   const { db, sale, dispute, idOf, admin, ask } = await open('pending')
   await expect(dispute(minutesAfter(ORDERED, 91 * 1_440))).rejects.toMatchObject({ code: 'conflict' })
   await expect(openDispute(ask, { saleId: sale.saleId, reason: 'Not mine' }, SOON)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ const raw = (given: object = {}) => ({
   ...given,
 })
 
-describe('a draft', () => {
+describe('a draft plan', () => {
   test('has half-open tiers without gaps, limits in minor units and rates in basis points', () => {
     expect(draftInput.parse(raw()).tiers).toEqual([
       { name: 'Low', fromValue: 0, upTo: 5_000, rateBps: 2_000 },
