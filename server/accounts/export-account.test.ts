@@ -289,7 +289,7 @@ async function leaveTraces(
     userId,
     products.slice(0, count.wishes).map(({ id }) => id),
   )
-  // One is about a removed item.
+  // One event is about a removed item.
   await here.db.wishlistEvent.createMany({
     data: [...wishes.map(({ id }) => id), newId()].map((itemId) => ({
       userId,

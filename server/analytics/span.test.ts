@@ -34,7 +34,7 @@ const clocks = new Map(
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
   ]),
 )
-/** '2026-11-23 14:00:00' */
+/** Returns local time, such as '2026-11-23 14:00:00'. */
 const clockAt = (timeZone: string, at: Date) => clocks.get(timeZone)?.format(at) ?? ''
 
 function expectCovered(bars: Bar[], from: Date, to: Date): void {

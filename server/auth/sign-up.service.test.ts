@@ -354,7 +354,7 @@ describe('signing up as a partner', () => {
       businessAddress: '12 Mill Lane, Leeds',
       businessType: 'manufacturer',
       country: 'DE',
-      // The zone of a browser that hides the real one.
+      // Browsers that hide the real time zone report this one.
       timeZone: 'UTC',
     }
     for (const input of [partner(more), partner({ ...more, email: known.email })]) {

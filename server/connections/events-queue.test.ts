@@ -233,7 +233,7 @@ describe('a webhook', () => {
       shop.product('hat').title = null as never
       await deliver()
       await work()
-      // An error in one message fails the shared read for another, once.
+      // A message that cannot be processed makes the shared read of another one fail, once.
       await database.db.webhookEvent.updateMany({
         where: { connectionId: connection.id, status: 'waiting' },
         data: { nextAt: new Date() },
@@ -365,7 +365,7 @@ describe('a late customer journey', () => {
     await work()
     const later = new Date(Date.now() + 2 * MINUTE_MS)
     const left = () => database.db.orderLook.count({ where: { connectionId: connection.id, nextAt: { lte: later } } })
-    // Only the first: the next request would get the same answer.
+    // Only the first one is tried, because the store would not respond to the next request either.
     shop.throttle(1_000, '500')
     expect(await lookAtJourneys(database.db, later, signal)).toBe(1)
     shop.throttle(0)

@@ -32,7 +32,7 @@ afterAll(() => {
   return new Promise((resolve) => server.close(resolve))
 })
 
-/** Tests the link of a partner with a product at that path. */
+/** Tests the link of a partner with a product at this path. */
 async function testAt(path: string) {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })

@@ -205,7 +205,7 @@ describe('products', () => {
     await connect()
     const done = await importProducts()
     expect(done).toMatchObject({ status: 'applied', created: 2, refused: 0 })
-    // Products that we do not import are no differences.
+    // Products that we do not import do not count as differences.
     store.passSeconds(10_800)
     store.changeProduct(secret.id, {})
     expect(await reconcile()).toMatchObject({ error: '', products: 1, productsMended: 0, drift: [] })
@@ -342,7 +342,7 @@ describe('orders', () => {
     expect(await queued()).toBe(1)
     expect(await reconcile()).toMatchObject({ error: '', orders: 8, subscriptionsRemade: ['order.created'] })
     expect(store.webhooks.every(({ status }) => status === 'active')).toBe(true)
-    // A new webhook: one that is enabled again keeps its failures, and the next one would disable it.
+    // The webhook is new, because a re-enabled one keeps its failures, and the next failure would disable it.
     expect(store.webhooks).toHaveLength(before.length)
     expect(store.webhooks.filter(({ id }) => !before.includes(id)).map(({ topic }) => topic)).toEqual(['order.created'])
     await reconcile()

@@ -343,7 +343,7 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
     await edit(ago(2))
     expect(await isOld()).toEqual([true, true])
-    // The same answer confirms it for the new text. Cached pages must not say otherwise.
+    // Sending the same response confirms it for the edited review, and updates cached pages.
     const before = await changes()
     expect(await respond(ask, answer('review', id, 'Thank you.'), ago(1))).toEqual({ isMailed: false })
     expect(await isOld()).toEqual([false, false])
@@ -469,7 +469,7 @@ describe('the feedback export', () => {
         productId: product.id,
         rating: 3,
         status: 'approved' as const,
-        // Many with the same time, across batch boundaries.
+        // Many rows have the same time, across batch boundaries.
         customerName: 'Maya Okonkwo',
         customerEmail: 'maya@example.test',
         createdAt: ago(1 + (at % 2)),

@@ -20,7 +20,7 @@ const MAY_TAKE_MS = 150_000
 const FILE = ['handle,name,price', ...Array.from({ length: 450 }, (_, index) => `p${index},P,10`)].join('\n')
 let ask: Awaited<ReturnType<typeof createPartnerAsk>>
 const ends: Array<() => Promise<unknown>> = []
-/** Pids of the started processes, in order. */
+/** PIDs of the started processes, in order. */
 const started: number[] = []
 
 beforeEach(async () => {

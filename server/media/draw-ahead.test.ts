@@ -61,7 +61,7 @@ test('draws cover images first, and resumes after a stop', async () => {
   })
   const stopping = new AbortController()
   const order: number[] = []
-  // Simulates a process that stops after the first picture.
+  // Simulates a process that stops after the first image.
   const db = database.db.$extends({
     query: {
       mediaFile: {

@@ -107,7 +107,7 @@ describe('a report', () => {
 })
 
 describe('a reported product', () => {
-  /** Returns in which places shoppers can find the product. */
+  /** Returns the places where shoppers can find the product. */
   async function seen() {
     const { db } = database
     const viewer = await createViewer(db)

@@ -14,7 +14,7 @@ const asAdmin = async () => ({
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 
-/** Creates a label with an owner, and a reseller of it. */
+/** Creates a label with an owner and a reseller. */
 async function world(reseller: Parameters<typeof createPartner>[1] = {}) {
   const { db } = database
   const name = `Sized Label ${++number}`

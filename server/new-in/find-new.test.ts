@@ -105,7 +105,7 @@ describe('a saved search', () => {
     await create()
     expect(await find(AbortSignal.abort())).toBe(0)
     expect(await foundBy(searchId)).toEqual([])
-    // Killed after the finds were written, before the products were marked as checked.
+    // Simulates a process that was killed after it wrote the matches, before it marked the products as checked.
     expect(await find()).toBe(1)
     await here.db.firstListing.updateMany({ data: { isAsked: false } })
     expect(await find()).toBe(0)

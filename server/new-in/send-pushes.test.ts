@@ -65,7 +65,7 @@ async function createFinds(search: { id: string; userId: string }, names: string
   return ids
 }
 
-/** Creates a user with one device and one find. */
+/** Creates a user with one device and one match. */
 async function made(user: Partial<Prisma.UserCreateInput> = {}) {
   const { owner, search: make, device: add } = await searcher(user)
   const search = await make('Hats')

@@ -241,7 +241,7 @@ test('applying changes gives the same result as a full read, after any history',
           orderBy: { id: 'asc' },
         })
         const id = ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-        // Whether the act would wait for rows that another transaction has locked.
+        // True if the act would wait for rows that another transaction has locked.
         const waits =
           isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
         if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)

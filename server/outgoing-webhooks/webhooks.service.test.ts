@@ -286,7 +286,7 @@ test("reports the clicks of each past day once, in the store's time zone", async
     await createProduct(here.db, { partnerId: ask.partner.id }),
   ]
   const at = (time: string) => ({ clickedAt: new Date(time) })
-  // 00:30 and 23:30 in New York on 10 November, and a minute outside of it.
+  // 00:30 and 23:30 in New York on 10 November, and a minute before and after that day.
   await createClick(here.db, coat, at('2026-11-10T05:30:00Z'))
   await createClick(here.db, coat, at('2026-11-11T04:30:00Z'))
   await createClick(here.db, hat, at('2026-11-10T12:00:00Z'))

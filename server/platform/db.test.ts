@@ -36,7 +36,7 @@ test('distinguishes a pool without a free connection from an unreachable databas
   expect(await troubleIn(db.$queryRaw`SELECT 1`)).toBeNull()
   await db.$disconnect()
 
-  // Accepts connections and never answers, so the pool's only connection is being made.
+  // This server accepts connections but never responds, so the pool's only connection stays pending.
   const deaf = net.createServer().listen(0, '127.0.0.1')
   await once(deaf, 'listening')
   const url = new URL(database.url)

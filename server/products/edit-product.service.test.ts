@@ -257,7 +257,7 @@ describe('two people editing one product', () => {
     expect(errorsOf(await saveProduct(ask, { productId, revision, form: { ...mine, pictures } }))).toEqual({
       'pictures.0':
         'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too',
-      // A picture of another product.
+      // An image of another product.
       'pictures.2': expect.any(String),
       'pictures.3': expect.any(String),
     })

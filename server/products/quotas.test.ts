@@ -240,7 +240,7 @@ test('a pending store has small limits, and larger ones once it is approved', as
   expect(saved.overLimit[0]?.reason).toBe(
     'Your store can have 20 brand labels until it is approved. This would exceed the limit. Use fewer brand labels, or wait until your store is approved. See Settings > Usage and limits.',
   )
-  // Left-out products create no label.
+  // Skipped products create no labels.
   expect(await database.db.brand.count({ where: { name: { in: ['Label 20', 'Label 21'] } } })).toBe(0)
   expect(await listReachedQuotas(database.db, ask.partner.id)).toMatchObject([{ quota: 'labels', refusedName: 'h21' }])
   await database.db.partner.update({

@@ -34,8 +34,8 @@ import { takeUpSales } from './take-up-sales.ts'
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const DAY = 1_440
-/** Ordered on 10 September: the lock ends on 10 October. */
 const WORTH = '10000 GBP'
+/** 10 October: the order is from 10 September. */
 const LOCKED_UNTIL = minutesAfter(ORDERED, 30 * DAY)
 const NOVEMBER = new Date('2026-11-01T02:15:00Z')
 

@@ -29,7 +29,7 @@ const createFile = (db: Db) =>
     },
   })
 
-/** Creates an uploaded picture of the partner, with the hash of its content. */
+/** Creates an uploaded image of the partner, with the hash of its content. */
 async function createUpload(partnerId: string, slot: 'heroImage' | 'logo') {
   const { id: fileId, sha256 } = await createFile(here.db)
   const { id } = await here.db.upload.create({

@@ -123,7 +123,7 @@ describe('the taste profile', () => {
     expect(meetWishlist(met, [], find, NOW).pieces).toEqual([])
     const gone = forgetAll(met, [idOf(1)])
     expect(meetWishlist(gone, [idOf(1)], find, NOW).pieces).toEqual([])
-    // Saved again, it counts.
+    // Saving it again counts.
     expect(noteSaved(gone, product(1, ...dress), true, NOW)).toMatchObject({ passed: [], pieces: [{ savedAt: NOW }] })
     const onAgain = switchRecording(switchRecording(met, false, []), true, [idOf(1), idOf(2)])
     expect(onAgain.passed).toEqual([idOf(2)])

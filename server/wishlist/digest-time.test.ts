@@ -22,7 +22,7 @@ describe('quiet hours', () => {
     expect(hoursOf({ timeZone: 'Europe/Berlin' }, '2026-07-01')).toEqual(range(6, 19))
     expect(hoursOf({ timeZone: 'Europe/Berlin' }, '2026-12-01')).toEqual(range(7, 20))
     expect(hoursOf({ timeZone: 'Pacific/Auckland' }, '2026-07-01')).toEqual([...range(0, 9), ...range(20, 24)])
-    // 08:00 there is 02:15 UTC, so half an hour past two is late enough.
+    // 08:00 there is 02:15 UTC, so 02:30 is late enough.
     expect(hoursOf({ timeZone: 'Asia/Kathmandu' })).toEqual(range(2, 15))
   })
   test('are correct on days with a clock change', () => {

@@ -31,7 +31,7 @@ async function become(productId: string, { stock, ...fields }: Now): Promise<voi
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** Creates a wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
+/** Creates a wishlist item for a new product at 100.00 dollars with ten in stock, by default already checked once. */
 async function wished({
   isSeen = true,
   ...given

@@ -128,7 +128,7 @@ describe('a wishlist file', () => {
   const note = updateWishInput.shape.note.unwrap()
   const said = fc.record({
     priority: fc.integer({ min: 1, max: 5 }),
-    // As the server receives every text.
+    // The server receives every text in this form.
     note: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => note.parse(cleanText(text).slice(0, MAX_NOTE))),
     size: fc.constantFrom(null, 'M', 'UK 12'),
     targetMinor: fc.option(fc.integer({ min: 1, max: 2_000_000_000 })),

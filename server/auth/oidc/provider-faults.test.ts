@@ -40,7 +40,7 @@ beforeEach(() => {
   configure()
 })
 
-/** Returns from the provider, which behaves as scripted. */
+/** Simulates the return from a provider that behaves as scripted. */
 async function comeBack(script: Script, changed: Record<string, string> = {}) {
   const visit = createVisit()
   const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })

@@ -102,7 +102,7 @@ describe('a personal token', () => {
       query: {
         personalToken: {
           create: async ({ args, query }) => {
-            // The session was found, and the token is not committed yet.
+            // At this point, the session has been found but the token is not committed yet.
             signedOut = signOutEverywhere(ask)
             await Promise.race([signedOut, someoneWaits()])
             return query(args)

@@ -199,7 +199,7 @@ describe('changing the second factor', () => {
     await startSecondFactor({ db: database.db, visit, viewer }, { code: codeAt(secret, at(30)) }, at(30))
     const { setup, confirmedAt } = await getSecondFactor({ db: database.db, viewer }, at(30))
     expect([confirmedAt, setup?.secret === secret]).toEqual([at(0), false])
-    // The old one is valid until the new one is confirmed.
+    // The old app is valid until the new one is confirmed.
     const meanwhile = await afterFirstFactor(database.db, user.email)
     await typeSecondFactor(database.db, meanwhile, codeAt(secret, at(60)), at(60))
     const moved = await confirmSecondFactor(
