@@ -67,7 +67,7 @@ test('bars cover the period without gaps, align to local hours, days and months,
   )
 })
 
-test('the last seven days, and the seven before, are whole days in the time zone', () => {
+test('the last seven days and the seven before consist of whole days in the time zone', () => {
   fc.assert(
     fc.property(zone, moment, (timeZone, at) => {
       const now = new Date(at)
@@ -139,7 +139,7 @@ test('splits a period between two midnights into whole days', () =>
     piecesOf(Date.parse('2026-06-30T22:00:00Z'), Date.parse('2026-07-15T22:00:00Z'), { timeZone: 'Europe/Berlin' }),
   ).toEqual([{ level: 'day', from: Date.parse('2026-06-30T22:00:00Z'), to: Date.parse('2026-07-15T22:00:00Z') }]))
 
-test('covers whole days between two dates, up to now, and the period before', () => {
+test('covers whole days between two dates, up to now, and the preceding period', () => {
   const date = fc.integer({ min: Date.UTC(2023, 0, 1) / 86_400_000, max: Date.UTC(2027, 0, 1) / 86_400_000 })
   fc.assert(
     fc.property(zone, date, fc.integer({ min: 0, max: 365 }), moment, (timeZone, first, more, at) => {

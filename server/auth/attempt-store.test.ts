@@ -94,7 +94,7 @@ test('counts each action separately', async () => {
   await inProcess(0, () => countAttempt('reset', createVisit({ address: '10.8.0.1' }), '10.7.0.1'))
 })
 
-test('stores neither the account nor the address', async () => {
+test('stores neither accounts nor IP addresses', async () => {
   await inProcess(0, () => tryAs('203.0.113.77', `${'a'.repeat(5_000)}@example.test`))
   const rows = await database.db.attemptCount.findMany()
   expect(rows.map(({ points }) => points)).toEqual([1, 1, 1])

@@ -66,7 +66,7 @@ describe('safePath', () => {
     7,
     {},
     ['/x'],
-  ])('turns %j into the home page', (value) => expect(safePath(value)).toBe('/'))
+  ])('replaces %j with the home page', (value) => expect(safePath(value)).toBe('/'))
   test('never leaves the site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
@@ -188,7 +188,7 @@ describe('the sign-up forms', () => {
       problems(customerSignUpForm('page'), { ...customer, fullName: ' ', confirmPassword: 'Analytical2' }),
     ).toEqual({ fullName: 'Full name is required', confirmPassword: 'Passwords do not match' }))
   test.each(['----------', '123456789', '+44 77', 'call me 0123456789', '0'.repeat(40)])(
-    'refuse the phone %j',
+    'refuse the phone number %j',
     (phone) =>
       expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({
         phone: 'Please enter a valid phone number',

@@ -23,7 +23,7 @@ beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('a sign-in link', () => {
-  test('signs in once, in the browser that asked, and returns to the page', async () => {
+  test('signs in once, in the browser that requested it, and returns to the page', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email, { redirectTo: '/wishlist', remember: true })
     expect(visit.headers[0]).toMatch(/^wtf_asker=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/)

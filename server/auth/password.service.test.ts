@@ -217,7 +217,7 @@ describe('changing the password', () => {
       }),
     )
 
-  test('ends all other sessions and emailed links, and renews this session', async () => {
+  test('ends all other sessions, invalidates emailed links, and renews this session', async () => {
     const user = await createAccount(database.db)
     const [here, there] = [await signedIn(database.db, user.id), await signedIn(database.db, user.id)]
     const before = here.visit.cookies.get('wtf_session')

@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(await kindsTo(database.db, input.email)).toEqual(['confirm_sign_up'])
     await expect(trySignIn(database.db, input.email)).rejects.toMatchObject({ message: 'Invalid email or password' })
   })
-  test('creates the account by the code from the email, and returns to the page', async () => {
+  test('creates the account with the emailed code, and returns to the page', async () => {
     const { visit, email, code } = await ask(customer({ redirectTo: '/wishlist' }))
     expect(await typeCode(visit, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       redirectTo: '/wishlist',
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect(await findWaitingSignUp({ db: database.db, visit })).toBeNull()
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
   })
-  test('creates the account by the link, only in the browser that signed up', async () => {
+  test('creates the account with the emailed link, only in the browser that signed up', async () => {
     const { visit, email, token } = await ask(customer())
     const strangers = (await ask(customer())).visit
     for (let look = 0; look < 2; look++)
@@ -184,7 +184,7 @@ describe('signing up', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(1)
   })
-  test('resends the email in this browser only', async () => {
+  test('resends the email only on request of the same browser', async () => {
     const { visit, email, code } = await ask(customer())
     await mailSignUpAgain({ db: database.db, visit: createVisit() })
     expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up'])
@@ -285,7 +285,7 @@ describe('signing up with a registered address', () => {
       expect(new Set(await kindsTo(database.db, known.email))).toEqual(new Set(['already_signed_up']))
     },
   )
-  test('signs the owner in through the email, and changes nothing', async () => {
+  test('signs the owner in with the emailed code, and changes nothing', async () => {
     const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })
@@ -434,7 +434,7 @@ describe('signing up as a partner', () => {
     expect(await answerOf(typeCode(visits[2]!, code))).toMatchObject({ code: 'conflict', field: 'email' })
     expect(await database.db.user.count({ where: { email: alone.email } })).toBe(0)
   })
-  test('gives a brand name to one of several people who verify their addresses at once', async () => {
+  test('gives a brand name to only one of several people who verify their addresses at once', async () => {
     const businessName = `Brand ${++counter}`
     const asked = []
     for (let index = 0; index < 4; index++) asked.push(await askAsPartner(partner({ businessName })))

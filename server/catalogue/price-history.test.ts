@@ -56,7 +56,7 @@ describe('an original price', () => {
 })
 
 describe('the price steps', () => {
-  test('start with the history window, at the price valid then', () =>
+  test('start at the beginning of the history window, with the price at that time', () =>
     expect(
       judgePrices(changes([800, 9_000], [10, 8_000]), { priceMinor: 8_000, originalPriceMinor: null }, NOW)?.steps,
     ).toEqual([

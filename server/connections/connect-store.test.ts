@@ -232,7 +232,7 @@ describe('connecting a store', () => {
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused if there is no exchange rate for it', async () => {
+    test('is refused if there is no exchange rate for its currency', async () => {
       const yen = shopify.add({
         shop: `yen${number}.myshopify.com`,
         name: 'Yen',
@@ -407,7 +407,7 @@ describe('a connected store', () => {
     expect((await kept()).status).toBe('revoked')
   })
 
-  test('keeps its id when its domain changes', async () => {
+  test('keeps its ID when its domain changes', async () => {
     const { id } = await kept()
     const moved = shopify.add({ shop: `moved${number}.myshopify.com`, token: 'shpat_right', apiSecret: 'api-secret' })
     const { signal } = new AbortController()

@@ -195,7 +195,7 @@ describe('the feedback figures', () => {
 })
 
 describe('the feedback list', () => {
-  test('shows published reviews of this partner only, and filters them by words, product and stars', async () => {
+  test("shows only this partner's published reviews, filtered by words, product and stars", async () => {
     const { ask, review, product } = await createStore()
     const other = await createStore()
     await other.review()

@@ -120,7 +120,7 @@ describe('refuses feedback', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test("from the store's owner, a colleague or anyone with one of its addresses", async () => {
+  test("from the store's owner, a colleague or anyone with one of the store's email addresses", async () => {
     const colleague = await createViewer(database.db)
     await database.db.partnerMember.create({
       data: { userId: colleague.userId, partnerId: store.partner.id, role: 'viewer' },

@@ -128,7 +128,7 @@ test.each([
   })
 })
 
-test('lists which of many products can be reviewed now, consistently with each single product', async () => {
+test('lists the products that can be reviewed now, consistent with the check of each single product', async () => {
   const another = (given: object = {}) => createProduct(here.db, { partnerId: product.partnerId, ...given })
   const { viewer } = await createReviewer(here.db, product)
   const leave = async (left: { id: string; partnerId: string }, hours = 30, given: object = {}) => {

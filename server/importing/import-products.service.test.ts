@@ -212,7 +212,7 @@ describe('an import', () => {
 })
 
 describe('an import of a changed file', () => {
-  test('adds a price to the history only if it changed', async () => {
+  test('adds a price to the history only if the price changed', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,', 'a,,,,,,M,,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,S,,,,10,15,', 'a,,,,,,M,,,,8.50,,'))
@@ -258,7 +258,7 @@ describe('an import of a changed file', () => {
     ])
   })
 
-  test('keeps values without a column, and uploaded pictures', async () => {
+  test('keeps values that have no column in the file, and uploaded images', async () => {
     await run(file('a,A,Acme,"x,y",true,Size,S,,,,10,,https://cdn.test/1.jpg'))
     const product = await database.db.product.findFirstOrThrow({ where: { partnerId } })
     await database.db.productImage.updateMany({ where: { productId: product.id }, data: { isPrimary: false } })

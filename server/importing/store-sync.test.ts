@@ -157,7 +157,7 @@ describe('a sync', () => {
     expect(await products()).toEqual(before)
   })
 
-  test('links products that were imported from a file before', async () => {
+  test('links products that were previously imported from a file', async () => {
     await sync()
     await database.db.storeProduct.deleteMany({ where: { connectionId: connection.id } })
     await sync()
@@ -356,14 +356,14 @@ describe('a sync fails with a reason if', () => {
   })
 })
 
-test('waits if the store is rate limiting', async () => {
+test('waits while the store rate limits a sync', async () => {
   shop.throttle(3)
   expect((await sync()).status).toBe('applied')
   shop.throttle(2, 'THROTTLED')
   expect((await sync()).status).toBe('applied')
 })
 
-test('runs in a separate process, and continues after that process is killed', async () => {
+test('runs a sync in a separate process, and continues after that process is killed', async () => {
   shop.bulk.polls = 4
   const pids: number[] = []
   const { stop } = startQueues({

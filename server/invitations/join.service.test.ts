@@ -65,7 +65,7 @@ const NOTHING = { role: 'customer', partners: 0, agreements: 0, accepted: 0, mai
 const EVERYTHING = { role: 'partner', partners: 1, agreements: 1, accepted: 1, mails: 1, noted: 1 }
 
 describe('a brand that joins as invited', () => {
-  test('is approved at once, with all of its answers', async () => {
+  test('is approved immediately, with all of its answers', async () => {
     const { invitation, user, join } = await readyToJoin(here.db)
     const { partnerId, isApproved } = await join({ preferredCategories: ['shoes', 'shoes', 'home'] })
     expect(isApproved).toBe(true)
@@ -120,7 +120,7 @@ describe('a brand that joins as invited', () => {
     expect(agreement.acceptedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000)
     expect(agreement.acceptedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
   })
-  test('is signed in at once in this browser, and signed out of all others', async () => {
+  test('is signed in immediately in this browser, and signed out of all others', async () => {
     const { user, visit, viewer, join } = await readyToJoin(here.db)
     const elsewhere = await signedIn(here.db, user.id)
     const { partnerId } = await join()
@@ -220,7 +220,7 @@ describe('the currency of a new partner', () => {
       currency: 'EUR',
     })
   })
-  test('stays that of existing products', async () => {
+  test('stays the currency of existing products', async () => {
     const { invitation, join } = await readyToJoin(here.db)
     const { email, businessName } = invitation
     const { id } = await createPartner(here.db, { email, businessName, currency: 'GBP' })

@@ -62,7 +62,7 @@ describe('an address without an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('gets an account by %s in the same browser, and continues the onboarding', async (_, prove) => {
+  ])('gets an account with %s in the same browser, and continues the onboarding', async (_, prove) => {
     const waiting = await asked()
     const { email, visit, invitation } = waiting
     expect(await here.db.user.count({ where: { email } })).toBe(0)
@@ -98,7 +98,7 @@ describe('an address with an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('is signed in by %s, and stays unchanged', async (_, prove) => {
+  ])('is signed in with %s, and stays unchanged', async (_, prove) => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
     const waiting = await asked({ email: account.email, fullName: 'Somebody Else' })
     expect(await prove(waiting)).toEqual({ redirectTo: JOINING_PAGE, email: account.email, notice: null })
@@ -146,7 +146,7 @@ describe('an address with an account', () => {
 })
 
 describe('the emailed link and code', () => {
-  test('work only in the browser that asked', async () => {
+  test('work only in the browser that requested them', async () => {
     const waiting = await asked()
     for (const visit of [createVisit(), await openedBrowser(here.db, waiting.invitation)]) {
       await expect(byLink({ visit, token: waiting.token })).rejects.toMatchObject({ code: 'forbidden', field: 'token' })

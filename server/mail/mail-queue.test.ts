@@ -86,7 +86,7 @@ test('sets the headers for one-click unsubscribe', async () => {
   expect(headersOf(1)).toEqual([undefined, undefined])
 })
 
-test('sends a queued email at once, with both parts and the expected headers', async () => {
+test('sends a queued email immediately, with both parts and the expected headers', async () => {
   const server = await smtp()
   await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })
   // Once an earlier email is sent, the listener is running.
@@ -182,7 +182,7 @@ test.each([
   expect(server.connections()).toBe(4)
 })
 
-test.each(['recipient', 'mail'] as const)('gives up at once if the %s is permanently refused', async (at) => {
+test.each(['recipient', 'mail'] as const)('gives up immediately if the %s is permanently refused', async (at) => {
   const server = await smtp()
   server.refuse(550, at)
   await jobs(server.url)
@@ -251,7 +251,7 @@ test('gives up after an interrupted last attempt', async () => {
   expect(server.mails).toEqual([])
 })
 
-test('sends each of many emails once, with three processes', async () => {
+test('sends each of many emails only once, even with three processes', async () => {
   const server = await smtp()
   for (let process = 0; process < 3; process++) await jobs(server.url)
   const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queue(`n${n}@example.com`)))

@@ -83,7 +83,7 @@ test('draws cover images first, and resumes after a stop', async () => {
   for (const picture of [cover, ...others]) expect((await drawn(picture)).at(-1)).toBe('960.avif')
 })
 
-test('draws all cover images at once, and other images in small batches', async () => {
+test('draws all cover images in one run, and other images in small batches', async () => {
   const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const pictures = []
   for (let n = 0; n < 25; n++) pictures.push(await store(330))

@@ -66,7 +66,7 @@ describe('renderVariants', () => {
     ).toEqual([`${name}-320.avif`])
   })
   test.each(VARIANT_FORMATS)(
-    'stores smaller %s files for slow networks beside the full-quality files',
+    'stores smaller %s files for slow networks alongside the full-quality files',
     async (format) => {
       const noise = sharp({
         create: {

@@ -417,7 +417,7 @@ describe('an appeal', () => {
     expect(await db.partnerDomain.count({ where: { host: 'victim.example' } })).toBe(0)
     expect((await waiting())[0]?.now?.words).toBe('Website: https://victim.example')
   })
-  test('about a review is open to its writer, and about a rejected flag to the store', async () => {
+  test('about a review can be submitted by its writer, and about a rejected flag by the store', async () => {
     const { db } = database
     const writer = await createViewer(db)
     const { id: reviewId } = await createReview(db, {

@@ -79,7 +79,7 @@ describe('an email about new products', () => {
     expect(mail!.html).toContain('href="https://wtf.example/new-in"')
   })
 
-  test('about one search names it, and links to it', async () => {
+  test('about one search contains its name and a link to it', async () => {
     const { owner, search } = await searcher()
     const hats = await search('Hats')
     await createFinds(hats, ['Straw Hat'])

@@ -9,7 +9,7 @@ const { given, createListed, record, stored } = useClicks(database)
 const MINUTE = 60_000
 
 describe('a click that counts', () => {
-  test('is stored with all its evidence, and passes its id to the store', async () => {
+  test('is stored with all its evidence, and passes its ID to the store', async () => {
     const shopify = await createListed(
       { platform: 'shopify', domain: 'brand.example' },
       {

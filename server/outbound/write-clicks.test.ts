@@ -199,7 +199,7 @@ describe('the daily limit of one address for a product', () => {
     await many(1, { ipHash: 'neighbour' })
     expect(await reasonsOf('neighbour')).toEqual({ valid: 1 })
   })
-  test('holds across processes', async () => {
+  test('applies across processes', async () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ClickRecorder(db))
     for (let round = 0; round < 10; round++)

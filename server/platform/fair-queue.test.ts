@@ -40,7 +40,7 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  test('gives other groups their turn at once, however many tasks one group adds', async () => {
+  test('gives other groups their turn immediately, however many tasks one group adds', async () => {
     const queue = queueOf()
     for (let n = 0; n < 500; n++) void queue.ask('flood', `f${n}`)
     for (const key of ['a', 'b', 'c']) void queue.ask('shopper', key)

@@ -120,7 +120,7 @@ describe('fetchPublic', () => {
     expect(await at()).toBe('unreachable')
   })
 
-  test('resolves the address once and connects to that one', async () => {
+  test('resolves the host name only once, and connects to that IP address', async () => {
     const port = await serve((_, response) => response.end('first'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     let asked = 0
@@ -172,7 +172,7 @@ describe('fetchPublic', () => {
     expect((await get(`http://shop.test:${port}/`, { maxBytes: 5_000 })).bytes).toHaveLength(5_000)
   })
 
-  test('truncates a response that is too large on request, even an endless one', async () => {
+  test('truncates a response that is too large if the caller wants this, even an endless one', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 }).end(Buffer.alloc(5_000))
       else if (request.url === '/short') response.end('short')

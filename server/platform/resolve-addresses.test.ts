@@ -49,7 +49,7 @@ test('returns one family if there is no other', async () => {
   expect(await resolveAddresses('shop.test', never, servers)).toHaveLength(1)
 })
 
-test('fails if there are none', async () => {
+test('fails if there are no addresses', async () => {
   const servers = [await serveNames(() => null)]
   await expect(resolveAddresses('shop.test', never, servers)).rejects.toMatchObject({ code: 'ENODATA' })
 })

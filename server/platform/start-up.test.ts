@@ -15,7 +15,7 @@ describe('doAtStart', () => {
   test('retries while the database is down', async () => {
     expect(await doAtStart('x', restarting())).toBe(3)
   })
-  test('does not retry faults', async () => {
+  test('does not retry after other errors', async () => {
     const work = vi.fn(() => Promise.reject(new Error('a fault of ours')))
     await expect(doAtStart('x', work)).rejects.toThrow('a fault of ours')
     expect(work).toHaveBeenCalledOnce()

@@ -225,7 +225,7 @@ test('keeps the previous state only for the latest changes of a product', { time
 })
 
 describe('the activity log', () => {
-  test('lists actions newest first, by who did what, with the changes of each', async () => {
+  test('lists actions newest first, filters them by kind and actor, and shows the changes of each', async () => {
     const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
     const { actId: price } = await change(percent(-10))
     const { actId: deleted } = await change({ kind: 'delete' })

@@ -210,7 +210,7 @@ test('simultaneous writes in any order exceed no quota, and usage is exact', { t
   await another.$disconnect()
 })
 
-test('two clients with different products fill the store exactly to its limit', async () => {
+test('two clients that add different products fill the store exactly to its limit', async () => {
   const another = connect(database.url)
   const ask = await limitedStore({ products: 40 })
   const many = (mark: string) =>
@@ -298,7 +298,7 @@ test('an undo skips and reports products that would exceed a limit', async () =>
   expect((await counted(ask)).variants).toBe(3)
 })
 
-test('deleted products count until their team deletes them for good', async () => {
+test('deleted products count until the team deletes them permanently', async () => {
   const ask = await limitedStore({ products: 1 })
   const other = await limitedStore({})
   for (const one of [ask, other]) {

@@ -588,7 +588,7 @@ describe('a monthly invoice', () => {
     expect(story.invoices).toHaveLength(2)
   })
 
-  test('pays a sale through a credit note, unless an earlier invoice of the sale is unpaid', async () => {
+  test('marks a sale as paid through a credit note, unless an earlier invoice of the sale is unpaid', async () => {
     const { ask, partnerId, record } = await open()
     const returned = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
     const edited = await record({ lines: [storeLine({ priceMinor: 30_000 })] })

@@ -117,7 +117,7 @@ test('accepts a store’s clock that is two minutes behind', async () => {
   expect(result.evidence[0]?.reason).toContain('120 s behind')
 })
 
-test('a code earns only under a plan that pays for codes, and not once it is retired', async () => {
+test('a code earns commission only under a plan that pays for codes, and only until it is retired', async () => {
   const { partner } = await createSeller(database.db)
   await createDiscountCode(database.db, { partnerId: partner.id, code: 'velvet10' })
   await createDiscountCode(database.db, { partnerId: partner.id, code: 'old5', retiredAt: minutesAfter(ORDERED, -1) })

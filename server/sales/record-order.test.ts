@@ -118,7 +118,7 @@ describe('a paid order from a click', () => {
     ])
   })
 
-  test("with a backdated payment is locked from the store's first report of it, in any order of webhooks", async () => {
+  test("with a backdated payment is locked from the store's first report of the payment, in any order of webhooks", async () => {
     const { partnerId, signals, record } = await seller()
     const told = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
     const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -60 * 1440).toISOString() })
@@ -271,7 +271,7 @@ describe('no commission is owed', () => {
     expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('for an unpaid order, or one of a partner without a plan', async () => {
+  test('for an unpaid order, or an order of a partner without a plan', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: null })
     expect(await record(order)).toMatchObject({ status: 'tracked' })

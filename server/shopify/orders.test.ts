@@ -254,7 +254,7 @@ describe('redaction of webhooks', () => {
         expect(JSON.stringify(redactShopifyWebhook(topic, body, hashEmail))).not.toMatch(PERSONAL)
   })
 
-  test('keeps the buyer as a hash of the email address, in any spelling', () => {
+  test('replaces the buyer with a hash of the email address, the same for any spelling', () => {
     const hash = hashEmail('ada.byron@example.com')
     for (const body of [
       { email: ' Ada.Byron@example.com ' },
@@ -339,7 +339,7 @@ describe('order amounts', () => {
     expect(broken((order) => Object.assign(order.line_items[0] ?? {}, line))).toThrow(StoreError)
   })
 
-  test('reject more discount than price, more removed than bought, and fractional quantities', () => {
+  test('are rejected with more discount than price, more items removed than bought, or fractional quantities', () => {
     for (const wrong of [
       { discount_allocations: [{ amount_set: set('999.00') }] },
       { current_quantity: 2 },
@@ -361,7 +361,7 @@ describe('order amounts', () => {
       ).toThrow(StoreError)
   })
 
-  test('reject a refund that does not say whether tax is included', () => {
+  test('are rejected if a refund does not state whether tax is included', () => {
     const line = { id: 1, title: 'x', quantity: 1, gift_card: false, price_set: set('0.05') }
     const taxed = { ...line, tax_lines: [{ price_set: set('0.01'), rate: 0.2 }], discount_allocations: [] }
     const refund = {

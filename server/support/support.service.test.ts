@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('a message to support', () => {
-  test('creates a ticket, an email with its reference, and the reference for the page', async () => {
+  test('creates a ticket and an email with its reference, and returns the reference', async () => {
     const { reference, email } = await openTicket({ db: here.db, visit, viewer: null }, ticket({ priority: 'high' }))
     expect([reference, email]).toEqual([expect.stringMatching(/^WTF-[0-9A-F]{10}$/), 'ada@mail.example'])
     expect(await here.db.supportTicket.findUnique({ where: { reference } })).toMatchObject({

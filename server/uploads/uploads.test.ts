@@ -141,7 +141,7 @@ test('partners that were never approved cannot take all upload slots', { timeout
   expect((await send('productPicture', await painted(98).png().toBuffer())).outcome.file).not.toBeNull()
 })
 
-test('stores the same file from several people once', async () => {
+test('stores a file only once if several people upload it', async () => {
   const bytes = await painted(90).webp().toBuffer()
   const sent = await Promise.all(Array.from({ length: 4 }, () => send('productPicture', bytes)))
   expect(new Set(sent.map(({ outcome }) => outcome.file?.picture?.name)).size).toBe(1)

@@ -175,7 +175,7 @@ describe('10 submissions in a second', () => {
 })
 
 describe('the links in the email', () => {
-  test('confirm, and can be used again', async () => {
+  test('confirm the entry, and can be used again', async () => {
     const email = newAddress()
     await join({ email })
     const token = await linkIn(email, 'confirm')
@@ -184,7 +184,7 @@ describe('the links in the email', () => {
     await confirmWaitlist(here.db, token)
     expect((await entryOf(email)).confirmedAt).toEqual(confirmedAt)
   })
-  test('do not confirm after 30 days, but always unsubscribe', async () => {
+  test('do not confirm the entry after 30 days, but always unsubscribe', async () => {
     const email = newAddress()
     await join({ email })
     const { id } = await entryOf(email)

@@ -30,7 +30,7 @@ describe('recommendations', () => {
     expect(await recommend((await wisher([])).ask)).toEqual([])
   })
 
-  test('give the strongest true reason, in a stable order', async () => {
+  test('show the strongest applicable reason, in a stable order', async () => {
     const [coats, knitwear, hats] = [
       await category('Long coats'),
       await category('Alpaca knitwear'),

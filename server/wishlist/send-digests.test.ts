@@ -238,7 +238,7 @@ test('queues the other emails if one cannot be queued, and reports the failure',
   expect(await mailsTo(first!.email)).toHaveLength(1)
 })
 
-test('writes one email for each shopper in simultaneous runs', async () => {
+test('writes only one email for each shopper, even in simultaneous runs', async () => {
   const shoppers = []
   for (let n = 0; n < 12; n++) shoppers.push(await createShopper())
   const product = await wishedBy(shoppers.map(({ id }) => id))

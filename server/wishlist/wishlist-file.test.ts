@@ -263,7 +263,7 @@ of a spreadsheet"`,
     expect(await importAgain('UK 12')).toEqual({ size: 'UK 12', wasInStock: null, wasLowStock: false })
   })
 
-  test('restores the details of just removed items', async () => {
+  test('restores the details of recently removed items', async () => {
     const viewer = await createViewer(here.db)
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'kept' })
     const text = await exported(viewer, 'csv')

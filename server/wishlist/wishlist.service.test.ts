@@ -32,7 +32,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual([second.id, first.id])
   })
 
-  test('has an upper limit, because every page of the shop loads all ids', async () => {
+  test('has an upper limit, because every page of the shop loads all IDs', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const last = await createProduct(here.db, { partnerId })

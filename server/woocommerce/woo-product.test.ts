@@ -55,7 +55,7 @@ describe('a variable product', () => {
     expect(storeProductOf(variable, [soldOut]).variants.map(({ quantity }) => quantity)).toEqual([0, 0, 0])
   })
 
-  test('keeps stock and codes of a variation with all of its values', () => {
+  test('keeps stock and codes of a variation that specifies a value for every attribute', () => {
     const size = { id: 2, name: 'Size', slug: 'pa_size', option: 'Large' }
     const whole = { ...counted, attributes: [...(counted.attributes as Fields[]), size] }
     expect(storeProductOf(variable, [whole]).variants).toMatchObject([

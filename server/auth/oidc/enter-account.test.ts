@@ -157,7 +157,7 @@ describe('partners who sign in with a provider', () => {
     })
   })
 
-  test('sell in the currency of their visitor country, and enter the country later', async () => {
+  test('sell in the currency of the country that they visit from, and enter their country later', async () => {
     const rate = { currency: 'EUR', toBase: '1.1', asOf: new Date('2026-11-27') }
     await database.db.exchangeRate.upsert({ where: { currency: 'EUR' }, create: rate, update: rate })
     for (const [country, currency] of [
@@ -204,7 +204,7 @@ describe('partners who sign in with a provider', () => {
     expect(await database.db.user.count({ where: { email: other.email } })).toBe(0)
   })
 
-  test('are not created by parameters of the callback', async () => {
+  test('are not created because of parameters in the callback', async () => {
     const visit = createVisit()
     const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google', accountType: 'customer' })
     const { params } = await walkThrough(url, newPerson().sub)

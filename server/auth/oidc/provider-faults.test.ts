@@ -267,7 +267,7 @@ describe('a faulty provider', () => {
     })
   })
 
-  test('gets no token request if the callback has an error, no code or another issuer', async () => {
+  test('gets no token request if the callback contains an error, no code or another issuer', async () => {
     const callbacks: Array<Record<string, string>> = [
       { error: 'access_denied', code: '' },
       { error: 'server_error', error_description: '<script>' },

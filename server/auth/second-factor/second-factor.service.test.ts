@@ -106,7 +106,7 @@ describe('setting up a second factor', () => {
       ),
     ).rejects.toThrow('does not open')
   })
-  test('shows the unconfirmed secret to the session that asked, for 10 minutes', async () => {
+  test('shows the unconfirmed secret only to the session that requested it, for 10 minutes', async () => {
     const user = await createAdmin()
     const [here, there] = [await signedIn(database.db, user.id), await signedIn(database.db, user.id)]
     await startSecondFactor({ db: database.db, visit: here.visit, viewer: here.viewer }, {}, at(0))

@@ -13,7 +13,7 @@ const EXAMPLES = [
 ] as const
 const at = (seconds: number) => new Date(seconds * 1000)
 
-test('matches the codes of RFC 6238 and their steps', () => {
+test('matches the codes and time steps of RFC 6238', () => {
   for (const [seconds, code] of EXAMPLES)
     expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30))
 })

@@ -61,7 +61,7 @@ test('an entry about a change contains the changed fields and its origin', async
   expect((await list({ place: '0'.repeat(32) })).entries).toEqual([])
 })
 
-test('lists the newest first, 50 a page, and each entry once even with equal times', async () => {
+test('lists entries newest first, 50 a page, and each only once even if times are equal', async () => {
   const at = new Date('2025-05-05T12:00:00Z')
   await here.db.auditEntry.createMany({ data: Array.from({ length: 120 }, () => ({ at, action: 'paged' })) })
   const seen = []

@@ -115,7 +115,7 @@ describe('a pause of the store', () => {
       expect(pauseForm.safeParse({ ...input, ...wrong }).success).toBe(false)
   })
 
-  test('starts at once, and ends when its owner resumes', async () => {
+  test('starts immediately, and ends when the owner resumes the store', async () => {
     const owner = await openStore()
     await pauseStore(owner, { from: null, until: null })
     expect(await getOwnPartner(owner)).toMatchObject({ isPaused: true, pausedUntil: null })

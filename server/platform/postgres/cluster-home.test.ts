@@ -103,7 +103,7 @@ describe.skipIf(runner.uid === undefined)('a database outside DATA_DIR', () => {
     expect(await locate(copy)).not.toBe(home)
     expect([await locate(), await rowsOf(home)]).toEqual([home, `rows of ${dataDir}`])
   })
-  test('is the same one when DATA_DIR is a symbolic link', async () => {
+  test('is the same if DATA_DIR is a symbolic link', async () => {
     const link = path.join(root, 'link')
     await fs.symlink(dataDir, link)
     const home = await openShop(link)

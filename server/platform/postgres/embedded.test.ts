@@ -43,7 +43,7 @@ async function kill(): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is joined by a second process while it runs', async () => {
+  test('is shared with a second process while it runs', async () => {
     const other = await start()
     expect([other.url, other.superuserUrl]).toEqual([postgres.url, postgres.superuserUrl])
     await other.release()
@@ -138,7 +138,7 @@ describe("the app's database role", () => {
     expect(await query(postgres.url, OWNERS)).toEqual([{ owner: 'wtf' }])
     await expect(query(postgres.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
   })
-  test('receives the objects that an earlier version left to the superuser, with their rows', async () => {
+  test('takes over the objects that an earlier version created as the superuser, with their rows', async () => {
     await query(
       postgres.superuserUrl,
       `INSERT INTO waitlist (id, email, source) VALUES (gen_random_uuid(), 'kept@example.test', 'landing')`,

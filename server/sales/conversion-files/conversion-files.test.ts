@@ -284,7 +284,7 @@ describe('a file with orders', () => {
     await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already been reviewed/)
   })
 
-  test('can be discarded unless it was submitted, and is not submitted after that', async () => {
+  test('can be discarded unless it was submitted, and cannot be submitted afterwards', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })

@@ -80,7 +80,7 @@ describe('an e-invoice', () => {
     await expect(eInvoice(invoice, SITE)).rejects.toThrow(reason)
   })
 
-  test('yields to other requests between its lines', async () => {
+  test('lets other requests run between its lines while it is written', async () => {
     const lines = Array.from({ length: 401 }, () => ({ ...DOMESTIC, amountMinor: 100 }))
     let turns = 0
     const count = () => void (turns++, (timer = setImmediate(count)))
