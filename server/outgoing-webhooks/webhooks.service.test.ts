@@ -201,7 +201,7 @@ test('test events and replays share a limit', async () => {
   await sendTestEvent(ask, other)
 })
 
-test('the limit also applies to simultaneous test events', async () => {
+test('simultaneous test events count towards the limit', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask)
   const sent = await Promise.allSettled(

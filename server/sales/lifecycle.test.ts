@@ -675,7 +675,7 @@ describe("a partner's view", () => {
   })
 })
 
-test('charges a waiting sale once there is an exchange rate for its currency', async () => {
+test('makes a waiting sale pending once there is an exchange rate for its currency', async () => {
   const { ask, record } = await open()
   const { saleId } = await record({ currency: 'XPF' })
   await record({ currency: 'GBP' })

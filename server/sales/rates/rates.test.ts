@@ -44,7 +44,7 @@ describe('a file from the European Central Bank', () => {
   })
 })
 
-test('applies rates from a file from now on, keeps existing entries, and charges waiting sales', async () => {
+test('applies rates from a file from now on, keeps existing entries, and makes waiting sales pending', async () => {
   const { db } = database
   const { saleId } = await createOwedSale(db)
   const before = await db.commissionEntry.findMany({ where: { conversionId: saleId } })
