@@ -125,7 +125,7 @@ describe('an invitation is rejected', () => {
       message: 'This email address belongs to an administrator, who cannot also be a partner.',
     })
   })
-  test('but not for an unmanaged brand, a customer or an account without a business', async () => {
+  test('unless the address belongs to an unmanaged brand, a customer or an account without a business', async () => {
     const unmanaged = await createPartner(here.db)
     const customer = await createUser(here.db)
     const former = await createUser(here.db, { role: 'partner' })
@@ -134,7 +134,7 @@ describe('an invitation is rejected', () => {
 })
 
 describe('resending an invitation', () => {
-  test('keeps a working link, and extends it by seven days, opened or not', async () => {
+  test('keeps a working link, opened or not, and extends it by seven days', async () => {
     for (const isOpened of [false, true]) {
       const invited = await inviteBrand(here.db)
       if (isOpened) await open(invited)
@@ -194,7 +194,7 @@ describe('resending an invitation', () => {
       }
     }
   })
-  test('renews only one of two expired invitations for the same address, even at once', async () => {
+  test('renews only one of two expired invitations for the same address, even at the same time', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = await inviteBrand(here.db)
       await lapse(first.id)
@@ -221,7 +221,7 @@ const stateOf = async (email: string) =>
 const setMail = (email: string, state: 'queued' | 'sent' | 'failed') =>
   here.db.mail.updateMany({ where: { toAddress: email }, data: { state } })
 
-describe('the email of an invitation', () => {
+describe('an invitation email', () => {
   test.each([
     ['queued', ['queued'], []],
     ['failed', ['queued'], []],
@@ -247,8 +247,8 @@ describe('the email of an invitation', () => {
   })
 })
 
-describe('a revoked invitation', () => {
-  test('is invalid, and revoking it again changes nothing', async () => {
+describe('revoking an invitation', () => {
+  test('makes it invalid, and changes nothing the second time', async () => {
     const invited = await inviteBrand(here.db)
     expect(await revokeInvitation(admin, { invitationId: invited.id })).toEqual({ email: invited.email })
     const stored = await read(invited.id)
@@ -258,7 +258,7 @@ describe('a revoked invitation', () => {
     await expect(open(invited)).rejects.toMatchObject(DEAD_INVITATION)
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', 'invitation_revoked'])
   })
-  test('must exist', () =>
+  test('fails for an unknown invitation', () =>
     expect(revokeInvitation(admin, { invitationId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' }))
 })
 

@@ -41,7 +41,7 @@ function createMails(count: number, given: (n: number) => object = () => ({})) {
 }
 const list = (query: Partial<Record<string, string>> = {}) => listOutbox(database.db, outboxInput.parse(query))
 
-describe('the list', () => {
+describe('the list of emails', () => {
   test('shows the newest emails first, in pages, without their contents', async () => {
     await createMails(120)
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
@@ -81,7 +81,7 @@ describe('the list', () => {
 })
 
 describe('an email', () => {
-  test('is shown with its contents, and reading a valid secret is audited', async () => {
+  test('is shown with its contents, and viewing one with a valid secret is audited', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
     expect(await readMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
       text: 't',

@@ -219,7 +219,7 @@ describe('approving a partner that changed after the page was opened', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form to judge a partner', () => {
   const id = crypto.randomUUID()
   test.each([
     [{ partnerId: id, from: 'approved', to: 'pending' }],

@@ -35,7 +35,7 @@ test('creates one key if SECRETS_KEYS is unset, readable by its owner only', asy
   expect(await fs.readdir(dir)).toEqual(['store-secrets.key'])
 })
 
-test('seals with the first key in SECRETS_KEYS, and still opens with an existing key file', async () => {
+test('encrypts with the first key in SECRETS_KEYS, and still decrypts with an existing key file', async () => {
   const [ofFile] = await open()
   expect(await open(` ${encoded.join(' , ')} `)).toEqual([...KEYS, ofFile])
 })
@@ -74,14 +74,14 @@ test('rotates keys: first both, then the new one alone', async () => {
   await expect(open(first)).rejects.toThrow(keyId(KEYS[1]!))
 })
 
-test('rejects a key that opens none of the existing secrets', async () => {
+test('rejects a key that decrypts none of the existing secrets', async () => {
   const connection = await createConnection(database.db, (await createPartner(database.db)).id)
   await expect(open()).rejects.toThrow(NOT_HERE)
   expect(await fs.readdir(dir)).toEqual([])
   await database.db.shopifyConnection.delete({ where: { id: connection.id } })
 })
 
-test('accepts a new key after the lost one was given up', async () => {
+test('accepts a new key once the operator has given up the lost one', async () => {
   await open(encoded[0])
   await forgetLostKey(database.db)
   expect(await open(encoded[1])).toEqual([KEYS[1]])

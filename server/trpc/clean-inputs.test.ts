@@ -81,7 +81,7 @@ test('no schema returns a hidden character in accepted input', () => {
     }
   }
   expect(accepted).toBeGreaterThan(1_000)
-  // Without most procedures the test would prove little.
+  // If only a few procedures were tested, this test would prove little.
   expect(taken.size).toBeGreaterThan(procedures.length / 2)
 })
 

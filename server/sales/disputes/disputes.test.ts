@@ -39,7 +39,7 @@ async function open(status: 'pending' | 'confirmed') {
   return { db, sale, dispute, idOf, stored, owed, admin: await createAdminAsk(db), ask }
 }
 
-test("pauses a disputed sale, and resumes it with its store's later changes if the sale stands", async () => {
+test("pauses a disputed sale, and resumes it with the store's later changes if the dispute is rejected", async () => {
   const { db, sale, dispute, idOf, stored, owed, admin } = await open('pending')
   await dispute()
   expect((await stored()).status).toBe('disputed')
@@ -60,7 +60,7 @@ test("pauses a disputed sale, and resumes it with its store's later changes if t
   await expect(dispute()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('voids a sale that does not count, and refunds it if it was invoiced', async () => {
+test('voids a sale if the dispute is upheld, and refunds it if it was invoiced', async () => {
   const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -77,7 +77,7 @@ test('voids a sale that does not count, and refunds it if it was invoiced', asyn
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('marks a sale that stands as paid if its invoice was paid during the dispute', async () => {
+test('marks a disputed sale as paid if its invoice was paid in the meantime and the dispute is rejected', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -93,7 +93,7 @@ test('marks a sale that stands as paid if its invoice was paid during the disput
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('opens one dispute at a time, before the deadline, for the partner of the sale, and decides it once', async () => {
+test('lets the partner of a sale open one dispute at a time, before the deadline, which is decided once', async () => {
   const { db, sale, dispute, idOf, admin, ask } = await open('pending')
   await expect(dispute(minutesAfter(ORDERED, 91 * 1_440))).rejects.toMatchObject({ code: 'conflict' })
   await expect(openDispute(ask, { saleId: sale.saleId, reason: 'Not mine' }, SOON)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('opens one dispute at a time, before the deadline, for the partner of the s
   expect((await countWaitingDisputes(db)).count).toBe(0)
 })
 
-test('refuses a first or second decision about an order that its store has changed since', async () => {
+test('refuses a first or second decision if the store has changed the order in the meantime', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const

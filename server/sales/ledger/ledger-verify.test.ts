@@ -87,7 +87,7 @@ test('verifies an export, which contains no personal data', () => {
   expect(file.toString()).not.toMatch(/@|customer|hash":null/)
 })
 
-test('verifies the ledgers of a partner without sales, and of a plan based on the number of sales', async () => {
+test('verifies the ledger of a partner without sales, and that of a plan based on the number of sales', async () => {
   const empty = await createSeller(database.db)
   expect(verifyLedger(await exported(empty.partner.id)).problem).toBeNull()
   const counted = await createSeller(database.db, { planId: PERFORMANCE })
@@ -292,7 +292,7 @@ describe('a position in the month', () => {
   const pending = ({ sales }: Parts) => sales.find(({ status }) => status === 'pending') as SaleLine
   const found = (change: (parts: Parts) => void) => verifyLedger(forged(change)).problem?.why ?? null
 
-  test('is valid if it is unchanged, even with a rebuilt chain', () => {
+  test('is valid if it is unchanged and only the hash chain is rebuilt', () => {
     expect(found(() => undefined)).toBeNull()
   })
 
