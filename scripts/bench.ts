@@ -1,4 +1,4 @@
-// npm run bench: all benchmarks; npm run bench -- pages | go | javascript | database | lighthouse | wishlist |
+// npm run bench: all benchmarks; npm run bench -- pages | peers | go | javascript | database | lighthouse | wishlist |
 // dashboard | import | sync | search | webhooks | webhooks-out | analytics | soak | appearances | relevance [--products N] [--data
 // DIR] [--rate R] [--events N] [--seconds N] [--seed S]: one of them.
 import os from 'node:os'
@@ -17,6 +17,7 @@ import { benchmarkJavaScript } from '#tests/bench/javascript.bench.ts'
 import { Lifetime } from '#tests/bench/lifetime.ts'
 import { benchmarkLighthouse } from '#tests/bench/lighthouse.bench.ts'
 import { benchmarkPages } from '#tests/bench/pages.bench.ts'
+import { benchmarkPeers } from '#tests/bench/peers.bench.ts'
 import { benchmarkRelevance } from '#tests/bench/relevance.bench.ts'
 import { benchmarkSearch } from '#tests/bench/search.bench.ts'
 import { benchmarkSoak } from '#tests/bench/soak.bench.ts'
@@ -29,6 +30,7 @@ import { ensureBuilt } from './prepare.ts'
 
 const NAMES = [
   'pages',
+  'peers',
   'go',
   'javascript',
   'database',
@@ -128,10 +130,11 @@ async function run(): Promise<void> {
   )
   ensureBuilt()
   const summaries: string[] = []
-  if (isAsked('pages', 'go', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'soak')) {
+  if (isAsked('pages', 'peers', 'go', 'javascript', 'database', 'lighthouse', 'wishlist', 'dashboard', 'soak')) {
     console.log('Starting the shop with its demo ...')
     const shop: ShopUnderTest = await startShopUnderTest(lifetime)
     if (isAsked('pages')) summaries.push(await benchmarkPages(shop, lifetime))
+    if (isAsked('peers')) summaries.push(await benchmarkPeers(shop, lifetime))
     if (isAsked('pages', 'go')) summaries.push(await benchmarkGo(shop, lifetime), await benchmarkClickGroups(shop))
     if (isAsked('pages', 'javascript')) summaries.push(await benchmarkJavaScript(shop, lifetime))
     if (isAsked('database')) summaries.push(await benchmarkDatabase(shop))

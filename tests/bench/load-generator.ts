@@ -23,6 +23,9 @@ export type Statuses = Record<string, number>
 export interface Throughput {
   requestsPerSecond: number
   statuses: Statuses
+  /** Whole milliseconds from request to response. */
+  busyP50: number
+  busyP99: number
   /** How busy this load generator was (0 to 1). Near 1 the server could handle more. */
   generatorLoad: number
 }
@@ -72,6 +75,8 @@ export async function measureThroughput(
   return {
     requestsPerSecond: answered / ((last - first) / 1000),
     statuses,
+    busyP50: result.latency.p50,
+    busyP99: result.latency.p99,
     generatorLoad: performance.eventLoopUtilization(before).utilization,
   }
 }

@@ -1,6 +1,6 @@
 import { fetchAnswer } from './answer.ts'
 import type { BareServer } from './bare-server.ts'
-import { measureLatency, measureThroughput, type Statuses, type Target } from './load-generator.ts'
+import { measureLatency, measureThroughput, type Latency, type Statuses, type Target } from './load-generator.ts'
 import { printTable } from './print-table.ts'
 import { processorTimeOf } from './processor-time.ts'
 import type { ShopUnderTest } from './shop-under-test.ts'
@@ -27,14 +27,27 @@ interface Route {
   load: typeof QUICK
 }
 
-interface SideResult {
+export interface Side {
+  pid: number
+  /** Returns the requests of the next measurement. */
+  target: () => Target
+}
+
+export interface SideResult {
   requestsPerSecond: number
-  /** Milliseconds. */
+  /** Milliseconds, at the fixed arrival rate. */
   p50: number
   p99: number
+  /** Milliseconds at full load, when each connection waits for its answers. */
+  busyP50: number
+  busyP99: number
   /** Processor time of the server process per request at full load, in microseconds. */
   processorUs: number
+  /** That of the database; NaN if it is not measured. */
+  databaseUs: number
   generatorLoad: number
+  /** Of all responses, including warm-up. */
+  statuses: Statuses
 }
 
 export interface RouteResult {
@@ -54,86 +67,116 @@ export interface RouteResult {
 export async function measureRoute(
   shop: ShopUnderTest,
   bare: BareServer,
-  route: Route,
+  { name, paths, headers, expectedStatus, load }: Route,
   afterRound?: () => Promise<void>,
 ): Promise<RouteResult> {
-  const statuses: Statuses = {}
-  const tally = (more: Statuses) => {
-    for (const [status, count] of Object.entries(more)) statuses[status] = (statuses[status] ?? 0) + count
-  }
-  console.log(`  ${route.name} ...`)
-  const sample = await fetchAnswer(shop.url + (route.paths[0] ?? '/'), route.headers)
-  tally({ [sample.status]: 1 })
+  console.log(`  ${name} ...`)
+  const sample = await fetchAnswer(shop.url + (paths[0] ?? '/'), headers)
   await bare.serve(sample)
-  const {
-    paths,
-    headers,
-    load: { connections, warmUpRequests, seconds: roundS },
-  } = route
-  const sides = [
-    { target: { url: shop.url, paths, headers, connections }, pid: shop.pid, isShop: true },
-    { target: { url: bare.url, paths, headers, connections }, pid: bare.pid, isShop: false },
-  ]
-
-  const rounds = sides.map(() => ({
-    requestsPerSecond: [] as number[],
-    processorUs: [] as number[],
-    generatorLoad: [] as number[],
-    p50: [] as number[],
-    p99: [] as number[],
+  const sides = [shop, bare].map(({ url, pid }): Side => ({
+    pid,
+    target: () => ({ url, paths, headers, connections: load.connections }),
   }))
-  const lastRates: number[] = []
-  const run = async (index: number, target: Target, isShop: boolean, requests: number) => {
-    const measured = await measureThroughput(target, Math.max(requests, connections * MIN_REQUESTS_A_CONNECTION))
-    lastRates[index] = measured.requestsPerSecond
-    if (isShop) tally(measured.statuses)
-    return measured
-  }
-  for (const [index, { target, isShop }] of sides.entries()) await run(index, target, isShop, warmUpRequests)
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { target, pid, isShop }] of sides.entries()) {
-      const before = processorTimeOf(pid)
-      const measured = await run(index, target, isShop, (lastRates[index] ?? 0) * roundS)
-      const answered = Object.values(measured.statuses).reduce((sum, count) => sum + count, 0)
-      rounds[index]?.requestsPerSecond.push(measured.requestsPerSecond)
-      rounds[index]?.generatorLoad.push(measured.generatorLoad)
-      rounds[index]?.processorUs.push(((processorTimeOf(pid) - before) * 1000) / answered)
-    }
-    await afterRound?.()
-  }
-  const rate = Math.min(
-    LATENCY_MAX_RATE,
-    ...rounds.map(({ requestsPerSecond }) => LATENCY_SHARE * median(requestsPerSecond)),
-  )
-  const seconds = Math.min(LATENCY_S[1], Math.max(LATENCY_S[0], LATENCY_REQUESTS / rate))
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { target, isShop }] of sides.entries()) {
-      const latency = await measureLatency(target, { rate, seconds })
-      if (isShop) tally(latency.statuses)
-      rounds[index]?.p50.push(latency.p50)
-      rounds[index]?.p99.push(latency.p99)
-    }
-  }
-  const [shopSide, bareSide] = rounds.map((values): SideResult => ({
-    requestsPerSecond: median(values.requestsPerSecond),
-    p50: median(values.p50),
-    p99: median(values.p99),
-    processorUs: median(values.processorUs),
-    generatorLoad: median(values.generatorLoad),
-  }))
+  const { rate, results } = await measureSides(sides, { load, afterRound })
+  const [shopSide, bareSide] = results
   if (!shopSide || !bareSide) throw new Error('There are two sides.')
-  const { [route.expectedStatus]: expected = 0, ...others } = statuses
+  const statuses = { ...shopSide.statuses }
+  count(statuses, { [sample.status]: 1 })
   return {
-    name: route.name,
+    name,
     bytes: sample.body.length,
     rate,
     shop: shopSide,
     bare: bareSide,
-    expected,
-    unexpected: Object.entries(others)
-      .map(([status, count]) => `${count} x ${status}`)
-      .join(', '),
+    expected: statuses[expectedStatus] ?? 0,
+    unexpected: unexpectedOf(statuses, expectedStatus),
   }
+}
+
+/** Measures servers in turn, in each round first at full load, and afterwards at a rate that all of them can keep. */
+export async function measureSides(
+  sides: Side[],
+  {
+    load: { warmUpRequests, seconds: roundS },
+    rounds = ROUNDS,
+    latencyS = LATENCY_S,
+    databaseTime = () => NaN,
+    afterRound,
+  }: {
+    load: typeof QUICK
+    rounds?: number
+    latencyS?: readonly [number, number]
+    /** Returns the processor time that the database has used so far, in milliseconds. */
+    databaseTime?: () => number
+    afterRound?: (() => Promise<void>) | undefined
+  },
+): Promise<{ rate: number; results: SideResult[] }> {
+  const measured = sides.map((side) => ({
+    side,
+    statuses: {} as Statuses,
+    lastRate: 0,
+    busy: [] as Array<Omit<SideResult, 'p50' | 'p99' | 'statuses'>>,
+    latencies: [] as Latency[],
+  }))
+  const run = async (one: (typeof measured)[number], requests: number) => {
+    const target = one.side.target()
+    const throughput = await measureThroughput(
+      target,
+      Math.max(requests, target.connections * MIN_REQUESTS_A_CONNECTION),
+    )
+    one.lastRate = throughput.requestsPerSecond
+    count(one.statuses, throughput.statuses)
+    return throughput
+  }
+  for (const one of measured) await run(one, warmUpRequests)
+  for (let round = 0; round < rounds; round++) {
+    for (const one of measured) {
+      const [before, databaseBefore] = [processorTimeOf(one.side.pid), databaseTime()]
+      const { statuses, ...throughput } = await run(one, one.lastRate * roundS)
+      const answered = Object.values(statuses).reduce((sum, each) => sum + each, 0)
+      one.busy.push({
+        ...throughput,
+        processorUs: ((processorTimeOf(one.side.pid) - before) * 1000) / answered,
+        databaseUs: ((databaseTime() - databaseBefore) * 1000) / answered,
+      })
+    }
+    await afterRound?.()
+  }
+  const medianOf = (one: (typeof measured)[number], name: keyof (typeof one.busy)[number]) =>
+    median(one.busy.map((each) => each[name]))
+  const rate = Math.min(LATENCY_MAX_RATE, ...measured.map((one) => LATENCY_SHARE * medianOf(one, 'requestsPerSecond')))
+  const seconds = Math.min(latencyS[1], Math.max(latencyS[0], LATENCY_REQUESTS / rate))
+  for (let round = 0; round < rounds; round++) {
+    for (const one of measured) {
+      const latency = await measureLatency(one.side.target(), { rate, seconds })
+      count(one.statuses, latency.statuses)
+      one.latencies.push(latency)
+    }
+  }
+  const results = measured.map((one): SideResult => ({
+    requestsPerSecond: medianOf(one, 'requestsPerSecond'),
+    busyP50: medianOf(one, 'busyP50'),
+    busyP99: medianOf(one, 'busyP99'),
+    processorUs: medianOf(one, 'processorUs'),
+    databaseUs: medianOf(one, 'databaseUs'),
+    generatorLoad: medianOf(one, 'generatorLoad'),
+    p50: median(one.latencies.map(({ p50 }) => p50)),
+    p99: median(one.latencies.map(({ p99 }) => p99)),
+    statuses: one.statuses,
+  }))
+  return { rate, results }
+}
+
+function count(statuses: Statuses, more: Statuses): void {
+  for (const [status, number] of Object.entries(more)) statuses[status] = (statuses[status] ?? 0) + number
+}
+
+/** Returns the responses with another status as text; empty if there are none. */
+export function unexpectedOf(statuses: Statuses, expectedStatus: number): string {
+  return Object.entries(statuses)
+    .filter(([status]) => status !== String(expectedStatus))
+    .map(([status, number]) => `${number} x ${status}`)
+    .join(', ')
 }
 
 export function printRoutes(title: string, results: RouteResult[]): void {

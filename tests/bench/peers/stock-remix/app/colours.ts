@@ -1,0 +1,17 @@
+export const COLOURS: Array<{ value: string; label: string; hex: string }> = [
+  { value: 'black', label: 'Black', hex: '#1b1a1c' },
+  { value: 'white', label: 'White', hex: '#f6f5f1' },
+  { value: 'grey', label: 'Grey', hex: '#8d8f92' },
+  { value: 'beige', label: 'Beige', hex: '#d3bf9f' },
+  { value: 'brown', label: 'Brown', hex: '#6b4129' },
+  { value: 'red', label: 'Red', hex: '#b8202c' },
+  { value: 'orange', label: 'Orange', hex: '#e8742c' },
+  { value: 'yellow', label: 'Yellow', hex: '#ecc93b' },
+  { value: 'green', label: 'Green', hex: '#3f7d4e' },
+  { value: 'blue', label: 'Blue', hex: '#2f5fae' },
+  { value: 'purple', label: 'Purple', hex: '#71468f' },
+  { value: 'pink', label: 'Pink', hex: '#e58fa8' },
+  { value: 'gold', label: 'Gold', hex: '#d4a94a' },
+  { value: 'silver', label: 'Silver', hex: '#c6c9cc' },
+  { value: 'multi', label: 'Multicolour', hex: '#b58ac4' },
+]
