@@ -100,7 +100,7 @@ function compareLists(ours: string, theirs: string): string {
     const markup = page.replaceAll(/<script.*?<\/script>/gs, '')
     return {
       products: [...markup.matchAll(/<h3><a [^>]*\/product\/([^"?]+)/g)].map(([, id]) => id),
-      filters: [...markup.matchAll(/name="(\w+)" value="([^"]*)"\/>[^<]*<small>([\d,]+)/g)]
+      filters: [...markup.matchAll(/name="(\w+)" value="([^"]*)"[^>]*>[^<]*<small>([\d,]+)/g)]
         .map(([, name, value, count]) => `${name} ${value} ${count?.replaceAll(',', '')}`)
         .toSorted(),
     }
