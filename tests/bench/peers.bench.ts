@@ -16,6 +16,7 @@ const LATENCY_S = [3, 6] as const
 const AIM = { ratio: 1.3, p50Ms: 12, htmlKb: { home: 130, discover: 90, product: 35 } }
 /** As many as one measurement may send. */
 const NEW_ADDRESSES = 5_000
+const LOWEST_NEW = 100_000
 
 /**
  * Compares our list, rendered for each request, with a stock Remix app that has the same page and database, in turn and
@@ -24,7 +25,9 @@ const NEW_ADDRESSES = 5_000
 export async function benchmarkPeers(shop: ShopUnderTest, lifetime: Lifetime): Promise<string> {
   const peer = await startPeer(shop.databaseUrl, lifetime)
   const { discover } = shop.paths
-  const difference = compareLists(await readPage(shop.url + discover), await readPage(peer.url + discover))
+  const differences: string[] = []
+  for (const address of [discover, newAddress(discover, LOWEST_NEW)])
+    differences.push(compareLists(await readPage(shop.url + address), await readPage(peer.url + address)))
   const postmaster = await findPostmaster(path.join(shop.dataDir, 'postgres/cluster'))
   const databaseTime = () => (postmaster ? processorTimeOfFamily(postmaster.pid) : NaN)
   const settings = { load: LOAD, rounds: ROUNDS, latencyS: LATENCY_S, databaseTime }
@@ -44,7 +47,8 @@ export async function benchmarkPeers(shop: ShopUnderTest, lifetime: Lifetime): P
   console.log(
     `  Medians of ${ROUNDS} rounds, the two in turn. req/s and busy p50 and p99: ${LOAD.connections} connections that wait for their answers. p50 and p99: at a fixed arrival rate of 30 % of the slower one's req/s, from the moment a request was due. CPU: processor time a request, of the server and of PostgreSQL. A list asked for the first time is not in the search engine's memory of answers, as the other is; stock Remix remembers nothing.`,
   )
-  if (difference) console.log(`  ATTENTION, the two lists differ: ${difference}`)
+  for (const difference of differences.filter(Boolean))
+    console.log(`  ATTENTION, the two lists differ: ${difference}`)
 
   const pages: Row[] = []
   for (const name of ['home', 'discover', 'product'] as const) {
@@ -81,10 +85,12 @@ const sideOf = ({ url, pid }: { url: string; pid: number }, paths: () => string[
   target: () => ({ url, paths: paths(), headers: UNCACHED_HEADERS, connections: LOAD.connections }),
 })
 
-/** Returns addresses of the same list that differ each time, by a highest price above all prices. */
+/** Returns the same list at another address. @param highest price, above all prices */
+const newAddress = (list: string, highest: number) => `${list}&priceMax=${highest}`
+
 function newAddresses(list: string): () => string[] {
-  let last = 100_000
-  return () => Array.from({ length: NEW_ADDRESSES }, () => `${list}&priceMax=${++last}`)
+  let last = LOWEST_NEW
+  return () => Array.from({ length: NEW_ADDRESSES }, () => newAddress(list, ++last))
 }
 
 async function readPage(url: string): Promise<string> {
@@ -100,7 +106,7 @@ function compareLists(ours: string, theirs: string): string {
     const markup = page.replaceAll(/<script.*?<\/script>/gs, '')
     return {
       products: [...markup.matchAll(/<h3><a [^>]*\/product\/([^"?]+)/g)].map(([, id]) => id),
-      filters: [...markup.matchAll(/name="(\w+)" value="([^"]*)"[^>]*>[^<]*<small>([\d,]+)/g)]
+      filters: [...markup.matchAll(/name="(\w+)"[^>]* value="([^"]*)"[^>]*>[^<]*<small>([\d,]+)/g)]
         .map(([, name, value, count]) => `${name} ${value} ${count?.replaceAll(',', '')}`)
         .toSorted(),
     }

@@ -41,7 +41,8 @@ const LISTED = `products p JOIN partners s ON s.id = p.partner_id
 /** Every query has the price as its first parameter. */
 const FOUND = `${LISTED} AND ($1::int IS NULL OR p.price_base_minor <= $1)`
 
-const daysSince = (column: string) => `floor(extract(epoch FROM date_trunc('day', now(), 'UTC') - ${column}) / 86400)`
+const daysSince = (column: string) =>
+  `floor(extract(epoch FROM date_trunc('day', now(), 'UTC') - ${column}) / 86400)::int`
 
 /** Picked by editors first, then by freshness, popularity, stock and discount. */
 const POINTS = `
@@ -51,15 +52,15 @@ const POINTS = `
   + p.popularity / 2
   + CASE WHEN p.is_in_stock THEN 60 WHEN p.stock = 0 THEN -200 ELSE 0 END
   + CASE WHEN p.original_price_minor > p.price_minor
-      THEN least(40, round(100.0 * (p.original_price_minor - p.price_minor) / p.original_price_minor)) ELSE 0 END`
+      THEN least(40, round(100.0 * (p.original_price_minor - p.price_minor) / p.original_price_minor)::int) ELSE 0 END`
 
 const limitOf = ({ priceMax }: ListQuery) => (priceMax === null ? null : Math.round(priceMax * 100))
 
 export function listProducts(list: ListQuery): Promise<Product[]> {
   return query<Product>(
     `WITH page AS (
-       SELECT p.*, row_number() OVER (ORDER BY (NOT p.is_in_stock AND p.stock = 0) IS TRUE, ${POINTS} DESC, p.created_at DESC, p.id DESC) AS place
-       FROM ${FOUND} ORDER BY place LIMIT ${PAGE_SIZE} OFFSET $2
+       SELECT p.*, (NOT p.is_in_stock AND p.stock = 0) IS TRUE AS is_sold_out, ${POINTS} AS points FROM ${FOUND}
+       ORDER BY is_sold_out, points DESC, p.created_at DESC, p.id DESC LIMIT ${PAGE_SIZE} OFFSET $2
      )
      SELECT p.id, p.name, b.name AS brand, p.currency, p.price_minor AS "priceMinor", p.price_max_minor AS "priceMaxMinor",
        p.original_price_minor AS "originalPriceMinor", p.stock, pictures.list AS pictures, colours.list AS colours
@@ -76,7 +77,7 @@ export function listProducts(list: ListQuery): Promise<Product[]> {
          WHERE v.product_id = p.id AND v.colour_name IS NOT NULL GROUP BY v.colour_name ORDER BY min(v.position)
        ) colour
      ) colours
-     ORDER BY p.place`,
+     ORDER BY p.is_sold_out, p.points DESC, p.created_at DESC, p.id DESC`,
     [limitOf(list), (list.page - 1) * PAGE_SIZE],
   )
 }
@@ -111,13 +112,15 @@ export function countBrands(list: ListQuery): Promise<Named[]> {
   )
 }
 
-/** Leaves out sizes that another one stands for: 'EU 40' ('UK 12 women'), 'W32 L34' (both) and 'S/M' (both). */
-export function countSizes(list: ListQuery): Promise<Count[]> {
-  return query<Count>(
-    `SELECT value, count(*)::int FROM (SELECT unnest(p.sizes) AS value FROM ${FOUND}) found
-     WHERE value !~ '^((UK|EU|US|IT|FR|DE|AU|JP) ([0-9.]+|[A-Z])|W[0-9]+ L[0-9]+|[A-Z]+/[A-Z]+)$' GROUP BY value ORDER BY value`,
+/** Sizes that other ones stand for: 'EU 40' ('UK 12 women'), 'W32 L34' (both) and 'S/M' (both). */
+const NOT_SHOWN = /^((UK|EU|US|IT|FR|DE|AU|JP) ([0-9.]+|[A-Z])|W[0-9]+ L[0-9]+|[A-Z]+\/[A-Z]+)$/
+
+export async function countSizes(list: ListQuery): Promise<Count[]> {
+  const sizes = await query<Count>(
+    `SELECT value, count(*)::int FROM (SELECT unnest(p.sizes) AS value FROM ${FOUND}) found GROUP BY value`,
     [limitOf(list)],
   )
+  return sizes.filter(({ value }) => !NOT_SHOWN.test(value))
 }
 
 export function countColours(list: ListQuery, shown: string[]): Promise<Count[]> {
