@@ -47,8 +47,7 @@ export async function benchmarkPeers(shop: ShopUnderTest, lifetime: Lifetime): P
   console.log(
     `  Medians of ${ROUNDS} rounds, the two in turn. req/s and busy p50 and p99: ${LOAD.connections} connections that wait for their answers. p50 and p99: at a fixed arrival rate of 30 % of the slower one's req/s, from the moment a request was due. CPU: processor time a request, of the server and of PostgreSQL. A list asked for the first time is not in the search engine's memory of answers, as the other is; stock Remix remembers nothing.`,
   )
-  for (const difference of differences.filter(Boolean))
-    console.log(`  ATTENTION, the two lists differ: ${difference}`)
+  for (const difference of differences.filter(Boolean)) console.log(`  ATTENTION, the two lists differ: ${difference}`)
 
   const pages: Row[] = []
   for (const name of ['home', 'discover', 'product'] as const) {
