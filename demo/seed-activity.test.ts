@@ -10,7 +10,7 @@ import { seedStoreYear } from './seed-store-year.ts'
 const database = useTestDatabase()
 const WEEKS = 20
 
-test('the shop has grown steadily: no week has half as many views again as the one before', async () => {
+test('weekly views never grow by half or more from one week to the next', async () => {
   const { db, url } = database
   const now = Date.now()
   const createdAt = new Date(now - 400 * 86_400_000)

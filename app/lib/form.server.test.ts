@@ -71,7 +71,7 @@ test.each<[string, BodyInit | null, string?]>([
   ])
 })
 
-test('shows an internal error in the same place as a validation error', async () => {
+test('shows an internal error where validation errors appear', async () => {
   const answer = await submitForm({ context: { api: {} } } as never, {
     form: 'sign-up',
     texts: { email: 'a@b.example', password: 'Analytical1' },
