@@ -49,7 +49,7 @@ describe('CachedData', () => {
     expect(data.size).toBe(0)
     vi.useRealTimers()
   })
-  test('caches only listed procedures, and nothing while change notifications are interrupted', async () => {
+  test('caches only certain procedures, and nothing while change notifications are interrupted', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { api, asked } = shop()
     await Promise.all([api.auth.session(), api.auth.session()])

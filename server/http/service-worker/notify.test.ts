@@ -65,7 +65,7 @@ describe('a push message', () => {
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
   })
   test.each([null, { json: () => JSON.parse('no JSON') as unknown }, { json: () => null }])(
-    'without content is shown too, because browsers require it',
+    'is shown even if it is empty, because browsers require it',
     async (data) => {
       const { send, shown, setAppBadge } = startWorker()
       await send('push', { data })
@@ -129,7 +129,7 @@ describe('a push subscription changed by the browser', () => {
       expect(did.at(-1)).toBe('end there')
     },
   )
-  test('waits for the next page if the event contains nothing', async () => {
+  test('is left to the next page if the event has no details', async () => {
     const { send, did } = startWorker()
     await send('pushsubscriptionchange', {})
     expect(did).toEqual([])
