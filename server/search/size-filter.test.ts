@@ -83,7 +83,7 @@ describe('the size filter', () => {
     expect(await found(['W32 L32'])).toEqual(['Jeans short'])
     expect((await search({ sizes: ['W30', 'L34'] })).filters.sizes).toEqual(['W30', 'L34'])
   })
-  test('keeps other sizes beside waist and leg sizes', () => {
+  test('keeps other sizes when it combines waist and leg sizes', () => {
     expect(sizesAsked(['W32', 'L34', 'L32', 'M'])).toEqual(['W32 L34', 'W32 L32', 'M'])
   })
   test('has one list for each kind of size, in the size system of the currency', async () => {
