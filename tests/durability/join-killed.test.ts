@@ -106,7 +106,7 @@ const EVERYTHING: Omit<State, 'fullName'> = {
   noted: 2,
 }
 
-test(`SIGKILL at each statement of the final onboarding submit: all is saved, or nothing (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
+test(`SIGKILL at each statement of the final onboarding submit: everything is saved, or nothing (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
   const began = performance.now()
   const random = randomOf(SEED)
 
