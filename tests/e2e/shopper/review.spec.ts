@@ -46,7 +46,7 @@ test("other people's reviews are marked helpful, sorted and filtered", async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a review is written, refused if it is too long, changed, and others are marked helpful', async ({
+  test('a review is written, rejected if too long, and changed, and others are marked helpful', async ({
     page,
     db,
   }) => {
