@@ -100,7 +100,7 @@ describe('identifiers', () => {
     expect(gtins.length / variants.length).toBeLessThan(0.8)
   })
 
-  test("link to the partner's own website", () => {
+  test("include product URLs on the partner's website", () => {
     const sites = new Map(PARTNERS.map((partner) => [partner.key, partner.websiteUrl.replace('https://', '')]))
     for (const product of products) {
       expect(product.productUrl.replace('https://', '')).toMatch(

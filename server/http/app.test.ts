@@ -314,7 +314,7 @@ describe('tRPC over HTTP', () => {
     expect([ten.status, ((await ten.json()) as unknown[]).length]).toEqual([200, 10])
     expect((await batch(11)).status).toBeGreaterThanOrEqual(400)
   })
-  test('refuses a body above the limit', async () => {
+  test('rejects a body above the limit', async () => {
     const post = (size: number) =>
       shop.ask(
         '/trpc/search.products',

@@ -7,7 +7,7 @@ import { createHttpServer } from './node-server.ts'
 import { MAX_BODY_BYTES, readBody, type BodyRoom } from './request-body.ts'
 
 const LARGE = 400 * 1024
-/** Enough for one such body, but not for two. */
+/** Enough memory for one large body, but not for two. */
 const room: BodyRoom = { most: 600 * 1024, held: 0 }
 /** Callbacks that release the requests that the test keeps open. */
 let staying: Array<() => void> = []

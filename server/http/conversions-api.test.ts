@@ -334,7 +334,7 @@ describe('POST /api/v1/conversions', () => {
 })
 
 describe('keys', () => {
-  test('answers 401 without a key, with an unknown or revoked key, or for a suspended partner', async () => {
+  test('return 401 if they are missing, unknown or revoked, or if the partner is not approved', async () => {
     expect(await send(paid(), { authorization: '' })).toMatchObject({ status: 401 })
     expect(await send(paid(), { authorization: `Bearer wtf_${'a'.repeat(43)}` })).toMatchObject({ status: 401 })
     const { id } = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
@@ -353,7 +353,7 @@ describe('keys', () => {
     expect(await send(paid())).toMatchObject({ status: 401 })
   })
 
-  test('are stored only as a hash, and their last use at most once a minute', async () => {
+  test('are stored only as a hash, and record their last use at most once a minute', async () => {
     await send(paid())
     const kept = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
     expect(Buffer.from(kept.keyHash ?? [])).toEqual(createHash('sha256').update(key).digest())

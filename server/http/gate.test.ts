@@ -244,7 +244,7 @@ test('lets a partner join, prepare its store and manage its account before the l
     expect((await read(path, { cookie })).body, path).toMatchObject({ gate: null, page: path })
 })
 
-test('shows a draft store before the launch with a valid token only, and no public store page', async () => {
+test('shows a draft store before the launch only with a valid token, and no public store page', async () => {
   const [partner, other] = [await createPartner(database.db), await createPartner(database.db)]
   const { token } = await startPreview({ db: database.db, partner })
   const old = new Date(Date.now() - 31 * 60_000)
@@ -454,7 +454,7 @@ test('uses the __Host- prefix for the bypass cookie on HTTPS', () =>
   expect([bypassCookieName(true), bypassCookieName(false)]).toEqual(['__Host-wtf_bypass', 'wtf_bypass']))
 
 describe('during a database failure', () => {
-  test('a closed site stays closed to everybody', async () => {
+  test('a closed site stays closed to everyone', async () => {
     const cookie = await cookiesOf('admin')
     await set('maintenance')
     expect((await read('/', { cookie })).status).toBe(200)

@@ -86,7 +86,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     expect([head.status, head.headers.get('x-cache'), await head.text()]).toEqual([200, 'HIT', ''])
   })
 
-  test('keeps currencies, themes and encodings apart', async () => {
+  test('caches currencies, themes and encodings separately', async () => {
     const path = newPath()
     const chosen = { cookie: 'wtf_vid=a; wtf_prices_in=EUR; wtf_theme=dark' }
     for (const source of ['MISS', 'HIT']) {

@@ -80,7 +80,7 @@ async function pages<Entry>(
 }
 
 describe('reading', () => {
-  test('lists sales in pages, the latest first, with the fields of webhooks', async () => {
+  test('lists sales in pages, latest first, with the same fields as webhooks', async () => {
     const ids = await sell(5)
     const found = await pages((query) => client.GET('/store/sales', { params: { query } }))
     expect(found.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])

@@ -140,7 +140,7 @@ describe('a request body', () => {
       },
     )
   })
-  test('of a GET request is refused', async () => {
+  test('of a GET request is rejected', async () => {
     expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(
       400,
     )

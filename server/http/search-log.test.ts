@@ -125,7 +125,7 @@ describe('POST /searched', () => {
     expect((await send('', {}, { body: stream, duplex: 'half' } as RequestInit)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  test('counts 60 searches a minute from one address', async () => {
+  test('counts at most 60 searches a minute from one address', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const before = await count()
     // Ignored messages do not count towards the limit.

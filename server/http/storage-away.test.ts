@@ -95,7 +95,7 @@ describe('while the database is unavailable', () => {
     const response = await shop.ask(`/product/${productId}`)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('page of')])
   })
-  test("a data request fails in Remix's format", async () => {
+  test("a data request returns an error in Remix's format", async () => {
     const response = await shop.ask(`/product/${lateId}.data`)
     expect([...told(response), await response.text()]).toEqual([503, '5', 'no-store', 'boundary 503'])
   })

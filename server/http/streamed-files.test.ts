@@ -79,7 +79,7 @@ test('closes the file after a HEAD request', async () => {
   expect(made.closed).toBe(5)
 })
 
-test('charges each chunk to the reader, rejects a spent budget, and waits if it runs out', async () => {
+test('charges chunks to the reader, rejects a reader without budget, and waits if it runs out mid-file', async () => {
   const { made, inTurn, ask } = makeServer()
   const clock = { worked: 0, now: 0 }
   const meter = new Meter({ worked: () => clock.worked, now: () => clock.now })

@@ -91,7 +91,7 @@ describe('a list by colour', () => {
     expect([moss?.name, moss?.colour]).toEqual(['Dress in two colours', 'Moss'])
   })
 
-  test('with two colours has only items with both', async () =>
+  test('shows only items with both colours if two are given', async () =>
     expect((await search({ looksLike: '2450a4.641b2b' })).total).toBe(0))
 
   test('shows items with the pattern if only a pattern is given', async () =>

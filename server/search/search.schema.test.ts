@@ -148,7 +148,7 @@ describe('searchQueryParams', () => {
   test('truncates a long text for suggestions', () => {
     expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
-  test('reads queries as people write them', () => {
+  test('reads parameters with extra spaces, empty values and alternative names', () => {
     expect(
       parse({
         q: '  red \u0000 dress ',

@@ -442,7 +442,7 @@ describe('bad input', () => {
     'size',
     '1'.repeat(199),
   ]
-  test.each(words)('answers %j in both modes', async (q) => {
+  test.each(words)('handles %j in both modes', async (q) => {
     for (const mode of ['normal', 'intelligent'] as const)
       expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
   })

@@ -116,7 +116,7 @@ describe('a push subscription changed by the browser', () => {
     await send('pushsubscriptionchange', { newSubscription: subscription('there') })
     expect(did).toEqual([expect.stringMatching(/^POST \/trpc\/newIn\.renewDevice {"json":{"endpoint":"there"/)])
   })
-  test('is created again if the event has none', async () => {
+  test('is created again if the event contains no new subscription', async () => {
     const { send, did, subscription } = startWorker({ answer: answer(true) })
     await send('pushsubscriptionchange', { oldSubscription: subscription('before') })
     expect(did).toEqual([expect.stringContaining('"endpoint":"new, for the key"')])

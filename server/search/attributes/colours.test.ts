@@ -56,7 +56,7 @@ describe('knownColour', () => {
       ),
     ).toEqual([true, true, false, false])
   })
-  test('returns values that parse to themselves, in the family that lists them', () => {
+  test('returns known colours unchanged, with the family that lists them', () => {
     for (const { key, label, shades } of COLOUR_FAMILIES) {
       expect(knownColour(key)).toMatchObject({ value: key, label })
       for (const shade of shades) expect([knownColour(shade)?.value, familyOf(shade)]).toEqual([shade, key])

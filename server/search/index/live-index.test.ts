@@ -237,7 +237,7 @@ describe('the live index', () => {
     await client.end()
   })
 
-  test('reconnects to the database after its connection broke', async () => {
+  test('reconnects to the database after a lost connection', async () => {
     const partner = await createPartner(database.db)
     const { live, find } = await startIndex()
     await database.db

@@ -51,7 +51,7 @@ describe('synonymsOf', () => {
   })
 })
 
-describe('are searched by the terms that products store', () => {
+describe('ideas', () => {
   test('are searched by the terms stored with products', () => {
     expect(ideaTerms('wedding guest')).toContain('wedding_guest')
     expect(ideaTerms('Wedding Guest')).toEqual(ideaTerms('wedding guest'))

@@ -147,7 +147,7 @@ describe('understandQuery', () => {
     )
   })
 
-  test('adds no sizes of other systems, but adds matching double sizes of products', () => {
+  test('adds no equivalent sizes of other systems, but adds matching size ranges of products', () => {
     const few = buildLexicon({
       brands: [],
       categories: CATEGORIES,
