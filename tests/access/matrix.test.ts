@@ -38,7 +38,7 @@ test('allows only administrators to call administrator procedures', () => {
 describe('a closed site', () => {
   const procedures = Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures })
   // server/http/gate.test.ts covers who is refused.
-  test.each(ROLES)('refuses every procedure to a %s', async (role) => {
+  test.each(ROLES)('rejects every procedure for a %s', async (role) => {
     expect(await askClosed(database.db, procedures, role)).toEqual(
       Object.fromEntries(procedures.map((procedure) => [procedure, 'SERVICE_UNAVAILABLE'])),
     )

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 1)
 const SEED = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
-/** Between two kills, at least. */
+/** The pause between two kills: a minimum and a random addition. */
 const QUIET_MS = { least: 2_000, more: 2_000 }
 
 let cluster: Cluster

@@ -181,7 +181,7 @@ test(`a backup during sales contains everything acknowledged before it began, on
 }, 300_000)
 
 test(
-  `SIGKILL of the backup, ${ROUNDS} times while it writes: no incomplete file has its final name, the next one works, and the shop keeps running (KILL_SEED=${SEED})`,
+  `SIGKILL of the backup, ${ROUNDS} times: partial files keep a temporary name, the next backup works, and the shop keeps running (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const shop = await openBusyShop(random)

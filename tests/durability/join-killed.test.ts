@@ -38,7 +38,7 @@ function startSender() {
     })
     void ended.then(() => reject(new Error(`The sender did not start: ${output}`)))
   })
-  // Nobody awaits a sender that is no longer needed.
+  // Nothing awaits a sender that turns out not to be needed.
   ready.catch(() => undefined)
   return {
     send: async (job: JoinJob): Promise<{ signal: string | null; output: string }> => {

@@ -27,7 +27,7 @@ interface Place {
   db: Db
   smtp: TestSmtp
   url: string
-  /** The simulated Shopify's page with everything that can be done to its store. */
+  /** Returns the URL of the simulated Shopify's page with all store actions. */
   storeAdmin: () => Promise<string>
   openLater: (days: number) => Promise<void>
 }

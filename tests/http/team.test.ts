@@ -58,7 +58,7 @@ test("an invited person opens the email's link, signs in, and joins as an editor
   expect(ended.text('main')).not.toContain(businessName)
 })
 
-test('a revoked invitation is shown as expired', async () => {
+test('a revoked invitation is reported as expired', async () => {
   const { owner } = await store()
   const { email } = await createAccount(shop.db)
   const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })

@@ -95,7 +95,7 @@ function talk(asker: Asker) {
       JSON.stringify(superjson.serialize(input)),
     )
   return {
-    /** As a page without JavaScript sends it, as Remix fetches it, and as a procedure call. */
+    /** Sends fields as a form without JavaScript, as a Remix request and as a procedure call. */
     everyWay: async (name: string, path: string, fields: Record<string, string>, procedure: string, input: unknown) => {
       hear(asker, `${name}, form`, await form(path, fields))
       hear(asker, `${name}, data`, await form(`${path}.data`, fields))

@@ -17,7 +17,7 @@ const writeTicket = (db: Db) =>
     },
   })
 
-test('a visitor writes to us; an admin finds the ticket, answers it by email, closes and reopens it', async ({
+test('a visitor writes to us, and an admin finds the ticket, replies by email, closes and reopens it', async ({
   page,
   db,
 }) => {

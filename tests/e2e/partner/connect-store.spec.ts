@@ -14,7 +14,7 @@ import { adminPage } from './joining-shop.ts'
 const PAGE = '/brand/dashboard/connect-store'
 
 const test = connectingTest('DEMO_SHOPIFY')
-// In order: they share a store.
+// Run in order, because the tests share a store.
 test.describe.configure({ mode: 'serial' })
 
 const signIn = (page: Page) => openAsPartner(page, PAGE)

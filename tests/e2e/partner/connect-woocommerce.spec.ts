@@ -10,7 +10,7 @@ const PORTS_ABOVE = 3
 const storeOf = (shop: { port: number }) => `http://127.0.0.1:${shop.port + PORTS_ABOVE}/cedar-and-tine`
 
 const test = connectingTest('DEMO_WOOCOMMERCE')
-// In order: they share a store.
+// Run in order, because the tests share a store.
 test.describe.configure({ mode: 'serial' })
 
 const signIn = (page: Page) => openAsPartner(page, PAGE)
@@ -44,7 +44,7 @@ test('a denied approval connects nothing, and shows a message', async ({ page, d
   await expect(page).toHaveURL(PAGE)
 })
 
-test('a store is connected by one approval without scripts, and its products arrive', async ({
+test('a store is connected with a single approval, without JavaScript, and its products are imported', async ({
   browser,
   db,
   connecting,

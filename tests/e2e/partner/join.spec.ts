@@ -10,7 +10,7 @@ import { adminPage, expect, received, test } from './joining-shop.ts'
 
 // From the administrator's invitation through the emails to the dashboard, in a shop that really sends them.
 
-// In order, because they share a shop.
+// Run in order, because the tests share a shop.
 test.describe.configure({ mode: 'default' })
 
 const BUSINESS = 'Lark & Loom'

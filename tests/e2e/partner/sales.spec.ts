@@ -95,7 +95,7 @@ test('an owner creates a key, the store reports an order with it, and the sale s
   expect((await tell({ ...order, type: 'order.cancelled' })).status()).toBe(401)
 })
 
-test('an owner confirms or refuses unusually large orders', async ({ page, db }) => {
+test('an owner confirms or rejects unusually large orders', async ({ page, db }) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(2) })
   const at = daysAgo(1).toISOString()

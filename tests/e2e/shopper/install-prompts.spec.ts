@@ -25,7 +25,7 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
     await page.clock.runFor(50)
     await expect(page.locator('html[data-alive=install-prompts]')).toBeAttached({ timeout: 100 })
   }).toPass()
-  // Let it set its timers.
+  // Let the prompts set their timers.
   await page.clock.runFor(100)
 }
 
@@ -36,7 +36,7 @@ const hasSeenProduct = (page: Page) =>
     localStorage.setItem('wtf-recently-viewed', JSON.stringify([seen]))
   })
 
-/** Dispatches Chromium's install event; `window.answer` is the choice that people make. */
+/** Dispatches Chromium's install event; `window.answer` is the user's choice. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -56,7 +56,7 @@ test('a form opens in place with the focus in it, keeps rejected input, and conf
   await expect(profile.getByRole('status')).toBeEmpty()
 })
 
-test('search mode and notifications are saved as they are chosen', async ({ page, db }) => {
+test('search mode and notifications are saved when they are chosen', async ({ page, db }) => {
   const { id } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/settings/search')

@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device} a shopper turns on notifications, gets one, and gets none after signing out`, async ({
+  test(`on ${device}: a shopper turns on notifications, gets one, and gets none after signing out`, async ({
     page,
     context,
     db,
