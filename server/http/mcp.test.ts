@@ -176,7 +176,7 @@ describe('tools', () => {
   })
 })
 
-describe('the endpoint', () => {
+describe('the MCP endpoint', () => {
   test('limits the rows and bytes of a response', async () => {
     const partner = await createPartner(database.db, {
       returnsPolicy: 'r'.repeat(5_000),

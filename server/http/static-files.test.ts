@@ -56,7 +56,7 @@ describe('a video', () => {
   })
 })
 
-test('sends other files in full', async () => {
+test('sends files other than videos in full', async () => {
   const picture = await ask('still.webp', { range: 'bytes=0-1' })
   expect([picture.status, picture.headers.get('content-type'), await picture.text()]).toEqual([
     200,

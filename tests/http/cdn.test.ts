@@ -38,7 +38,7 @@ test('a page has caching, Vary and purge-key headers for CDNs', async () => {
   ])
 })
 
-test('page data varies by language only if it contains a list, and the route manifest does not vary', async () => {
+test('data of lists varies by language, data of a product route does not, and the route manifest does not vary', async () => {
   const { id } = await newProduct()
   const routes = (name: string) => `_routes=${encodeURIComponent(name)}`
   const varies = async (path: string) => (await cacheHeaders(path))[2]

@@ -175,7 +175,7 @@ test('can be searched from the page and from the header', async () => {
   expect(page.find('header form[role=search]')?.getAttribute('action')).toBe('/discover')
 })
 
-test('accepts a sentence, and chips, filters and pages narrow the list', async () => {
+test('accepts a sentence, and supports chips, filters and pages', async () => {
   const page = await shop.visitor().open('/discover')
   const title = '“black dress under 900 dollars”'
   const found = await page.press('Search', {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   looksLike = writeAppearanceText(appearanceOf(appearances))
 })
 
-test('a list by image has a chip for each colour, the pattern and the outline, which each can be removed', async () => {
+test('a list by image has removable chips for each colour, the pattern and the outline', async () => {
   const page = await shop.visitor().open(`/discover?looksLike=${looksLike}`)
   expect(page.productLinks()[0]).toContain(blazer.id)
   expect(page.html).toContain('Nearly the same colours, striped too, the same outline')

@@ -14,7 +14,7 @@ async function customer(given: Parameters<typeof createAccount>[1] = {}) {
 
 const isSignedOut = async (visitor: Visitor) => (await visitor.open('/settings')).url.pathname === '/login'
 
-test('the link can be sent again to an unconfirmed address', async () => {
+test('the confirmation link can be sent again to an unconfirmed address', async () => {
   const { email, visitor } = await customer({ emailVerifiedAt: null })
   const page = await visitor.open('/settings')
   expect(page.text('#email')).toContain('Not confirmed yet')

@@ -88,7 +88,7 @@ const changeReview = (db: Db, productId: string) =>
     data: { comment: 'It lost all its buttons.', revision: { increment: 1 }, editedAt: new Date() },
   })
 
-test('rejects a response to a review that was edited since, and shows its new text', async ({ page, db }) => {
+test('rejects a response to a review that has since been edited, and shows the new text', async ({ page, db }) => {
   const { ownerId, product } = await createStore(db)
   await enterAs(page, db, ownerId)
   await openDashboard(page, FEEDBACK)
@@ -195,7 +195,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').getByText('Response withdrawn')).toBeVisible()
   })
 
-  test('a response to a review that was edited since is rejected, and stays in the form', async ({ page, db }) => {
+  test('a response to a review that has since been edited is rejected, and stays in the form', async ({ page, db }) => {
     const { ownerId, product } = await createStore(db)
     await enterAs(page, db, ownerId)
     const { id } = await db.productReview.findFirstOrThrow({ where: { productId: product.id } })

@@ -184,7 +184,7 @@ test('joins with a link and a password, with a reload and Back at every step', a
   await expect(page.getByText('Invalid or expired invitation link.')).toBeVisible()
 })
 
-test('joins with an emailed code, opened on another device, and a different address from the invited one', async ({
+test('joins with an emailed code and a different address, while the link fails on another device', async ({
   page,
   browser,
   db,

@@ -27,7 +27,7 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
-  test('Discover opens all products when pressed; on its own pages it toggles the menu, which hovering does not open', async ({
+  test('Discover links to all products, but on its own pages it toggles the menu on press and ignores hover', async ({
     page,
   }) => {
     await open(page, '/')

@@ -120,7 +120,7 @@ test('an unknown word can be removed from a sentence, and removing the last filt
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
 })
 
-test('a minimum price above the maximum is swapped with it in both fields', async ({ page }) => {
+test('a minimum price above the maximum is swapped with the maximum in both fields', async ({ page }) => {
   await page.goto('/discover?all=true')
   const [from, to] = [page.getByLabel('Lowest price in dollars'), page.getByLabel('Highest price in dollars')]
   await from.fill('300')

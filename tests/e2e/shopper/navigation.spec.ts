@@ -39,7 +39,7 @@ test.describe('the top navigation', () => {
     await expect(header(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('shows icon labels on hover and focus, until Escape is pressed', async ({ page }) => {
+  test('shows tooltips of its icons on hover and focus, until Escape is pressed', async ({ page }) => {
     await open(page, '/')
     const orders = header(page).getByRole('link', { name: 'Orders' })
     const tip = header(page).getByRole('tooltip', { name: 'Coming Soon' })
