@@ -163,7 +163,7 @@ test('is removed once the session has expired and a page has loaded', async ({ p
   await expect.poll(() => hasTaken(page)).toBe(false)
 })
 
-test('prints with a cover and three items on each further page', async ({ page, db }) => {
+test('prints a cover, and up to three items on each further page', async ({ page, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.evaluate(() => {
