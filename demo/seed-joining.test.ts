@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['sent', 'expired'] as const)(
-  'keeps the overdue demo invitation (%s) closed while its address has a newer one',
+  'keeps the overdue demo invitation (%s) closed if its email address has a newer invitation',
   async (status) => {
     await here.db.invitation.updateMany({ data: { status, ...OVER } })
     const anew = await invite(await createAdmin(here.db), newBrand({ email: EMAIL }))
@@ -60,7 +60,7 @@ test('keeps the demo invitation closed once a brand has joined, with any invitat
   expect(await readDemoInvitation(here.db)).toBeNull()
 })
 
-test('keeps the demo invitation closed once its address belongs to a partner', async () => {
+test('keeps the demo invitation closed once its email address belongs to a partner', async () => {
   await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
   const owner = await createUser(here.db, { role: 'partner', email: EMAIL })
   await createPartner(here.db, { ownerId: owner.id })

@@ -51,7 +51,7 @@ describe('apostrophes', () => {
   const apostrophe = fc.constantFrom("'", '’', '‘', '`', '´', 'ʼ')
   const name = fc.string({ unit: fc.constantFrom(...'abdefghilnorstuxyz'), minLength: 2, maxLength: 10 })
 
-  test('a possessive is read the same with any apostrophe or none, and its name finds it', () => {
+  test('a possessive has the same form with any apostrophe or none', () => {
     fc.assert(
       fc.property(name, apostrophe, (stem, sign) => {
         const [read] = readWords(`${stem}${sign}s`)
@@ -74,7 +74,7 @@ describe('apostrophes', () => {
     ['Hens’ Teeth', ['hen', 'teeth']],
   ])('%s is read as %j', (text, words) => expect(readWords(text)).toEqual(words))
 
-  test('a name finds its possessive, unless that is another word', () => {
+  test('a name has a possessive form, unless that is another word', () => {
     expect(['levi', 'charlie', 'lulu', 'quenna', 'kid', 'dress', 'boss'].map(possessiveOf)).toEqual([
       'levis',
       'charly',

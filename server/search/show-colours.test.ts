@@ -6,7 +6,7 @@ import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
 
 const database = useTestDatabase()
 
-test('a card shows the searched colour by shade, family or word, preferably in stock', async () => {
+test('a card shows the requested colour by shade, family or word, preferably in stock', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const { id } = await createProduct(db, {

@@ -14,7 +14,7 @@ const database = useTestDatabase()
 /** Set HISTORIES=200 for the long run. */
 const HISTORIES = Number(process.env.HISTORIES ?? 40)
 
-test('every number equals a plain count of the rows, whenever the roll-ups ran', { timeout: 900_000 }, async () => {
+test('every figure equals a plain count of the rows, before and after roll-ups', { timeout: 900_000 }, async () => {
   const { db } = database
   await fc.assert(
     fc.asyncProperty(drawnHistory, async (history) => {

@@ -65,8 +65,8 @@ const cells = Object.entries(MATRIX).flatMap(([procedure, { own }]) => {
   return role && !procedure.startsWith('level.') ? [{ procedure, role, cell: own }] : []
 })
 
-describe('no procedure blocks the event loop when asked about the largest products', () => {
-  // Measured again after a block: on a busy machine the first run also compiles code and collects others' garbage.
+describe('a call about the largest products does not block the event loop', () => {
+  // Retried after a block: on a busy machine the first run also compiles code and collects others' garbage.
   test.each(cells)('$procedure', { retry: 2 }, async ({ procedure, role, cell }) => {
     const { db } = database
     const scene = await wideScene(role)

@@ -86,7 +86,7 @@ const onServer = async (userId: string): Promise<string[]> => {
 }
 
 describe('hearts', () => {
-  test('fill immediately, and save the latest press with one request at a time', async () => {
+  test('fill immediately, and save only the latest press, one request at a time', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -126,7 +126,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([])
   })
 
-  test('keep a later press when an older response arrives', async () => {
+  test('keep a later press if an older response arrives', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -136,7 +136,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([id])
   })
 
-  test('use the response to the latest request', async () => {
+  test('follow the response to the latest request', async () => {
     const { id: userId } = await createAccount(here.db)
     const { wishlist } = await openBrowser(userId)
     const taken: string[] = []

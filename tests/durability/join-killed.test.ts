@@ -38,7 +38,7 @@ function startSender() {
     })
     void ended.then(() => reject(new Error(`The sender did not start: ${output}`)))
   })
-  // Nobody awaits a sender that is no longer needed.
+  // Nothing awaits a sender that turns out not to be needed.
   ready.catch(() => undefined)
   return {
     send: async (job: JoinJob): Promise<{ signal: string | null; output: string }> => {
@@ -106,7 +106,7 @@ const EVERYTHING: Omit<State, 'fullName'> = {
   noted: 2,
 }
 
-test(`SIGKILL at each statement of the final onboarding submit: all is saved, or nothing (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
+test(`SIGKILL at each statement of the final onboarding submit: everything is saved, or nothing (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
   const began = performance.now()
   const random = randomOf(SEED)
 

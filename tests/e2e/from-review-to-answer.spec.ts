@@ -10,12 +10,12 @@ import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, rea
 import { axeFindings } from './axe.ts'
 import { FIRST, openQueue } from './queues.ts'
 
-// One review as seen by all roles. Their other actions are in the folders of shoppers, administrators and partners.
+// Follows one review through all roles. Tests of their other actions are in the folders of each role.
 
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 const ANSWER = 'Thank you, Ada. Wear it well.'
 
-test("on a phone: a store visit, a review with an image a day later, its approval, and the store's answer", async ({
+test("on a phone: a store visit, a review with an image a day later, its approval and the store's response", async ({
   page,
   db,
 }) => {

@@ -27,7 +27,7 @@ interface Place {
   db: Db
   smtp: TestSmtp
   url: string
-  /** The simulated Shopify's page with everything that can be done to its store. */
+  /** Returns the URL of the simulated Shopify's page with all store actions. */
   storeAdmin: () => Promise<string>
   openLater: (days: number) => Promise<void>
 }
@@ -81,7 +81,7 @@ const test = shopTest.extend<object, { place: Place }>({
   ],
   baseURL: async ({ place }, use) => use(place.url),
   db: [async ({ place }, use) => use(place.db), { scope: 'worker' }],
-  // The platform of a store's address cannot be found without a network, which the browser reports as an error.
+  // Without a network, the platform of a store's URL cannot be detected, which the browser reports as an error.
   errors: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
@@ -246,7 +246,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
   await test.step('the payment arrives on a bank statement, and two administrators record it', async () => {
     const { payableMinor, currency } = await db.invoice.findUniqueOrThrow({ where: { number } })
     const row = `2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},Nordlicht Mode GmbH\n`
-    // An outgoing row: otherwise nothing says that payments are incoming, and none is ticked.
+    // An outgoing row, because without one no row is recognised as incoming, and none is ticked.
     const buffer = Buffer.from(`Date,Reference,Amount,Currency,Payer\n${row}2026-11-20,Rent,-9.00,GBP,\n`)
     const admin = await administrator(browser, place)
     await openDashboard(admin, '/admin/statements')

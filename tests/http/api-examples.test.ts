@@ -16,7 +16,7 @@ const MAY_TAKE_MS = 120_000
 const copied = (page: HtmlPage) => page.all('main pre code').map((code) => code.textContent ?? '')
 
 test(
-  'an owner creates a key, every example runs with it, and the log shows the calls',
+  'an owner creates a key, every example works with it, and the log shows the calls',
   { timeout: MAY_TAKE_MS },
   async () => {
     const owner = await createUser(shop.db, { role: 'partner' })

@@ -26,7 +26,7 @@ const LEAST = {
 const shop = useShop()
 
 test.each(Object.entries(LEAST))(
-  'shows matching products first, with everything required, for the sentences in %s',
+  'shows products that meet every requirement first, for most sentences in %s',
   async (name, least) => {
     const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 })
     const items = await readCatalogue(pool).finally(() => pool.end())

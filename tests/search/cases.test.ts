@@ -103,7 +103,7 @@ describe('letters', () => {
       ['nordurljomi', 'Þrymheim Hat'],
       ['NORÐURLJÓMI', 'Þrymheim Hat'],
     ])('%s finds %s first', async (q, name) => expect((await shop.namesOf(engine, { q }))[0]).toBe(name))
-    test('suggestions and brands match both spellings of a letter', async () => {
+    test('suggestions and brands match either spelling of a letter', async () => {
       const { productIds } = await shop.suggest(engine, 'weissd')
       expect(productIds).toHaveLength(2)
       expect((await shop.suggest(engine, 'weißd')).productIds).toEqual(productIds)
@@ -112,7 +112,7 @@ describe('letters', () => {
       expect((await shop.search(engine, { brands: ['masswerk'] })).total).toBe(2)
     })
     test.each(['weissdorn', 'WEISSDORN', 'weißdorn', 'WEIẞDORN', 'masswerk', 'maßwerk'])(
-      '%s finds both spellings',
+      '%s finds either spelling',
       async (q) =>
         expect((await shop.namesOf(engine, { q })).toSorted()).toEqual(['Weissdorn Scarf', 'Weißdorn Cardigan']),
     )
@@ -129,7 +129,7 @@ describe('apostrophes', () => {
       expect(found[1]).toEqual(found[0])
       expect(found[2]).toEqual(found[0])
     })
-    test('an exact brand name is not corrected to another', async () =>
+    test('an exact brand name is not corrected to another name', async () =>
       expect((await shop.namesOf(engine, { q: 'quennal' })).slice(0, 2).toSorted()).toEqual([
         'Hens’ Teeth Brooch',
         'Quennal Denim Jacket',
@@ -167,11 +167,11 @@ describe('half sizes', () => {
       expect(products[0]?.name).toBe(name)
       expect(filters.sizes.length).toBeGreaterThan(0)
     })
-    test('does not find products that are sold out in a half size', async () => {
+    test('a half size finds no products that are sold out in that size', async () => {
       const { products, relaxed } = await shop.search(engine, { q: 'tarbeck heels 38' })
       expect(relaxed.length > 0 || products.every(({ name }) => name !== 'Tarbeck Heels')).toBe(true)
     })
-    test('the filter has an entry for each half size, and finds the same products', async () => {
+    test('the filter lists each half size, and finds the same products', async () => {
       const { facets } = await shop.search(engine, {})
       const shown = Object.fromEntries(facets.sizes.map(({ value, label, count }) => [value, [label, count]]))
       expect(shown).toMatchObject({
@@ -191,7 +191,7 @@ describe('sizes without a system', () => {
   const shop = useShop('17d-sizes-without-system.csv')
   describe.each(ENGINES)('with the %s engine', (engine) => {
     const names = (q: string) => shop.namesOf(engine, { q })
-    test('a size finds products that have it, with or without a system', async () => {
+    test('a size finds products in that size, with or without a system', async () => {
       expect(await names('heels size 37')).toEqual(expect.arrayContaining(['Brindle Slingback Heels', 'Quoyle Heels']))
       expect(await names('heels size 37.5')).toContain('Brindle Slingback Heels')
       const in39 = await names('heels size 39')
@@ -216,7 +216,7 @@ describe('two systems in one label', () => {
       ['talwick trousers us 6', 'Talwick Trousers'],
       ['morrick boots uk 6', 'Morrick Boots'],
     ])('%s finds %s', async (q, name) => expect(await shop.namesOf(engine, { q })).toContain(name))
-    test('the filter has no entry with two systems, and finds the same products as the sentence', async () => {
+    test('the filter lists no size with two systems, and finds the same products as the sentence', async () => {
       const { facets } = await shop.search(engine, {})
       const values = facets.sizes.map(({ value }) => value)
       expect(values).toEqual(expect.arrayContaining(['UK 14 women', 'UK 12 women', 'UK 6 women shoes', 'S', 'M']))

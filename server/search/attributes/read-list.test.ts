@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PhraseTable } from './phrase-table.ts'
 import { names, readList } from './read-list.ts'
 
-test('names the file and the invalid entry', () => {
+test('names the file and the invalid entry in an error', () => {
   const schema = z.object({ families: z.array(z.object({ key: z.string(), swatch: z.string() })) })
   expect(() => readList('colours.yaml', schema)).toThrow('colours.yaml: families > black > swatch: ')
   expect(() => readList('nothing.yaml', schema)).toThrow('nothing.yaml: ')

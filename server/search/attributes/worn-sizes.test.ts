@@ -97,7 +97,7 @@ describe('wornSizes', () => {
     ])
   })
 
-  test('gives all equivalent labels the same size', () => {
+  test('gives equivalent labels the same size', () => {
     const tables = EQUIVALENCE_TABLES.flatMap((table) => {
       const [category] = table.categories
       return [...table.rowOf].map(([size, row]) => ({ size, row, category: category ?? '', gender: table.audience }))
@@ -135,12 +135,12 @@ describe('a size with its kind', () => {
     expect(sizeName('UK L rings', 'EU')).toBe('Ring UK L')
   })
   test.each(['UK 12', 'EU 40', '12', 'W32 L34', 'S/M', 'UK 10-12'])(
-    'leaves the label %s, which has no kind, out of the filter',
+    'leaves %s, which has no kind, out of the filter',
     (key) => expect(listedSize(key, 'UK')).toBeNull(),
   )
 })
 
-test('a label in two systems is found by the size of both, with any separator', () => {
+test('a label in two systems is found by either size, with any separator', () => {
   const rows = EQUIVALENCE_TABLES.flatMap(({ audience, categories, rowOf }) =>
     [...new Set(rowOf.values())].map((sizes) => ({ audience, isShoe: categories.has('shoes'), sizes })),
   )

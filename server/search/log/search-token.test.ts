@@ -94,7 +94,7 @@ describe('readSearch', () => {
     ['10,000 characters', 'x.'.repeat(5_000)],
     ['non-ASCII characters', `${payload}.${'é'.repeat(mac.length)}`],
     ['NUL', '\0.\0'],
-  ])('accepts no token with %s', (_, odd) => {
+  ])('rejects a token with %s', (_, odd) => {
     expect(readSearch(secret, odd)).toBeNull()
   })
   test('rejects a token with one changed character', () => {
@@ -121,13 +121,13 @@ describe('readSearch', () => {
 })
 
 describe('searchTokenFor', () => {
-  test("is signed with the shop's own secret", async () => {
+  test("signs with the shop's own secret", async () => {
     const token = await searchTokenFor(database.db, { ...SEARCH, page: 1 })
     expect(await readSearchToken(database.db, token!)).toEqual(SEARCH)
     expect(readSearch(secret, token!)).toBeNull()
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 1 })).toBe(token)
   })
-  test('exists only for a search with words, on its first page', async () => {
+  test('returns a token only for the first page of a search with words', async () => {
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 2 })).toBeNull()
     for (const query of ['', ' ', '\0'])
       expect(await searchTokenFor(database.db, { ...SEARCH, query, page: 1 })).toBeNull()

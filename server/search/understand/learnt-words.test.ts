@@ -105,7 +105,7 @@ describe("partners' labels and tags", () => {
     })
   })
 
-  test('give a distinctive word in two labels to the owned one', () => {
+  test('resolve a distinctive word of two labels to the owned brand', () => {
     const catalogue = {
       ...CATALOGUE,
       brands: [
@@ -119,7 +119,7 @@ describe("partners' labels and tags", () => {
     expect(understandQuery('flattering coat', lexicon)).toMatchObject({ brands: [], rest: 'flattering' })
   })
 
-  test('are understood the same regardless of the order of additions and removals', () => {
+  test('have the same meaning in any order of additions and removals', () => {
     fc.assert(
       fc.property(
         fc.array(label, { minLength: 1, maxLength: 10 }),

@@ -58,7 +58,7 @@ test('contains the existing brands, categories and tags', async () => {
   }
 })
 
-test('does not read more products when there are more stores, even with outdated statistics', async () => {
+test('reads no more products for more stores, even with outdated statistics', async () => {
   const db = connect(database.url, { poolSize: 1 })
   const { id: partnerId } = await createPartner(db)
   for (let at = 0; at < 400; at++) await createProduct(db, { partnerId })

@@ -21,7 +21,7 @@ const english = (text: string) =>
 const parts = (word: string) => splitCompounds(readTokens(word), lexicon.words).map(({ raw }) => raw.toLowerCase())
 
 describe('other-languages.yaml', () => {
-  test('translates only into English that search does not correct', () => {
+  test('translates only into English words that search does not correct', () => {
     for (const meaning of MEANINGS)
       expect([meaning, understandQuery(meaning, lexicon).corrections]).toEqual([meaning, []])
   })
@@ -39,7 +39,7 @@ describe('readOtherLanguages', () => {
     expect(english(foreign)).toBe(meant)
   })
 
-  test('does not correct an English word to a foreign one', () => {
+  test('does not correct an English word to a foreign word', () => {
     expect(english('kleid 50 euro')).toBe('dress 50 euro')
   })
 

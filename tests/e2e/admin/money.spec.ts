@@ -5,11 +5,7 @@ import { axeFindings } from '../axe.ts'
 import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-test("a partner disputes a sale, and gets an email with the administrator's decision", async ({
-  browser,
-  page,
-  db,
-}) => {
+test("a partner disputes a sale, and gets the administrator's decision by email", async ({ browser, page, db }) => {
   const { partnerId, saleId } = await createOwedSale(db)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await db.partner.update({ where: { id: partnerId }, data: { ownerId } })

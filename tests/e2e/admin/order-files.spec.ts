@@ -48,7 +48,7 @@ test('a partner uploads an order file, and an administrator approves it', async 
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
-test('a file that could not be recorded yet shows the reason and the next retry', async ({ page, db }) => {
+test('a file that has not been recorded yet shows the reason and the time of the next retry', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id } = await createOrderFile(db, partner.id)

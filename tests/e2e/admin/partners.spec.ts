@@ -48,7 +48,7 @@ test('an admin invites a brand, copies its link, and revokes it by keyboard', as
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Revoked')
 })
 
-test('a link that the browser cannot copy is shown, and a form that fails to send keeps its text', async ({
+test('a link is shown if it cannot be copied, and a form keeps its text if sending fails', async ({
   page,
   db,
   errors,
@@ -80,7 +80,7 @@ test('a link that the browser cannot copy is shown, and a form that fails to sen
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('net::ERR_FAILED')))
 })
 
-test('the page keeps a reason after a refusal, and shows what another admin has done since', async ({ page, db }) => {
+test("the rejection form keeps its reason after an error, and shows another admin's decision", async ({ page, db }) => {
   const name = newEmail('house')
   const partner = await createPartner(db, {
     businessName: name,

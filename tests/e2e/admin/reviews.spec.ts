@@ -42,7 +42,7 @@ test('an administrator rejects a review, and its writer gets the reason by email
   await expect(page.getByRole('row').filter({ hasText: bob.email })).toContainText('About your review of')
 })
 
-test('a review edited after an administrator opened it is not approved unseen', async ({ page, db }) => {
+test('a decision is rejected if the review was edited after the administrator opened it', async ({ page, db }) => {
   const { place, product } = await createStore(db)
   const { id } = await createReview(db, { ...place, createdAt: FIRST, comment: 'Honest words.' })
   await enterQueue(page, db)

@@ -17,7 +17,7 @@ const writeTicket = (db: Db) =>
     },
   })
 
-test('a visitor writes to us; an admin finds the ticket, answers it by email, closes and reopens it', async ({
+test('a visitor writes to us, and an admin finds the ticket, replies by email, closes and reopens it', async ({
   page,
   db,
 }) => {
@@ -63,7 +63,7 @@ test('a visitor writes to us; an admin finds the ticket, answers it by email, cl
   ).toEqual([{ action: 'ticket_answered' }, { action: 'ticket_closed' }, { action: 'ticket_reopened' }])
 })
 
-test('a refused answer stays in its field, also after the session has ended', async ({ page, db }) => {
+test('a rejected reply stays in its field, even after the session has ended', async ({ page, db }) => {
   const ticket = await writeTicket(db)
   const { id, email } = await createAccount(db, { role: 'admin' })
   await enterAs(page, db, id)

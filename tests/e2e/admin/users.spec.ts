@@ -59,7 +59,7 @@ test('an admin finds a shopper, changes their role twice, suspends them with a r
   await theirs.close()
 })
 
-test('an admin offers a partner a plan from a date; its owner reads the email and accepts it', async ({
+test('two admins offer a partner another plan, and its owner accepts it from the email', async ({
   page,
   db,
   browser,

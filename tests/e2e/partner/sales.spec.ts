@@ -95,7 +95,7 @@ test('an owner creates a key, the store reports an order with it, and the sale s
   expect((await tell({ ...order, type: 'order.cancelled' })).status()).toBe(401)
 })
 
-test('an owner confirms or refuses unusually large orders', async ({ page, db }) => {
+test('an owner confirms or rejects unusually large orders', async ({ page, db }) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(2) })
   const at = daysAgo(1).toISOString()
@@ -118,7 +118,11 @@ test('an owner confirms or refuses unusually large orders', async ({ page, db })
   await expect(page.getByRole('row').filter({ hasText: '#9002' })).toHaveCount(0)
 })
 
-test('a month becomes an invoice with its PDF, and its ledger can be verified', async ({ page, db, baseURL }, info) => {
+test("a month's sales become an invoice with a PDF file, and its ledger can be verified", async ({
+  page,
+  db,
+  baseURL,
+}, info) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(71) })
   const at = daysAgo(70).toISOString()

@@ -162,7 +162,7 @@ async function expectFirstScreen(page: Page, db: Db, { wanted, mostPounds }: Int
   expect(matching.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
 }
 
-/** Finds pieces like a photo, up to the list, and returns the steps. */
+/** Searches by a photo, up to the list of results, and returns the steps. */
 async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
   const steps = [
     await way.press(page, page.getByRole('link', { name: 'By picture' }).filter({ visible: true }).first()),

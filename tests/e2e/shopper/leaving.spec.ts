@@ -10,7 +10,7 @@ test.use({
 const findQuietProduct = (db: Db) =>
   db.product.findFirstOrThrow({ where: { ...LISTED, isInStock: true }, orderBy: { id: 'desc' } })
 
-test('opening a product counts one view, for a visitor with one cookie that scripts cannot read', async ({
+test('opening a product counts one view, and sets one cookie that scripts cannot read', async ({
   page,
   context,
   db,

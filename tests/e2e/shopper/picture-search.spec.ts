@@ -54,7 +54,7 @@ for (const { name: device, ...viewport } of SIZES)
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
 
-test('a pasted image works too, and an invalid file shows what to do', async ({ page }) => {
+test('a pasted image works too, and an invalid file shows how to continue', async ({ page }) => {
   await openAlive(page, '/picture-search')
   await page
     .getByLabel('Choose a picture')
@@ -71,7 +71,7 @@ test('a pasted image works too, and an invalid file shows what to do', async ({ 
 })
 
 for (const { name: device, ...viewport } of SIZES)
-  test(`on a ${device}: one or several colours are chosen by keyboard`, async ({ page }) => {
+  test(`on a ${device}: one or more colours are chosen by keyboard`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await openAlive(page, '/picture-search')
     const shown = page.locator('output')
