@@ -58,7 +58,7 @@ test('suggests a size from a garment that fits, and reports a brand without a si
   expect(told.text()).toContain('(from a garment that fits you)')
   const unknown = await told.press('Find my size', { Brand: 'No such brand', Size: 'M' })
   expect(unknown.descriptionOf('Brand')).toContain('We don’t have a size chart from No such brand')
-  const others = await told.press('My size at other brands')
+  const others = await told.press('See my size at other brands')
   expect(others.text()).toContain('We found no other brand with your size in stock')
   const forgotten = await told.press('Delete my sizes')
   expect(forgotten.text()).not.toContain('Your size here')
