@@ -101,7 +101,7 @@ const removeFromWishlistTool = definePersonalTool('wishlist:write', {
 const savedSearch = z.object({
   id: z.string(),
   name: z.string(),
-  meaning: z.string().describe('Its conditions.'),
+  meaning: z.string().describe('The conditions of the search, in words.'),
   emails: saveSearchInput.shape.mails,
   isPaused: z.boolean(),
   newProducts: z.int().describe('New products that the person has not seen.'),
