@@ -90,7 +90,7 @@ describe('reading amounts as people write them', () => {
           const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group ?? '')
           const amount = fraction === '' ? grouped : `${grouped}${point}${fraction}`
           const read = parseAmount(at.replace('1', () => amount).replace('CODE', code), code)
-          // '9,750' of a currency with three decimals is never guessed.
+          // Never guesses the meaning of '9,750' in a currency with three decimals.
           if ('kind' in read)
             expect({ kind: read.kind, decimals: decimalsOf(code), point }).toEqual({
               kind: 'ambiguous',
