@@ -11,7 +11,7 @@ import { PARTITIONED, type Partitioned } from './partitions.ts'
 
 const here = useTestDatabase()
 const product = { id: newId(), partnerId: newId() }
-/** The partitions that the migration has created are of the real clock's months, which come before. */
+/** Later than the partitions that the migration has created for months of the real clock. */
 const NOW = new Date('2031-05-15T04:08:00Z')
 const keep = (given: Partial<Parameters<typeof keepPartitions>[0]> = {}, now = NOW) =>
   keepPartitions(
@@ -31,7 +31,7 @@ const partitionsOf = (table: Partitioned) =>
     `SELECT tableoid::regclass::text AS "in", count(*)::int AS rows FROM ${table} GROUP BY 1 ORDER BY 1`,
   )
 const viewAt = (at: string) => createView(here.db, product, { viewedAt: new Date(at) })
-/** Returns the plan's partitions of a statement. */
+/** Returns the partitions in a statement's plan. */
 const planOf = async (sql: string) => {
   const rows = await here.db.$queryRawUnsafe<Array<{ 'QUERY PLAN': string }>>(`EXPLAIN ${sql}`)
   const lines = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -92,7 +92,7 @@ test('reads only the partitions of the last hour', async () => {
   const [before, after] = ['2031-07-01T23:59:59Z', '2031-07-02T00:00:00Z'].map((at) => `clicked_at >= '${at}'`)
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE ${before}`)).toContain('outbound_clicks_2031_06')
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE ${after}`)).not.toContain('outbound_clicks_2031_06')
-  // A click is looked up in one.
+  // A click is looked up in one partition.
   const id = `wc_${encodeTime(NOW.getTime(), 10)}0000000000000000`
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE id = '${id}'`)).toEqual(['outbound_clicks_2031_05'])
 })
@@ -132,7 +132,7 @@ test('exports clicks without personal data before it drops them', async () => {
 
 test('leaves a table alone that somebody reads for a long time', async () => {
   const made = await names('outbound_clicks')
-  // Two months before the last partition, so that one is missing.
+  // Falls two months before the last partition, so that one is missing.
   const now = new Date(Date.parse(`${made.at(-1)?.slice(-7).replace('_', '-')}-01`) - 40 * 86_400_000)
   await here.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT count(*) FROM outbound_clicks`

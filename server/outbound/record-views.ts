@@ -12,9 +12,9 @@ const REPEAT_MS = 30 * 60_000
 export interface View {
   productId: string
   visitorId: string
-  /** The visitor's cookie is too new to be trusted. */
+  /** Whether the visitor's cookie is too new to be trusted. */
   isYoung: boolean
-  /** Null if it is unavailable right now. The view is not counted then. */
+  /** Null if the hash is unavailable right now. The view is then not counted. */
   ipHash: string | null
   userId: string | null
 }

@@ -28,7 +28,7 @@ export interface Target {
   utmCampaign: string
   sendsRef: boolean
   verifiedHosts: string[]
-  /** Changes as soon as any of the rows that this was read from changes. */
+  /** Changes whenever one of the rows behind this data changes. */
   version: string
 }
 
@@ -36,7 +36,7 @@ export interface Target {
 const VERSION = `concat_ws(' ', p.xmin, s.xmin, (SELECT string_agg(xmin::text, ',' ORDER BY host) FROM partner_domains WHERE partner_id = s.id),
         (SELECT string_agg(xmin::text, ',' ORDER BY id) FROM product_variants WHERE product_id = p.id))`
 
-/** Listed products by id; others are left out. */
+/** Finds listed products by id. Leaves out others. */
 export async function findTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
   const rows = await inOneTrip<Target>(db, [{ name: 'find targets', text: TARGETS, values: [productIds] }])
   return new Map(rows.map((row) => [row.productId, row]))

@@ -9,9 +9,9 @@ import { safeSum } from '../safe-sum.ts'
 export interface FunnelOf {
   partnerId: string
   period: PeriodChoice
-  /** Included. */
+  /** The start of the period (included). */
   from: Date
-  /** Not included. */
+  /** The end of the period (not included). */
   to: Date
   /** The partner's currency: revenue only includes sales in it. */
   currency: string
