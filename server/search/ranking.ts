@@ -48,7 +48,7 @@ export interface Rankable {
   discountPercent: number
 }
 
-/** Whole percent off, rounded half up; 0 without a higher original price. Amounts in minor units. */
+/** Returns the whole percent off, rounded half up; 0 without a higher original price. Amounts in minor units. */
 export function percentOff(priceMinor: number, originalPriceMinor: number | null): number {
   if (originalPriceMinor === null || originalPriceMinor <= priceMinor) return 0
   return Math.floor((200 * (originalPriceMinor - priceMinor) + originalPriceMinor) / (2 * originalPriceMinor))
@@ -67,7 +67,7 @@ export function qualityPoints(product: Rankable, day: number): number {
   return freshness + popularity + stock + Math.min(WEIGHTS.discount, product.discountPercent)
 }
 
-/** 0 to 1000 from the points (0 to 100) of each searched word or idea. */
+/** Returns the relevance, 0 to 1000, from the points (0 to 100) of each searched word or idea. */
 export const relevanceOf = (sumOfPoints: number, groups: number): number =>
   groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups)
 

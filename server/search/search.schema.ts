@@ -98,7 +98,7 @@ export function boundLists(lists: Readonly<Lists>): Lists {
   return bound
 }
 
-/** A value with more decimals than the currency is not a price. */
+/** Returns a price in minor units. A value with more decimals than the currency is not a price. */
 function minorOf(price: string | undefined, currency: PriceCurrency): number | undefined {
   const minor = price === undefined ? null : toMinor(price, currency)
   return minor === null ? undefined : Number(minor)

@@ -34,7 +34,7 @@ interface LearntPhrase {
 export interface KnownWords {
   /** Every word of the curated lists and of the categories. */
   vocabulary: ReadonlySet<string>
-  /** Those that name a category, colour, material, idea or audience. */
+  /** Words that name a category, colour, material, idea or audience. */
   things: ReadonlySet<string>
 }
 
@@ -157,7 +157,10 @@ const meaningOf = ({ kind, value, isOwned }: LearntEntry): Meaning =>
 const brandWordsOf = ({ kind, phrases }: LearntEntry): Set<string> =>
   new Set(kind === 'brand' ? phrases.flatMap(({ telling }) => telling) : [])
 
-/** Brands before tags, owned names before others, then by value, so that the order of insertion does not matter. */
+/**
+ * Whether an entry comes before another: brands before tags, owned names before others, then by value, so that the
+ * order of insertion does not matter.
+ */
 const isBefore = (a: LearntEntry, b: LearntEntry): boolean => {
   if (a.kind !== b.kind) return a.kind === 'brand'
   return a.isOwned === b.isOwned ? a.value < b.value : a.isOwned

@@ -60,7 +60,7 @@ const LONG_IDEA = 5
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
-/** Curated and the same for every catalogue. The first entry of a phrase wins. */
+/** The curated phrases, which are the same for every catalogue. The first entry of a phrase wins. */
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
