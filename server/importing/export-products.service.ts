@@ -71,6 +71,6 @@ async function* exportLines({ db, partner }: Ask, input: ExportProductsInput): A
 const toLines = (rows: string[][]): string =>
   stringify(
     rows.map((cells) => cells.map(neutralCell)),
-    // Without this option it quotes only the pair of both characters.
+    // By default csv-stringify quotes a cell with CRLF, but not one with only CR or only LF.
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )

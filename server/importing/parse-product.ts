@@ -202,7 +202,7 @@ function picturesOf(cells: Cells, columns: Columns): Array<Omit<ImageRow, 'line'
   ]
 }
 
-/** 'a | b' -> ['a', 'b']; a bar in a text is written '\\|'. */
+/** Splits a list: 'a | b' -> ['a', 'b']; a bar in a text is written '\\|'. */
 const parseList = (text: string): string[] =>
   text === '' ? [] : text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim())
 
