@@ -365,7 +365,7 @@ describe('a late customer journey', () => {
     await work()
     const later = new Date(Date.now() + 2 * MINUTE_MS)
     const left = () => database.db.orderLook.count({ where: { connectionId: connection.id, nextAt: { lte: later } } })
-    // Only the first: the next request would get the same answer.
+    // Only the first order is read: the next request would get the same answer.
     shop.throttle(1_000, '500')
     expect(await lookAtJourneys(database.db, later, signal)).toBe(1)
     shop.throttle(0)
