@@ -72,7 +72,7 @@ async function compare(connectionId: string) {
   return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
 }
 const deliver = (store: FakeStore) => store.deliver((message) => receiveMessage(database.db, message))
-/** Products as 'name: status', with an id each. */
+/** Reads the store's products. */
 const products = async () =>
   database.db.product.findMany({
     where: { partnerId: ask.partner.id, syncedAt: { not: null } },

@@ -126,7 +126,7 @@ function refusalOf(error: unknown): CallToolResult {
   const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
   if (error instanceof AppError) return errorResult(error.message)
   if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
-  // Expected during a failover.
+  // Does not log this: the database may be away during a failover.
   const trouble = troubleOf(error)
   if (trouble) return errorResult(trouble.message)
   log.error({ err: error }, 'tool failed')

@@ -59,7 +59,7 @@ export function nextText(items: Generator<string>, { id }: FeedProduct): string 
   }
 }
 
-/** '45.00 GBP' */
+/** Formats a price: '45.00 GBP'. */
 export const priceText = ({ amount, currency }: Money): string => `${amount} ${currency}`
 
 /** Truncates without splitting a character. */

@@ -171,7 +171,10 @@ function answerFor({ wayTo }: Departure, clickId: string | null, variantId: stri
   return wayTo ? { outcome: 'redirect', url: wayTo(variantId).link(clickId) } : { outcome: 'unverified_host' }
 }
 
-/** The log entry of a click that could not be written: enough to recognise an order with its id, and nothing about the person. */
+/**
+ * Returns the log entry of a click that could not be written: enough to recognise an order with its id, and nothing
+ * about the person.
+ */
 const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted }: IdentifiedClick) => ({
   id,
   clickedAt,

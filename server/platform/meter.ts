@@ -98,7 +98,7 @@ export class Meter {
     this.#workedBefore = worked()
   }
 
-  /** How many accounts are remembered. */
+  /** The number of remembered accounts. */
   get size(): number {
     return this.#accounts.size
   }

@@ -31,7 +31,7 @@ export const MENTION_POINTS = WEIGHTS.relevance.description
 /** The maximum of products.popularity; see popularity.ts. */
 export const MAX_POPULARITY = 200
 
-/** UTC days since 1970. Freshness counts whole days, so an order is stable until midnight. */
+/** Returns the UTC days since 1970. Freshness counts whole days, so an order is stable until midnight. */
 export const dayOf = (at: Date | number): number => Math.floor(Number(at) / DAY_MS)
 
 /** The product facts that the ranking uses. They include nothing about our earnings from a sale. */

@@ -177,7 +177,7 @@ export function unreadOf(params: Readonly<Record<string, string | undefined>>): 
 
 const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'category', brands: 'brand' }
 
-/** PostgreSQL texts cannot hold NUL. */
+/** Removes NUL, which PostgreSQL texts cannot hold. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
 /** The most values per list, as in URLs. Values beyond MAX_VALUES in total are ignored. */

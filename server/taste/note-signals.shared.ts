@@ -14,7 +14,7 @@ export const noTaste = (): Taste => ({
   pieces: [],
 })
 
-/** Whether it has neither data nor settings. */
+/** Returns whether a taste has neither data nor settings. */
 export const isBlank = ({ isOn, kindsOff, not, passed, passesNextWishlist, pieces }: Taste): boolean =>
   isOn && !passesNextWishlist && ![kindsOff, not, passed, pieces].some(({ length }) => length > 0)
 

@@ -121,7 +121,7 @@ class Buckets {
   }
 }
 
-/** FNV-1a hash. */
+/** Returns a key's bucket, by its FNV-1a hash. */
 function bucketOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

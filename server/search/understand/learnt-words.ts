@@ -150,7 +150,10 @@ export class LearntWords {
   }
 }
 
-/** A label without an owner is only text: as a filter, two stores that use it could claim the word. */
+/**
+ * Returns an entry's meaning. A label without an owner is only text: as a filter, two stores that use it could claim
+ * the word.
+ */
 const meaningOf = ({ kind, value, isOwned }: LearntEntry): Meaning =>
   kind === 'brand' && !isOwned ? { kind: 'text', value: '' } : { kind, value }
 

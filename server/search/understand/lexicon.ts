@@ -343,7 +343,10 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
   )
 }
 
-/** If most children of a category are named after it ('Tea dresses'), the others are different things. */
+/**
+ * Finds the children of a category that are different things: if most are named after it ('Tea dresses'), the others
+ * are.
+ */
 function otherThingsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
   const headOf = (name: string) => PhraseBook.wordsOf(name).split(' ').at(-1) ?? ''
   return new Map(

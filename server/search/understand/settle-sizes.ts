@@ -89,7 +89,7 @@ export function sizesToLookFor(named: string[], sentence: Sentence): string[] {
   return [...sizes, ...doubles.filter((size) => lexicon.sizes.has(size)).sort(compareSizes)]
 }
 
-/** A leg belongs to the named waist, or else to any waist. */
+/** Adds the legs: a leg belongs to the named waist, or else to any waist. */
 function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
   const legs = parts.flatMap((part) =>
     part.kind === 'sizes' && !part.isNegated ? part.sizes.flatMap((size) => ('leg' in size ? `L${size.leg}` : [])) : [],

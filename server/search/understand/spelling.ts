@@ -201,7 +201,7 @@ function bitsOf(bits: number): number {
 export const isNear = (typed: string, meant: string): boolean =>
   Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 
-/** Rows of the table of `costOf`: the least cost of each prefix of `meant`, and its number of errors. */
+/** Creates a row of the table of `costOf`: the least cost of each prefix of `meant`, and its number of errors. */
 const rowOfTable = () => ({ errors: new Uint8Array(MAX_LENGTH + 2), cost: new Float64Array(MAX_LENGTH + 2) })
 let [row, last, before] = [rowOfTable(), rowOfTable(), rowOfTable()]
 

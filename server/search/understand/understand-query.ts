@@ -346,7 +346,7 @@ class Reading {
     }
   }
 
-  /** An age without a size only means that the product is for a child. */
+  /** Adds sizes. An age without a size only means that the product is for a child. */
   #acceptSizes(sizes: readonly WrittenSize[]): void {
     for (const size of sizes) {
       const keys = keysOfSize(size, this.#sentence)
