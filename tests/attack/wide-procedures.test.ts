@@ -26,7 +26,7 @@ beforeAll(async () => {
 const roleOf = ({ outcomes }: Cell): Role | undefined =>
   (['approvedPartner', 'customer', 'admin', 'visitor'] as const).find((role) => outcomes[role] === 'ok')
 
-/** A scene about the widest products, which belong to the caller if they have a store. */
+/** Creates a scene about the widest products, which belong to the caller if they have a store. */
 async function wideScene(role: Role): Promise<Scene> {
   const { db } = database
   const scene = await createScene(db, role)

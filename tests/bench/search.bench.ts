@@ -195,7 +195,7 @@ interface Measured {
   processorMs: number
 }
 
-/** The first paths are a warm-up, two at a time; the others are timed. */
+/** Measures paths: the first ones are a warm-up, two at a time; the others are timed. */
 async function measure(
   { url, pid }: CatalogueShop,
   paths: string[],
@@ -208,7 +208,9 @@ async function measure(
   return { latency, capacity, processorMs: (processorTimeOf(pid) - before) / requests }
 }
 
-/** Other processes slow the measurements: figures from a busy machine are not reliable. */
+/**
+ * Describes the current load. Other processes slow the measurements, so figures from a busy machine are not reliable.
+ */
 const loadNow = () => `Load average of the machine by then: ${(os.loadavg()[0] ?? NaN).toFixed(1)}.`
 
 function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {

@@ -29,7 +29,7 @@ function sizeOf(path: string, cookie: string): Promise<{ status: number; bytes: 
   })
 }
 
-/** The cookies of a visitor, and of an administrator, who has more pages and no cached ones. */
+/** Returns the cookies of a visitor, and of an administrator, who has more pages and no cached ones. */
 async function cookies(): Promise<string[]> {
   const [admin] = DEMO_ACCOUNTS.filter(({ role }) => role === 'admin')
   const body = new URLSearchParams({

@@ -103,7 +103,7 @@ export class FakeShop implements ShopFacts {
     for (const product of options.products ?? []) this.products.push(this.#newProduct(product))
   }
 
-  /** Its clock. */
+  /** Returns the time of the shop's clock. */
   now(): Date {
     return new Date(this.#now().getTime() + this.aheadMs)
   }

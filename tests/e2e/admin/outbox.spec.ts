@@ -30,7 +30,7 @@ test('an admin finds a failed email, sends it again, reads it and follows its li
   const smtp = await startSmtp()
   const deliver = deliverTo({ url: smtp.url, from: 'WTF <hello@wtf.example>' }, 5_000)
   const { id: mailId } = await db.mail.findFirstOrThrow({ where: { toAddress: email } })
-  /** The tests' shared shop has no mail server: this does what its queue would do. */
+  /** Sends the email as the queue would: the tests' shared shop has no mail server. */
   const attempt = () => sendMail(db, deliver, { mailId, before: 0 }, [], AbortSignal.timeout(10_000))
   smtp.refuse(550)
   await attempt()

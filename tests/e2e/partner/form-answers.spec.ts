@@ -5,7 +5,7 @@ import { createAccount, enterAs, expect, openDashboard, test } from '../accounts
 // Pages of the dashboard reload their data by themselves. That must not take away the answer to a form.
 const PAGE = '/brand/dashboard/connect-store/webhooks'
 
-/** As if the browser had brought the page back from its memory: all data are reloaded. */
+/** Reloads all data, as if the browser had brought the page back from its memory. */
 async function reloadData(page: Page): Promise<void> {
   const isReloaded = page.waitForResponse(
     (response) => response.request().method() === 'GET' && new URL(response.url()).pathname === `${PAGE}.data`,

@@ -25,7 +25,7 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
     await page.clock.runFor(50)
     await expect(page.locator('html[data-alive=install-prompts]')).toBeAttached({ timeout: 100 })
   }).toPass()
-  // Let it set its timers.
+  // Let the page set its timers.
   await page.clock.runFor(100)
 }
 

@@ -269,7 +269,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
 })
 
 test('a part missing from the new build reloads the whole page', async ({ page, front }) => {
-  // From the start, so that the worker could not cache it.
+  // The part is missing from the start, so that the worker cannot cache it.
   let isGone = true
   let isOpen = false
   front.change = async (path) => {

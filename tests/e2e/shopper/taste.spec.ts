@@ -19,7 +19,7 @@ async function look(page: Page, id: string): Promise<void> {
   await expect.poll(() => kept(page)).toContain(id)
 }
 
-/** Three products of different brands that have a category and an outgoing link. */
+/** Finds three products of different brands that have a category and an outgoing link. */
 async function threeProducts(page: Page): Promise<Array<TastePool['products'][number] & { brandName: string }>> {
   const pool = (await (await page.request.get('/for-you/pool')).json()) as TastePool
   const inCategory = Map.groupBy(pool.products, ({ category }) => category ?? -1)
