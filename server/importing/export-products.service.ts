@@ -7,7 +7,7 @@ import { neutralCell } from './csv-cell.ts'
 import { exportHeader, exportRows } from './export-rows.ts'
 import type { ExportProductsInput } from './imports.schema.ts'
 
-/** Product ids read per batch. */
+/** The number of product ids read per batch. */
 const PAGE = 200
 /** Rows written at once: writing them one by one takes five times as long. */
 const LINES_AT_ONCE = 50

@@ -17,7 +17,7 @@ const NEWS_DAYS = 10
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** Finds read per person, the newest of each search. An email names fewer. */
+/** The most finds read per person: the newest of each search. An email names fewer. */
 const MAX_READ = 200
 
 /**

@@ -47,7 +47,7 @@ interface WebsiteTrust {
   holder: { id: string; businessName: string; isLost: boolean } | null
 }
 
-/** Whether a partner's website is verified, and which other partner holds it. */
+/** Returns whether a partner's website is verified, and which other partner holds it. */
 export async function getWebsiteTrust(
   db: Db,
   { id, websiteUrl }: { id: string; websiteUrl: string | null },

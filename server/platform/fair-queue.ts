@@ -112,7 +112,7 @@ export class FairQueue<T> {
     if (group.size === 0) this.#groups.delete(waiter.group)
   }
 
-  /** Returns the newest request of the group with the most waiting requests. */
+  /** Refuses the newest request of the group with the most waiting requests. */
   #refuseOne(): void {
     const group = largest(this.#groups.values(), ({ size }) => size)
     const waiter = group && [...(largest(group.topics.values(), ({ size }) => size) ?? [])].at(-1)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ids = await widenPartner(database.db, id, { ...WIDEST, products: PRODUCTS })
 }, 120_000)
 
-/** Returns a role that may call it, preferring owners of products. */
+/** Returns a role that may call the procedure, preferring owners of products. */
 const roleOf = ({ outcomes }: Cell): Role | undefined =>
   (['approvedPartner', 'customer', 'admin', 'visitor'] as const).find((role) => outcomes[role] === 'ok')
 

@@ -21,7 +21,7 @@ const SUGGESTIONS = { limitMs: 15, rate: 20, requests: 900, warmUp: 200 }
 interface Size {
   upTo: number
   limitMs: number
-  /** Lists requested per second. */
+  /** The number of lists requested per second. */
   rate: number
   requests: number
   warmUp: number
@@ -49,7 +49,7 @@ const SIZES: [Size, Size] = [
 ]
 
 export interface SearchOptions extends CatalogueOptions {
-  /** Lists requested per second; null for the size's default. */
+  /** The number of lists requested per second; null for the size's default. */
   rate: number | null
 }
 

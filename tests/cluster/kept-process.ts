@@ -10,7 +10,7 @@ export interface KeptProcess {
   name: string
   /** Kills the process and its children at once, so that none can react. */
   kill: () => void
-  /** Ends it for good. */
+  /** Ends the process for good. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 

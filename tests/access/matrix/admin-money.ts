@@ -91,7 +91,7 @@ const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
     },
   })
 }
-/** Creates the same with the payment recorded. */
+/** Creates a statement with a payment that is recorded. */
 const paidLineOf = async (db: Db, person: Pick<Person, 'partner'>) => {
   const { partner } = person
   if (!partner) return
