@@ -57,7 +57,8 @@ export class ViewRecorder {
       ), placed AS (
         SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM seen
       ), counted AS (
-        -- Counted once for each address and product, as in write-clicks.ts. Hashes change daily, so all views with a hash are of one day.
+        -- Counted once for each address and product, as in write-clicks.ts. Hashes change daily, so all views with a
+        -- hash are of one day.
         SELECT *, CASE WHEN place = 1 THEN (SELECT count(*) FROM (
           SELECT 1 FROM product_views v WHERE v.ip_hash = placed.ip_hash AND v.product_id = placed.product_id AND ${recent} LIMIT ${COUNTED_A_DAY.all}::int
         ) known) END AS before
