@@ -31,8 +31,8 @@ export interface Wanted {
   colours: number
   pattern: number | null
   /**
-   * Whether it comes from a picture, which is compared in all features. Otherwise only colours, and perhaps a pattern,
-   * were chosen.
+   * Whether the look comes from a picture, which is compared in all features. Otherwise only colours, and perhaps a
+   * pattern, were chosen.
    */
   isPicture: boolean
 }
