@@ -5,7 +5,10 @@ import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { readForm, shownAgain } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/parts/session/sign-in.server.ts'
 
-/** A provider redirects here with its answer in the address. Connecting one may end at /auth/callback?connected. */
+/**
+ * Loads the page to which a provider redirects, with its answer in the address. Connecting one may end at
+ * /auth/callback?connected.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const params = Object.fromEntries(new URL(request.url).searchParams)
   if ('connected' in params) return { isConnected: true, params: {} }

@@ -15,7 +15,7 @@ import {
   takePictureDownInput,
 } from '#server/storefront/store-pictures.schema.ts'
 
-/** Unreviewed pictures, unless the address names another state. */
+/** Loads the unreviewed pictures, unless the address names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = storePicturesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.pictures(query)), query }

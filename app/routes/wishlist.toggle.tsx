@@ -8,7 +8,10 @@ import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 
-/** Hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves nothing. */
+/**
+ * Loads the page for hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves
+ * nothing.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const productId = getParam(args.request, 'productId') ?? ''

@@ -72,8 +72,8 @@ interface Item {
 }
 
 /**
- * Receives webhooks: checks the signature, removes personal data, and stores each message once. attribution.md, section
- * 3. Concurrent messages share a transaction.
+ * Receives webhooks: checks the signature, removes personal data, and stores each message once. Concurrent messages
+ * share a transaction.
  */
 export class WebhookReceiver {
   readonly #db: Db

@@ -32,7 +32,7 @@ export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Not
  */
 const storable = cleanText
 
-/** ['lines', 0, 'price'] -> 'lines[0].price' */
+/** Formats a field's path: ['lines', 0, 'price'] -> 'lines[0].price'. */
 const fieldPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) =>

@@ -20,7 +20,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 const SITE = 'http://127.0.0.1'
 const PRODUCT = randomUUID()
 let price = 0
-/** In ms. */
+/** How long pages stay fresh, in ms. */
 let endsIn = 60_000
 const database = useTestDatabase()
 const shop = useTestShop(

@@ -204,7 +204,7 @@ async function whereSeen(): Promise<string[]> {
   return [...seen].toSorted()
 }
 
-/** A notification updates the index. */
+/** Changes the partner's status. A notification updates the index. */
 async function become(to: PartnerStatus): Promise<void> {
   const {
     verificationStatus: from,

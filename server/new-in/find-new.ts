@@ -13,7 +13,7 @@ import { parseSavedList } from './saved-list.ts'
 const LISTS_AT_ONCE = 1_000
 /** After this many queries shoppers' requests get a turn: the process may be the server's. */
 const ASKED_BETWEEN_PAUSES = 25
-/** Finds per list in 2,000 new products, the newest; nobody reads more. */
+/** The most finds of a list among 2,000 new products: the newest. Nobody reads more. */
 const MAX_FINDS = 100
 
 interface DistinctList {

@@ -5,7 +5,7 @@ import type { Lexicon } from './understand/lexicon.ts'
 import { understandQuery } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
-/** The words of the texts that a sentence corrected, as typed. */
+/** Returns the words of the texts that a sentence corrected, as typed. */
 export const correctedWords = ({ corrections }: Understood): string[][] =>
   corrections.map(({ typed }) => readWords(typed)).filter(({ length }) => length > 0)
 

@@ -77,10 +77,10 @@ const APOSTROPHE = "['’‘`´\\u02bc\\u02b9\\u02bb]"
 const HAS_APOSTROPHE = new RegExp(APOSTROPHE, 'u')
 const POSSESSIVE = new RegExp(`(\\p{L})${APOSTROPHE}(s?)(?!\\p{L})`, 'giu')
 const WITH_APOSTROPHE = new RegExp(`\\p{L}+(?:${APOSTROPHE}\\p{L}+)+`, 'gu')
-/** After these an s is not a plural: "Max's". */
+/** An s after these letters is not a plural ending: "Max's". */
 const HISSING = /(?:[sxz]|[cs]h)$/i
 
-/** 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
+/** Writes 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
 const joinPossessives = (text: string): string =>
   HAS_APOSTROPHE.test(text)
     ? text.replace(POSSESSIVE, (_, letter: string, s: string, at: number) =>

@@ -74,7 +74,7 @@ const fits = (garment: Garment, asked: Understanding) => {
   )
 }
 const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) => fits(garment, asked)).length)
-/** Conditions dropped from a sentence, or from a plain search. */
+/** Returns the conditions dropped from a sentence, or from a plain search. */
 const without = async (asked: Partial<Understanding>) =>
   (await relax({ ...NOTHING_ASKED, ...asked }, names, parentOf, total, 60_000))?.without
 

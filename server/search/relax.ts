@@ -120,7 +120,7 @@ const labelsOf = (steps: Step[]): string[] => [
 const leaveOut = (from: Understanding, steps: Step[]): Understanding =>
   steps.reduce((left, step) => step.apply(left), from)
 
-/** No step, then combinations, cheapest first; finally all but the most expensive. */
+/** Returns no step, then combinations, cheapest first; finally all but the most expensive. */
 function subsets(steps: Step[]): Step[][] {
   const byCost = [...steps].sort((a, b) => a.cost - b.cost)
   const together = steps.filter((step) => byCost.indexOf(step) < MAX_STEPS_TOGETHER)
@@ -174,7 +174,7 @@ function stepsOf(
       discountMin: asked.discountMin,
     })
   const { currency, priceMinMinor, priceMaxMinor } = asked
-  // What costs least comes first when nothing is as cheap as that, and the reverse.
+  // If no product is as cheap as requested, the cheapest come first, and vice versa.
   const bySort = (from: Understanding, sort: Understanding['sort']) => (from.sort === 'featured' ? sort : from.sort)
   if (asked.isPriceLoose && priceMaxMinor !== undefined)
     add(
@@ -296,7 +296,10 @@ function withoutWord(from: Understanding, word: string): Understanding {
   }
 }
 
-/** Without any condition, the result would be the whole shop. A text without any word left was not searched. */
+/**
+ * Whether a search remains. Without any condition, the result would be the whole shop. A text without any word left was
+ * not searched.
+ */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
   if (left.words.length > 0) return true
   return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT.some((name) => left[name].length > 0))

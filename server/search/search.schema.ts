@@ -98,7 +98,7 @@ export function boundLists(lists: Readonly<Lists>): Lists {
   return bound
 }
 
-/** A value with more decimals than the currency is not a price. */
+/** Returns a price in minor units. A value with more decimals than the currency is not a price. */
 function minorOf(price: string | undefined, currency: PriceCurrency): number | undefined {
   const minor = price === undefined ? null : toMinor(price, currency)
   return minor === null ? undefined : Number(minor)
@@ -177,7 +177,7 @@ export function unreadOf(params: Readonly<Record<string, string | undefined>>): 
 
 const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'category', brands: 'brand' }
 
-/** PostgreSQL texts cannot hold NUL. */
+/** Removes NUL, which PostgreSQL texts cannot hold. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
 /** The most values per list, as in URLs. Values beyond MAX_VALUES in total are ignored. */

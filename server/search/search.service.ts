@@ -101,7 +101,7 @@ async function searchBy(
   return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
 }
 
-/** The shopper chose how to read the text, or it has already become filters. */
+/** Whether it is decided how to read the text: the shopper chose, or the text has already become filters. */
 const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
 /** Returns the engine query of a search. */
@@ -268,7 +268,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
   }
 }
 
-/** The unchanged filters, with every word searched as text. */
+/** Returns the unchanged filters, with every word searched as text. */
 const wordsOf = (input: SearchProductsInput): Understanding => ({
   ...ownFilters(input),
   words: searchedWords(input.q),
@@ -281,7 +281,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   corrections: [],
 })
 
-/** The shopper's own filters, in the spelling of products. */
+/** Returns the shopper's own filters, in the spelling of products. */
 const ownFilters = (input: SearchProductsInput): SearchFilters =>
   filtersOf({
     ...input,

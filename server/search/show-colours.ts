@@ -73,7 +73,7 @@ function isOneOf({ name, hex }: ColourRow, colours: readonly string[]): boolean 
   return colours.some((colour) => values.includes(colour))
 }
 
-/** Whether it is the colour or its family; null if the name is not a colour. */
+/** Returns the hex code of a colour, or else of its family; null if the name is not a colour. */
 function hexOf({ name, hex }: ColourRow): string | null {
   if (hex !== null) return hex
   const family = familyOf(name)

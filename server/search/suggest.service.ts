@@ -18,7 +18,7 @@ import { MIN_TYPO } from './word-forms.ts'
 const MIN_CHARACTERS = 2
 const SHOWN = 8
 const OF_A_KIND = 4
-/** Categories in the typed colour: 'black dresses'. */
+/** The most categories in the typed colour to suggest: 'black dresses'. */
 const COLOURED = 2
 const LONGEST_COLOUR = 2
 
@@ -101,10 +101,10 @@ const searchFor = (query: string): Suggestion => ({
   picture: null,
 })
 
-/** Illustrates its product's name, so it needs no description. */
+/** Returns a product's first picture. It illustrates the product's name, so it needs no description. */
 const pictureOf = ({ pictures: [first] }: ProductCard): Picture | null => (first ? { ...first, alt: '' } : null)
 
-/** 'sage green dr' -> 'sage green dresses', as a search. */
+/** Completes a colour and the start of a category: 'sage green dr' becomes the search 'sage green dresses'. */
 async function colouredCategories(engine: SearchEngine, text: string): Promise<string[]> {
   const parts = toSearchText(text).split(' ').filter(Boolean)
   for (let length = Math.min(LONGEST_COLOUR, parts.length - 1); length > 0; length--) {

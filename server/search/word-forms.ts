@@ -74,6 +74,6 @@ export function directForms(word: string): Form[] {
   ]
 }
 
-/** An idea's terms. They count in fields that describe the product, not in passing mentions. */
+/** Returns the forms of an idea's terms. They count in fields that describe the product, not in passing mentions. */
 export const ideaForms = (terms: string[]): Form[] =>
   terms.map((term) => ({ term, isPrefix: false, points: [name, brand, tags, 0] }))

@@ -18,7 +18,7 @@ let keys: Record<KeyScope, string>
 let mine: StoreThings
 let theirs: StoreThings & { partnerId: string }
 
-/** A store with one of everything that the API shows. */
+/** Creates a store with one of everything that the API shows. */
 async function createStore() {
   const ask = { ...(await createPartnerAsk(database.db, { createdAt: new Date('2020-01-01') })), visit: createVisit() }
   const partnerId = ask.partner.id

@@ -155,7 +155,7 @@ export class SearchDrawer {
     ]
   }
 
-  /** One or two words of a product. */
+  /** Draws one or two words of a product. */
   #words(product: Sample, hasTypos: boolean): string {
     const random = this.#random
     const own = wordsOf(
@@ -208,7 +208,7 @@ export class SearchDrawer {
     return this.#withTypo(word)
   }
 
-  /** A letter missing, wrong or too many, or two swapped; never the first. */
+  /** Adds a typo: a letter missing, wrong or too many, or two swapped; never the first. */
   #withTypo(word: string): string {
     const at = this.#random.between(1, word.length - 2)
     const [before, letter = '', next = '', after] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)]

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** A request's fault: it is lost before the server gets it, or its response is lost. */
 type Fault = 'none' | 'lost' | 'unanswered'
 
-/** A signed-in browser with a separate wishlist. */
+/** Opens a signed-in browser with a separate wishlist. */
 async function openBrowser(userId: string) {
   const { visit } = await signedIn(here.db, userId, { visit: createVisit({ siteUrl: 'https://wtf.example' }) })
   const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -32,7 +32,7 @@ const RESTORES = Math.max(1, Math.round(ROUNDS / 2))
 /** Rows and bytes of pictures that make a backup take long enough to be killed in the middle. */
 const AUDIT_ROWS = 200_000
 const PICTURES = { count: 8, bytes: 3_000_000 }
-/** Confirms sales regularly, which enters them in the ledger. */
+/** After this many sales, they are confirmed, which enters them in the ledger. */
 const CONFIRM_EVERY = 10
 
 let dataDir: string

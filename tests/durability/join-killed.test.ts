@@ -51,7 +51,10 @@ function startSender() {
   }
 }
 
-/** PostgreSQL finishes the current statement of a killed client. Another sender waits at the same time. */
+/**
+ * Waits until PostgreSQL has finished the current statement of a killed client. Another sender's connection is idle
+ * meanwhile.
+ */
 const untilForgotten = () =>
   expect
     .poll(
@@ -110,7 +113,7 @@ test(`SIGKILL at each statement of the final onboarding submit: everything is sa
   const began = performance.now()
   const random = randomOf(SEED)
 
-  /** A newcomer submits once, possibly killed, and then again. */
+  /** Lets a newcomer submit once, possibly killed, and then again. */
   const submit = async (sender: ReturnType<typeof startSender>, kill: Kill | null) => {
     const ready = await readyToJoin(here.db)
     const { user, visit, invitation } = ready

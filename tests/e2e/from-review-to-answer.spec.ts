@@ -156,7 +156,7 @@ async function enterAtDesk(page: Page, db: Db, userId: string): Promise<void> {
   await enterAs(page, db, userId)
 }
 
-/** The tests' shared shop has no mail server: sends one email as its queue would, and returns what arrived. */
+/** Sends one email as its queue would, and returns what arrived: the tests' shared shop has no mail server. */
 async function receive(db: Db, toAddress: string, kind: string) {
   const smtp = await startSmtp()
   try {

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const PAGE = '/brand/dashboard/connect-store/api'
 const MAY_TAKE_MS = 120_000
 
-/** The texts that the page offers to copy, with their line breaks. */
+/** Lists the texts that the page offers to copy, with their line breaks. */
 const copied = (page: HtmlPage) => page.all('main pre code').map((code) => code.textContent ?? '')
 
 test(

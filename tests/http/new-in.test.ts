@@ -138,7 +138,7 @@ test('finds appear on the page, in the email and in the private feed, and one PO
   const form = await visitor.open(`/new-in/save?list=/brand/${store.id}`)
   await form.press('Follow', { 'Name (only you see it)': 'Theirs' })
   const { id } = await createProduct(shop.db, { partnerId: store.id, name: 'A new coat' })
-  // The shop's own job may be working on it.
+  // The shop's own job may be running at the same time.
   await expect
     .poll(
       async () => {

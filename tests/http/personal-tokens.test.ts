@@ -8,7 +8,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const PAGE = '/settings/assistants'
 
-/** The token that a page shows. */
+/** Returns the token that a page shows. */
 const shownIn = (page: HtmlPage) =>
   page
     .all('main pre code')

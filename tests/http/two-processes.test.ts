@@ -49,7 +49,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** One browser with a client for each of the two processes: cookies are per host. */
+/** Creates one browser with a client for each of the two processes, because cookies are per host. */
 function browser(): [Visitor, Visitor] {
   return [new Visitor(urls[0]!), new Visitor(urls[1]!)]
 }

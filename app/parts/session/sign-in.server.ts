@@ -40,7 +40,7 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
   }
 }
 
-/** The action of /login and /brand/login: a password, or a provider. */
+/** Handles the forms of /login and /brand/login: a password, or a provider. */
 export async function signInAction(args: ActionFunctionArgs, accountType?: 'partner') {
   const texts = await readForm(args.request)
   const { form = 'sign-in' } = texts

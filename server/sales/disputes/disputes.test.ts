@@ -172,7 +172,7 @@ test('does not approve a proposal from an earlier version of the app, which can 
 
 describe('a small disputed sale that one administrator voids', () => {
   const DAY_MS = 86_400_000
-  /** 10 pounds are owed for each sale. */
+  /** Changes the rate of the pound. 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>
     database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
   async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {

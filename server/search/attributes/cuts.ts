@@ -117,6 +117,6 @@ export function withWhole(key: string): string[] {
   return whole === undefined ? [key] : [key, whole]
 }
 
-/** The phrases in one language, from cuts.yaml. */
+/** Lists the phrases in one language, from cuts.yaml. */
 export const foreignCuts = (language: 'de' | 'fr' | 'es' | 'it'): string[] =>
   list.flatMap(({ values }) => values.flatMap((value) => value[language]))

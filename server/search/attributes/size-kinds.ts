@@ -114,7 +114,7 @@ function listOf(key: string): SizeList | null {
     case 'One size':
       return 'one'
     default:
-      // Splits 'UK 12-14' into two entries.
+      // A range such as 'UK 12-14' is shown as its two sizes.
       return /^[A-Z]{2} [\d.]+-[\d.]+$/.test(key) ? null : 'other'
   }
 }

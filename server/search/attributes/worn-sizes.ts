@@ -97,7 +97,10 @@ function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlu
   return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
 }
 
-/** Trousers in 32 have a waist in inches. Women's from 34 and men's from 44 on are European sizes. */
+/**
+ * Whether a number is a waist size. Trousers in 32 have a waist in inches; women's from 34 and men's from 44 on are
+ * European sizes.
+ */
 const isWaist = (number: number, kinds: readonly SizeKind[], categories: readonly string[]): boolean =>
   Number.isInteger(number) &&
   categories.some((slug) => TROUSERS.has(slug)) &&
@@ -123,7 +126,7 @@ function ofKinds(key: string, kinds: readonly SizeKind[]): string[] {
   )
 }
 
-/** 'UK 8-12' is UK 8, UK 10 and UK 12. */
+/** Returns the sizes of a range: 'UK 8-12' is UK 8, UK 10 and UK 12. */
 function between(system: string, from: number, to: number, kind: SizeKind): string[] {
   const inside = [...(equivalentsOf(kind)?.rowOf.keys() ?? [])].filter((size) => {
     const [, of, number] = NUMBERS.exec(size) ?? []

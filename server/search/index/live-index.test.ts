@@ -207,7 +207,7 @@ describe('the live index', () => {
     await live.catchUp()
     expect(live.current).toBe(before)
     expect(find({ partnerId: partner.id, priceMin: 4244, priceMax: 4244 }).total).toBe(1)
-    // Some changes are missing, so it counts as behind.
+    // Some changes are missing, so the index counts as behind.
     expect(told.caughtUp).toBe(caughtUp)
     await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
     await live.catchUp()

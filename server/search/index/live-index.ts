@@ -10,7 +10,8 @@ const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 const MAX_AT_ONCE = 2_000
 /**
- * Changes are kept longer than this (purgeChanges). After an interruption of this length, the index reloads everything.
+ * Changes are kept for longer than this (`forgetChanges`). After an interruption of this length, the index reloads
+ * everything.
  */
 const MAX_ABSENCE_MS = 3_600_000
 /** If partners with a larger share of the products have changed, a rebuild is cheaper and leaves no dead rows. */

@@ -54,7 +54,7 @@ async function readBrands(client: pg.ClientBase, ids: readonly string[]): Promis
   return rows
 }
 
-/** Active categories. */
+/** Reads the active categories. */
 async function readCategories(client: pg.ClientBase): Promise<Names['categories']> {
   const { rows } = await client.query<Names['categories'][number]>(
     'SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id',

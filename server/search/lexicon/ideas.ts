@@ -22,7 +22,7 @@ const list = readList(
 export interface Idea {
   key: string
   label: string
-  /** Phrases that shoppers use for it. */
+  /** Phrases that shoppers use for the idea. */
   say: readonly string[]
   /** Search terms of products: single words, and tags of several words joined. */
   terms: readonly string[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { names, readList } from '../attributes/read-list.ts'
 
-/** other-brands.yaml, which explains each of its parts. */
+/** The lists of other-brands.yaml, which explains each of them. */
 export const OTHER_BRANDS = readList(
   '../lexicon/other-brands.yaml',
   z.strictObject({

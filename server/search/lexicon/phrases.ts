@@ -18,7 +18,7 @@ const currency = z.strictObject({
   sizes: z.enum(['UK', 'EU', 'US']),
   notes: z.record(z.string(), z.number().int().positive()).optional(),
 })
-/** Phrases before the colon, their meaning after it. */
+/** Reads a list with phrases before the colon and their meaning after it. */
 const entries = <Value extends z.ZodType>(value: Value) =>
   z
     .record(z.string(), value)
@@ -26,7 +26,7 @@ const entries = <Value extends z.ZodType>(value: Value) =>
       Object.entries(record).map(([say, means]) => ({ say: names.parse(say), means: means as z.infer<Value> })),
     )
 
-/** phrases.yaml, which explains each of its parts. */
+/** The lists of phrases.yaml, which explains each of them. */
 export const PHRASES = readList(
   '../lexicon/phrases.yaml',
   z.strictObject({

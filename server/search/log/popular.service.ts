@@ -11,7 +11,7 @@ const POPULAR_DAYS = 30
 const POPULAR_SHOWN = 8
 const SUGGESTED = 500
 const MIN_SEARCHES = 2
-/** Newest products that the fallback reads. */
+/** The number of newest products that the fallback reads. */
 const NEWEST = 50
 const FRESH_MS = 60_000
 const SHOWN_MS = 10_000
@@ -47,7 +47,7 @@ const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
  * the newest products.
  */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
-  // No event reports their changes.
+  // No event reports changes of popular searches.
   currentRequest()?.endAt?.(new Date(Date.now() + SHOWN_MS))
   const searches = await pastSearches(db)
   if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))

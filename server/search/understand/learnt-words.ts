@@ -34,7 +34,7 @@ interface LearntPhrase {
 export interface KnownWords {
   /** Every word of the curated lists and of the categories. */
   vocabulary: ReadonlySet<string>
-  /** Those that name a category, colour, material, idea or audience. */
+  /** Words that name a category, colour, material, idea or audience. */
   things: ReadonlySet<string>
 }
 
@@ -150,14 +150,20 @@ export class LearntWords {
   }
 }
 
-/** A label without an owner is only text: as a filter, two stores that use it could claim the word. */
+/**
+ * Returns an entry's meaning. A label without an owner is only text: as a filter, two stores that use it could claim
+ * the word.
+ */
 const meaningOf = ({ kind, value, isOwned }: LearntEntry): Meaning =>
   kind === 'brand' && !isOwned ? { kind: 'text', value: '' } : { kind, value }
 
 const brandWordsOf = ({ kind, phrases }: LearntEntry): Set<string> =>
   new Set(kind === 'brand' ? phrases.flatMap(({ telling }) => telling) : [])
 
-/** Brands before tags, owned names before others, then by value, so that the order of insertion does not matter. */
+/**
+ * Whether an entry comes before another: brands before tags, owned names before others, then by value, so that the
+ * order of insertion does not matter.
+ */
 const isBefore = (a: LearntEntry, b: LearntEntry): boolean => {
   if (a.kind !== b.kind) return a.kind === 'brand'
   return a.isOwned === b.isOwned ? a.value < b.value : a.isOwned

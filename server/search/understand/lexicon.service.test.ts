@@ -89,7 +89,7 @@ test('is reloaded after a failure', async () => {
   }
 })
 
-/** Labels of an approved partner, each with a listed product. */
+/** Adds labels of an approved partner, each with a listed product. */
 async function addLabels(partnerId: string, names: readonly string[], isOwned: boolean): Promise<void> {
   await database.db.$executeRaw`
     WITH added AS (

@@ -60,7 +60,7 @@ const LONG_IDEA = 5
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
-/** Curated and the same for every catalogue. The first entry of a phrase wins. */
+/** The curated phrases, which are the same for every catalogue. The first entry of a phrase wins. */
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
@@ -343,7 +343,10 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
   )
 }
 
-/** If most children of a category are named after it ('Tea dresses'), the others are different things. */
+/**
+ * Finds the children of a category that are different things: if most are named after it ('Tea dresses'), the others
+ * are.
+ */
 function otherThingsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
   const headOf = (name: string) => PhraseBook.wordsOf(name).split(' ').at(-1) ?? ''
   return new Map(

@@ -19,7 +19,7 @@ const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (
   },
 ]
 
-/** 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
+/** Reads a measurement: 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
 export function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   for (const { named, inches, size } of MEASURES) {
     const before = named.at(tokens, from)

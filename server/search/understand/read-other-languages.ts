@@ -25,7 +25,7 @@ export interface Language {
   spelling: Spelling
 }
 
-/** 'noir/e/s grand/s' is every form of both words. */
+/** Returns every form of a phrase: 'noir/e/s grand/s' has all forms of both words. */
 function formsOf(phrase: string): string[] {
   return phrase.split(' ').reduce<string[]>(
     (before, word) => {
@@ -68,7 +68,7 @@ const SHORTEST_PART = 4
 const JOINTS = ['', 's', 'n', 'es', 'en']
 const MAX_PARTS = 4
 
-/** What the words of these languages mean, in English. */
+/** The English meanings of the foreign words. */
 export const MEANINGS: readonly string[] = Object.keys(words)
 
 /** Every word of these languages that translates to an English one. */
@@ -91,7 +91,10 @@ export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
 /** Shorter words ('la', 'de') identify neither a language nor a garment. */
 const SHORTEST_TELLING = 3
 
-/** What small words mean. A sentence with one of them may have words that we do not know: 'baskets sans lacets'. */
+/**
+ * The English meanings of small words. A sentence with one of these words may have words that we do not know: 'baskets
+ * sans lacets'.
+ */
 const SMALL: ReadonlySet<string> = new Set(
   ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) =>
     PhraseBook.wordsOf(word),
@@ -115,11 +118,11 @@ interface Spoken {
   meant: Token[]
   /** The number of words. */
   count: number
-  /** The words, or their correction, belong to the language. */
+  /** Whether the words, or their correction, belong to the language. */
   isOwn: boolean
-  /** No typo. */
+  /** Whether the words have no typo. */
   isWritten: boolean
-  /** English has no such words. */
+  /** Whether English has no such words. */
   isTelling: boolean
   isSmall?: boolean
 }
@@ -217,7 +220,7 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   return read
 }
 
-/** The longest phrase of a language that starts at this place. */
+/** Returns the longest phrase of a language that starts at this place. */
 export function phraseAt(
   language: Language,
   tokens: readonly Token[],
@@ -237,10 +240,10 @@ export function phraseAt(
   return found
 }
 
-/** The word without an article that is written together with it. */
+/** Returns a word without an article that is written together with it. */
 const plainOf = ({ english }: Language, text: string): string => (english.has(text) ? text : text.replace(ELIDED, ''))
 
-/** English words in the place of foreign ones. */
+/** Returns English words in the place of foreign ones. */
 function translated(span: readonly Token[], meaning: readonly Token[]): Token[] {
   const [first, last] = [span[0] as Token, span.at(-1) as Token]
   return meaning.map(({ raw, word }, at) => ({
@@ -273,7 +276,7 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
   })
 }
 
-/** The parts of a compound, the longest last part first; undefined if it is none. */
+/** Returns the parts of a compound, the longest last part first; undefined if it is none. */
 export function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const [before, head] = [text.slice(0, at), text.slice(at)]
@@ -306,7 +309,7 @@ interface Known {
   isSame: (word: string, english: string) => boolean
   /** Whether a foreign word may be a typo for the English word of the same meaning: 'leggins'. */
   isNearSame: (word: string, english: string) => boolean
-  /** The cost of the typos that make it of the nearest English word. */
+  /** Returns the lowest cost of typos by which a text becomes an English word. */
   costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>
 }

@@ -11,7 +11,7 @@ const MINUS = /\s-$/
 const LONGEST_COLOUR = 3
 const HEIGHT = /^([4-6])(?: ?(?:ft|foot|feet)|['’′](?= ?\d))(?: ?(\d{1,2})\b)?(?: ?(?:["″]|in(?:ch(?:es)?)?\b))?/i
 const LONGEST_HEIGHT = 5
-/** Inches. */
+/** Limits in inches. */
 const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
@@ -36,7 +36,7 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
 const kindsOf = (part: Part | undefined): string[] =>
   part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
 
-/** 'Dress with a belt' is a dress: its extras are text. */
+/** Turns a garment's extras into text: 'dress with a belt' is a dress. */
 function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] {
   return parts.map((part, index) => {
     if (!kindsOf(part).includes('category')) return part
@@ -50,7 +50,7 @@ function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] 
 
 const isFiller = (part: Part | undefined): boolean => kindsOf(part)[0] === 'filler'
 
-/** 'To match my navy dress': everything up to the garment is text, not a filter. */
+/** Turns everything up to a matched garment into text instead of filters: 'to match my navy dress'. */
 function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {
   const read = [...parts]
   for (const [index, part] of parts.entries()) {
@@ -96,7 +96,10 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   return readLone(tokens, from)
 }
 
-/** 'For work christmas party' is for a 'work christmas party': not 'for work', which ends sooner. */
+/**
+ * Returns the phrase at a position, unless a phrase of the same length begins one word later: 'for work christmas
+ * party' is for a 'work christmas party', not 'for work'.
+ */
 function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon) {
   const found = phrases.at(tokens, from)
   const first = phrases.get(tokens[from]?.word ?? '')
@@ -105,7 +108,7 @@ function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon)
   return next && next.length >= found.length ? { value: first, length: 1 } : found
 }
 
-/** 'I'm 5'2', '6ft 4', '5 foot 10 inches': below 5'4 means petite, above 6' means tall. */
+/** Reads a height: 'I'm 5'2', '6ft 4', '5 foot 10 inches'. Below 5'4 means petite, above 6' means tall. */
 function readHeight(tokens: readonly Token[], from: number): Part | null {
   if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
   const span = tokens.slice(from, from + LONGEST_HEIGHT)
@@ -120,7 +123,7 @@ function readHeight(tokens: readonly Token[], from: number): Part | null {
   return { kind: 'phrase', meanings: idea ? [{ kind: 'idea', value: idea }] : FILLER, from, to: from + length }
 }
 
-/** 'pale sage', 'bright green': modifiers that are not a phrase, before a colour name. */
+/** Reads modifiers that are not a phrase, before a colour name: 'pale sage', 'bright green'. */
 function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
   for (let length = LONGEST_COLOUR; length > 1; length--) {
     const span = tokens.slice(from, from + length)

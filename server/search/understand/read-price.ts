@@ -81,14 +81,14 @@ interface Amount {
   length: number
 }
 
-/** '1,200', '1.200,50', '49,99' and '1200' alike. */
+/** Reads '1,200', '1.200,50', '49,99' and '1200' alike. */
 function readNumber(text: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(text)
   const whole = decimals ? text.slice(0, decimals.index) : text
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
 }
 
-/** 'twelve' is 12; null for 'a' and for everything that is not a number word. */
+/** Reads a number word: 'twelve' is 12; null for 'a' and for everything that is not a number word. */
 export function readNumberWord(word: string): number | null {
   return word !== 'a' && Object.hasOwn(NUMBER_WORDS, word) ? (NUMBER_WORDS[word] ?? null) : null
 }
@@ -203,7 +203,7 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
   return bound ? { price: bounded(bound, amount), length: end + (after?.length ?? 0) - from } : null
 }
 
-/** '20 off dresses', but not '20 off-white dresses'. */
+/** Whether 'off' means a discount here: in '20 off dresses', but not in '20 off-white dresses'. */
 const isOff = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word === 'off' && !tokens[at]?.isAfterBreak && tokens[at + 1]?.word !== 'white'
 

@@ -36,7 +36,7 @@ const CENTIMETRES = /^(?:[5-9]\d|1[0-4]\d) cm$/
 /** Skips tokens that cannot start a code; reading one is slow. */
 const CODE_START =
   /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
-/** Words ('it 42', 'de 38') unless in capitals, and decades. */
+/** Codes that are ordinary words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
 
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
@@ -116,7 +116,7 @@ function isListed(tokens: readonly Token[], at: number): boolean {
   return /^\s*,\s*$/.test(tokens[at]?.gap ?? '') && (!next || next.isAfterBreak || JOINS.has(next.word))
 }
 
-/** Returns the sizes within '10 to 14'. Even-numbered clothes sizes skip odd numbers. */
+/** Reads a list or a range after the word 'size': '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
 function between(from: number, to: number, tokens: readonly Token[]): WrittenSize[] {
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 10) return []
   const step = from % 2 === 0 && to % 2 === 0 && !tokens.some(({ word }) => SHOES.has(word)) ? 2 : 1
@@ -173,7 +173,7 @@ function withSystem(sizes: WrittenSize[], system: string | undefined): WrittenSi
   )
 }
 
-/** 'size 12', 'UK size 12', 'size 12 UK', 'sizes 10 to 14'. */
+/** Reads sizes with the word 'size': 'size 12', 'UK size 12', 'size 12 UK', 'sizes 10 to 14'. */
 function readAfterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const inFront = SYSTEMS.at(tokens, from)
   const word = SIZE_WORDS.at(tokens, from + (inFront?.length ?? 0))
@@ -201,7 +201,7 @@ function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: Writt
   return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
 }
 
-/** Numbers behind these are amounts, ages or counts. */
+/** Numbers after these words are amounts, ages or counts. */
 const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
   'for under over below above from than about around top to of and or up least most max maximum minimum budget by number pack set between within at only spend my'.split(
     ' ',
@@ -209,7 +209,7 @@ const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
 )
 const isThird = (number: number): boolean => /\.(?:33|67)$/.test(String(number))
 
-/** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
+/** Reads numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
 function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const list = BARE.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []

@@ -30,7 +30,10 @@ function wordOf(raw: string): string {
   return PLURALS.has(plain) ? plain : readWords(raw).join(' ')
 }
 
-/** The tokens of a text, compounds joined ('t-shirt' is one). What has no word in it (emoji, brackets) is left out. */
+/**
+ * Returns the tokens of a text, with compounds joined ('t-shirt' is one). Leaves out parts without a word (emoji,
+ * brackets).
+ */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -57,14 +60,14 @@ export class PhraseBook<Value> {
   readonly #values = new Map<string, Value>()
   #longest = 0
 
-  /** The words of a phrase, as one text; empty when there is none in it. */
+  /** Returns the words of a phrase as one text; empty if it has none. */
   static wordsOf(phrase: string): string {
     return readTokens(phrase)
       .map(({ word }) => word)
       .join(' ')
   }
 
-  /** An existing entry stays. @returns whether it was new. */
+  /** Adds a phrase. An existing entry stays. @returns whether it was new. */
   add(phrase: string, value: Value): boolean {
     const tokens = readTokens(phrase)
     const words = tokens.map(({ word }) => word).join(' ')
@@ -87,7 +90,7 @@ export class PhraseBook<Value> {
     return this.#values.entries()
   }
 
-  /** The longest phrase that begins at this token. */
+  /** Returns the longest phrase that begins at this token. */
   at(tokens: readonly Token[], from: number): { value: Value; length: number } | null {
     let found: { value: Value; length: number } | null = null
     let words = ''
@@ -109,9 +112,9 @@ export class Heads extends Set<string> {
   }
 }
 
-/** The last word: 'boot' of 'ankle boot'. */
+/** Returns the last word: 'boot' of 'ankle boot'. */
 export const headOf = (words: string): string => words.slice(words.lastIndexOf(' ') + 1)
 
-/** Every word of some phrases, as tokens have them. */
+/** Returns every word of some phrases, as tokens have them. */
 export const everyWordOf = (phrases: readonly string[]): Set<string> =>
   new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))

@@ -10,7 +10,7 @@ export const wordsIn = (phrases: readonly string[]): ReadonlySet<string> =>
   new Heads(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 export const PEOPLE = wordsIn(PHRASES.sizes.people)
 export const CLOTHES = wordsIn(PHRASES.sizes.clothes)
-/** A number, or a size that is also a word ('small'), counts as a size before these. */
+/** Words after a size: before one of these, a number or a word such as 'small' counts as a size. */
 export const AFTER_A_SIZE: ReadonlySet<string> = new Set(
   'under below over in for with less up max from or not no but and without except that which who because as on at by to please thanks i he she my is are'.split(
     ' ',

@@ -17,7 +17,7 @@ import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 const MAX_TEXT = 1_000
-/** The same limit as in the query string. */
+/** The maximum length of `rest`, as in the query string. */
 const MAX_REST = 200
 /** More than a search uses. Each word is a chip with a link that contains all others. */
 export const MAX_UNKNOWN_WORDS = 20
@@ -131,7 +131,7 @@ class Reading {
     return found
   }
 
-  /** The narrower of two categories wins, and 'coat, not puffer' means any other coat. */
+  /** Settles the categories: the narrower of two wins, and 'coat, not puffer' means any other coat. */
   #settleCategories(): void {
     const found = this.#found
     const isDenied = (slug: string) => found.not.includes(`category:${slug}`)
@@ -144,7 +144,10 @@ class Reading {
     found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
   }
 
-  /** Words, and colour names that mean something else here: 'jade earrings', 'natural fibres', 'red lipstick'. */
+  /**
+   * Whether a part is searched as text: words, and colour names that mean something else here ('jade earrings',
+   * 'natural fibres', 'red lipstick').
+   */
   #isUnknown(part: Marked, index: number): boolean {
     if (part.kind === 'word') return true
     if (part.kind !== 'phrase') return false
@@ -160,7 +163,10 @@ class Reading {
     )
   }
 
-  /** 'like doc martens', 'zara style': as a filter, a name that nothing here has would find nothing. */
+  /**
+   * Whether a brand is only a comparison: 'like doc martens', 'zara style'. As a filter, a name that no product here
+   * has would find nothing.
+   */
   #isCompared(index: number): boolean {
     const part = this.#parts[index]
     const isName =
@@ -178,7 +184,7 @@ class Reading {
     return before?.kind === 'word' && this.#isNextTo(before, part) && this.#isCompared(index - 1)
   }
 
-  /** No 'and', comma or slash between them. */
+  /** Whether there is no 'and', comma or slash between two parts. */
   #isNextTo(part: Marked, next: Marked): boolean {
     return (
       part.to === next.from &&
@@ -187,7 +193,10 @@ class Reading {
     )
   }
 
-  /** Of two consecutive things the second is the garment, and the first describes it: 'shirt dress', 'boot socks'. */
+  /**
+   * Whether a part describes the next one. Of two consecutive things the second is the garment: 'shirt dress', 'boot
+   * socks'.
+   */
   #isModifier(part: Marked, index: number): boolean {
     const next = this.#parts[index + 1]
     const telling = slugsOf(part)
@@ -200,14 +209,19 @@ class Reading {
     return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
   }
 
-  /** The roll neck in 'roll neck cardigan' is not a jumper, but it describes the cardigan's cut. */
+  /**
+   * Accepts a description of a garment: the roll neck in 'roll neck cardigan' is not a jumper, but the cardigan's cut.
+   */
   #acceptModifier(part: Marked, unknown: Marked[]): void {
     const cuts = part.kind === 'phrase' ? part.meanings.filter(({ kind }) => kind === 'cut') : []
     if (!cuts.length) unknown.push(part)
     for (const meaning of cuts) this.#acceptMeaning(meaning)
   }
 
-  /** 'For my sister's graduation' and 'my sons wedding' mean the shopper is a guest. */
+  /**
+   * Whether a person only hosts the occasion: with 'for my sister's graduation' and 'my sons wedding' the shopper is a
+   * guest.
+   */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
     if (
@@ -332,7 +346,7 @@ class Reading {
     }
   }
 
-  /** An age without a size only means that the product is for a child. */
+  /** Adds sizes. An age without a size only means that the product is for a child. */
   #acceptSizes(sizes: readonly WrittenSize[]): void {
     for (const size of sizes) {
       const keys = keysOfSize(size, this.#sentence)

@@ -26,7 +26,7 @@ export const SMALL_WORDS: readonly KnownWord[] = [
   .filter((word) => word.length >= SHORTEST_GRAMMAR && !word.includes(' '))
   .map((word) => ({ word, role: 'other' }))
 
-/** The words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
+/** Lists the words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
 export const partsOfPhrases = (phrases: PhraseBook<readonly Meaning[]>): KnownWord[] =>
   [...phrases.entries()].flatMap(([phrase, meanings]) =>
     phrase.includes(' ') && meanings.some(({ kind }) => kind === 'category' || kind === 'cut')

@@ -145,7 +145,7 @@ function preferencesOf({ colours, materials, cuts = [], audience }: Query): Arra
   ]
 }
 
-/** The grade of a product that has everything. */
+/** Returns the grade of a product that has everything. */
 const fullGrade = (query: Query): number => 1 + preferencesOf(query).length
 
 const gainOf = (grades: readonly number[]): number =>

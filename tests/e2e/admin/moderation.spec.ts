@@ -24,13 +24,13 @@ const logo = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: '#204060' } })
     .png()
     .toBuffer()
-/** The partner appeals on the decision's page. */
+/** Appeals as the partner on the decision's page. */
 async function appeal(page: Page) {
   await page.getByLabel('Why do you disagree?').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
   await expect(page.getByText('An administrator will review our decision.')).toBeVisible()
 }
-/** Another administrator reverses the decision. */
+/** Reverses the decision as another administrator. */
 async function overturn(page: Page, db: Db, subjectId: string) {
   await db.appeal.updateMany({ where: { subjectId }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Appeals')

@@ -10,7 +10,7 @@ import { axeFindings } from '../axe.ts'
 const FEEDBACK = '/brand/dashboard/feedback'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** A store with a coat that has a review by a signed-in shopper, and with urgent private feedback. */
+/** Creates a store with a coat that has a review by a signed-in shopper, and with urgent private feedback. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })

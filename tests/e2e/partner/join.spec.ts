@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'default' })
 const BUSINESS = 'Lark & Loom'
 let number = 0
 
-/** An administrator invites a brand with the form. @returns the link in the email */
+/** Invites a brand with the administrator's form. @returns the link in the email */
 async function invite(
   {
     browser,

@@ -6,7 +6,10 @@ test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
 })
 
-/** A product that other tests do not use: all tests share one address, and the daily clicks per address and product are limited. */
+/**
+ * Finds a product that other tests do not use: all tests share one address, and the daily clicks per address and
+ * product are limited.
+ */
 const findQuietProduct = (db: Db) =>
   db.product.findFirstOrThrow({ where: { ...LISTED, isInStock: true }, orderBy: { id: 'desc' } })
 

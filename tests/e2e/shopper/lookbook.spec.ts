@@ -91,7 +91,7 @@ for (const [device, viewport] of [
       ),
     )
     expect(pictures).toEqual(Array(6).fill(true))
-    // Its styles were cached too.
+    // The page's styles were cached, too.
     expect(
       await page
         .locator('.lookbook-spread')

@@ -7,7 +7,7 @@ import { expect, openAlive, test } from '../shop.ts'
 const frame = (page: Page) => page.getByRole('button', { name: /^Frame around the item/ })
 const corner = (page: Page, name: string) => page.getByRole('button', { name: `${name} corner` })
 const photo = (page: Page) => page.getByRole('img', { name: 'Your photo' })
-/** The piece's main colour as [red, green, blue]. */
+/** Returns the piece's main colour as [red, green, blue]. */
 async function mainColour(page: Page): Promise<number[]> {
   const name = await page
     .getByRole('button', { name: /^Colour #/ })
