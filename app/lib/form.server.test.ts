@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { emailInput } from '#server/auth/auth.schema.ts'
-import { readForm, shownAgain, submitForm } from './form.server.ts'
+import { parseForm, shownAgain, submitForm } from './form.server.ts'
 
 const BOUNDARY = '----a-boundary-of-browsers-length'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 const part = (name: string, value: string, more = '') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 const post = (body: BodyInit | null, type?: string) =>
-  readForm(
+  parseForm(
     new Request('http://shop.test/login', {
       method: 'POST',
       body,

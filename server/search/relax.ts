@@ -3,7 +3,7 @@ import { cutAttribute, cutLabel, cutsByAttribute } from './attributes/cuts.ts'
 import { familyOf } from './attributes/colours.ts'
 import { PHRASES } from './lexicon/phrases.ts'
 import { synonymsOf } from './lexicon/synonyms.ts'
-import { asTyped, readWords } from './read-words.ts'
+import { asTyped, parseWords } from './parse-words.ts'
 import type { Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
@@ -52,7 +52,7 @@ const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
 const LISTS_LEFT = [...LISTS_LEFT_OUT, 'cuts', 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
   [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
-    readWords(thing).join(' '),
+    parseWords(thing).join(' '),
   ),
 )
 const MAX_TOGETHER = 3
@@ -286,7 +286,7 @@ function withoutWord(from: Understanding, word: string): Understanding {
   const left = (text: string) =>
     text
       .split(' ')
-      .filter((typed) => !readWords(typed).includes(word))
+      .filter((typed) => !parseWords(typed).includes(word))
       .join(' ')
   return {
     ...from,

@@ -1,6 +1,6 @@
 import { synonymsOf } from './lexicon/synonyms.ts'
 import { WEIGHTS } from './ranking.ts'
-import { possessiveOf } from './read-words.ts'
+import { possessiveOf } from './parse-words.ts'
 
 /** One way in which a product may contain a searched word. */
 export interface Form {

@@ -23,7 +23,7 @@ import { NAMED_ATTACKS } from './named-attacks.ts'
 import { PARTNER_ATTACKS } from './partner-attacks.ts'
 import { Sender, type Answer } from './send.ts'
 import type { Block, Pulse } from './watch-server.ts'
-import { createPeople, pagesOf, readWorld, type People } from './world.ts'
+import { createPeople, pagesOf, findWorld, type People } from './world.ts'
 
 const CALLS = Number(process.env.ATTACK_CALLS ?? 1_000_000)
 const MINUTES = Number(process.env.ATTACK_MINUTES ?? Infinity)
@@ -96,7 +96,7 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   const { partnerId } = people
   const productIds = await widenPartner(db, partnerId, { ...WIDEST, products: WIDE_PRODUCTS })
   const wide = { partnerId, productIds }
-  const world = await readWorld(db, { ...pagesOf(routes), ...people, wide, host: `127.0.0.1:${port}` })
+  const world = await findWorld(db, { ...pagesOf(routes), ...people, wide, host: `127.0.0.1:${port}` })
   const sender = new Sender(port)
   return {
     world,

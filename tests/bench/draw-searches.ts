@@ -2,7 +2,7 @@ import type pg from 'pg'
 import superjson from 'superjson'
 import type { z } from 'zod'
 import { Random } from '#demo/catalogue/random.ts'
-import { readWords } from '#server/search/read-words.ts'
+import { parseWords } from '#server/search/parse-words.ts'
 import { SORTS, type searchProductsInput } from '#server/search/search.schema.ts'
 
 const SAMPLED = 3_000
@@ -194,10 +194,10 @@ export class SearchDrawer {
 
   /** Returns the first letters of a word, one more or less if the prefix would be read as a plural of something else. */
   #beginning(word: string, letters: number): string {
-    const [whole = ''] = readWords(word)
+    const [whole = ''] = parseWords(word)
     for (const length of [letters, letters + 1, letters - 1]) {
       const begun = word.slice(0, length)
-      if (begun.length >= PREFIX_LETTERS[0] && whole.startsWith(readWords(begun)[0] ?? '-')) return begun
+      if (begun.length >= PREFIX_LETTERS[0] && whole.startsWith(parseWords(begun)[0] ?? '-')) return begun
     }
     return word
   }

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { createSaleOf, hoursAgo, reviewPhoto } from '#tests/setup/reviews.ts'
 import { startSmtp } from '#tests/setup/smtp.ts'
-import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, readMail, test } from './accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, findMail, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { FIRST, openQueue } from './queues.ts'
 
@@ -85,8 +85,8 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await row.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Approved and published on the product page.')).toBeVisible()
     await expect(row).toHaveCount(0)
-    expect((await readMail(db, user.email, 'review_approved')).text).toContain('Long Coat')
-    expect((await readMail(db, owner.email, 'review_published')).text).toContain(TEXT)
+    expect((await findMail(db, user.email, 'review_approved')).text).toContain('Long Coat')
+    expect((await findMail(db, owner.email, 'review_published')).text).toContain(TEXT)
   })
 
   await test.step('a visitor reads it', async () => {

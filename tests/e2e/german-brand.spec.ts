@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { createDemoDir } from '#tests/setup/demo.ts'
 import { checkEInvoice } from '#tests/setup/e-invoice-rules.ts'
-import { readPdfText } from '#tests/setup/pdf-text.ts'
+import { parsePdfText } from '#tests/setup/pdf-text.ts'
 import { freePort, removeDataDir, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { createAccount, newEmail, PASSWORD, signIn } from './accounts.ts'
@@ -236,7 +236,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
       return readFile(await file.path())
     }
-    const paper = readPdfText(await load(/^PDF/)).join(' ')
+    const paper = parsePdfText(await load(/^PDF/)).join(' ')
     for (const said of [number, 'Nordlicht Mode GmbH', 'DE136695976']) expect(paper).toContain(said)
     const xml = (await load(/E-invoice/)).toString()
     checkEInvoice(xml)

@@ -89,7 +89,7 @@ test('public pages link to the feed, and contain nothing about the viewer', asyn
  * Parses the document.
  * @throws if it is invalid XML
  */
-function readAtom(xml: string) {
+function parseAtom(xml: string) {
   const { document } = parseHTML(xml.replace(/^<\?xml[^>]*\?>/, ''))
   return [...document.querySelectorAll('entry')].map((entry) => ({
     title: entry.querySelector('title')?.textContent,
@@ -109,7 +109,7 @@ describe('a feed', () => {
       'noindex',
     ])
     const text = await feed.text()
-    expect(readAtom(text).map(({ title }) => title)).toEqual(['Ends  here', 'Plain & Simple <Coat>'])
+    expect(parseAtom(text).map(({ title }) => title)).toEqual(['Ends  here', 'Plain & Simple <Coat>'])
     expect(text).not.toMatch(/[\u0000-\u0008]/)
     const again = await shop
       .visitor()
@@ -160,7 +160,7 @@ test('finds appear on the page, in the email and in the private feed, and one PO
 
   const address = new URL(search.valueOf('Feed address')).pathname
   const feed = await shop.visitor().ask(address)
-  expect(readAtom(await feed.text())).toEqual([{ title: 'A new coat', link: `${shop.url}/product/${id}` }])
+  expect(parseAtom(await feed.text())).toEqual([{ title: 'A new coat', link: `${shop.url}/product/${id}` }])
   expect([feed.headers.get('cache-control'), feed.headers.get('x-robots-tag')]).toEqual([
     'private, max-age=900',
     'noindex',

@@ -6,11 +6,11 @@ import { importProducts } from '#server/importing/import-products.service.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { LiveIndex } from '#server/search/index/live-index.ts'
 import type { ProductIndex } from '#server/search/index/product-index.ts'
-import { readWords } from '#server/search/read-words.ts'
+import { parseWords } from '#server/search/parse-words.ts'
 import { searchProductsInput, type SearchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { readLexiconNow } from '#server/search/understand/lexicon.service.ts'
+import { getLexiconNow } from '#server/search/understand/lexicon.service.ts'
 import { createCategory } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 
@@ -51,7 +51,7 @@ function useShop(file: string) {
       partner: { name: 'Ilminster Row', websiteUrl: 'https://ilminster.example', currency: 'GBP' },
       fileName: file,
     })
-    await readLexiconNow(db)
+    await getLexiconNow(db)
     live = new LiveIndex(url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
     live.start()
     await live.catchUp()
@@ -67,7 +67,7 @@ function useShop(file: string) {
     )
   return {
     search,
-    suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(readWords(text), 10),
+    suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(parseWords(text), 10),
     /** Returns the names that a text finds, provided that every word is read as typed. */
     namesOf: async (engine: 'index' | 'sql', input: Partial<SearchProductsInput>) => {
       const { products, corrections, relaxed } = await search(engine, input)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COLOURS } from '#demo/catalogue/colours.ts'
 import { labOfHex } from '#server/media/lab.shared.ts'
-import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, readColours } from './colours.ts'
+import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, parseColours } from './colours.ts'
 
 const read = (
   names: string[],
   hexes: Array<string | null> = [],
-  palettes: Parameters<typeof readColours>[0]['palettes'] = [],
-) => readColours({ names, hexes, palettes })
+  palettes: Parameters<typeof parseColours>[0]['palettes'] = [],
+) => parseColours({ names, hexes, palettes })
 const painted = (hex: string, share: number) => ({ ...labOfHex(hex)!, share })
 
 describe('knownColour', () => {
@@ -95,7 +95,7 @@ describe('familyOf', () => {
   ])('%s: %s', (value, family) => expect(familyOf(value)).toBe(family))
 })
 
-describe('readColours', () => {
+describe('parseColours', () => {
   test.each<[string, string[]]>([
     ['Forest Green / Ecru', ['beige', 'ecru', 'forest green', 'green']],
     ['Washed Black', ['black']],

@@ -57,7 +57,7 @@ export function wornSizes(labels: Iterable<string>, product: SizedProduct): stri
   const byTable = product.sizeRows ? keysByTable(product.sizeRows, kinds) : null
   const keys = new Set<string>()
   for (const key of [...labels].flatMap(sizeKeys)) {
-    const read = readAs(key, kinds, product)
+    const read = parseAs(key, kinds, product)
     // A ring in 'M' is not a medium.
     if (kinds[0] !== 'rings') keys.add(key)
     for (const each of [read, ...parts(read), ...ofKinds(read, kinds)]) keys.add(each)
@@ -81,7 +81,7 @@ function kindsOf({ categorySlugs, gender }: SizedProduct): SizeKind[] {
 }
 
 /** Reads a label without a country, such as a ring in 'L', a dress in '12' or a child's '5'. */
-function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
+function parseAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
   const isRing = kinds.includes('rings')
   if (isRing && /^[A-Z]$/.test(key)) return `UK ${key}`
   if (sizeGroup(key) !== 'Number') return key

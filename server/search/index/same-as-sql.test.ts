@@ -4,7 +4,7 @@ import { seedCatalogue } from '#demo/seed-catalogue.ts'
 import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { PATTERNS, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
-import { readSizeOfKind } from '../attributes/size-kinds.ts'
+import { parseSizeOfKind } from '../attributes/size-kinds.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery, SizeRule } from '../engine.ts'
 import { SORTS } from '../search.schema.ts'
@@ -309,7 +309,7 @@ describe('the index', () => {
       for (const size of inStock) expect(sizes).toContain(size)
       for (const size of sizes)
         expect(
-          readSizeOfKind(size) !== null ||
+          parseSizeOfKind(size) !== null ||
             [...inStock].some((own) => own === size || own?.split(/[ /]/).includes(size)),
         ).toBe(true)
     }

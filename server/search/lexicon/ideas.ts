@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
-import { joinedTerm } from '../read-words.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
+import { joinedTerm } from '../parse-words.ts'
 
-const list = readList(
+const list = loadWordList(
   '../lexicon/ideas.yaml',
   z
     .array(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
 
 /** The lists of other-brands.yaml, which explains each of them. */
-export const OTHER_BRANDS = readList(
+export const OTHER_BRANDS = loadWordList(
   '../lexicon/other-brands.yaml',
   z.strictObject({
     comparisons: names,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
 import { cutLabel } from '../attributes/cuts.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { SORTS } from '../search.schema.ts'
@@ -27,7 +27,7 @@ const entries = <Value extends z.ZodType>(value: Value) =>
     )
 
 /** The lists of phrases.yaml, which explains each of them. */
-export const PHRASES = readList(
+export const PHRASES = loadWordList(
   '../lexicon/phrases.yaml',
   z.strictObject({
     fillers: some,

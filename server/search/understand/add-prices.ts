@@ -1,6 +1,6 @@
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Marked } from './mark-negations.ts'
-import { UNIT } from './read-price.ts'
+import { UNIT } from './match-price.ts'
 import type { Understood } from './understood.ts'
 
 /** Adds a sentence's price limits. Amounts take precedence over 'cheap' and 'luxury'. */

@@ -1,6 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { everyWordOf, PhraseBook, type Token } from './parse-tokens.ts'
 import { Spelling } from './spelling.ts'
 
 const SHORTEST = 3

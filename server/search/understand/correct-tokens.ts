@@ -1,13 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { COMPOUNDS, readWords } from '../read-words.ts'
+import { COMPOUNDS, parseWords } from '../parse-words.ts'
 import { correctBesideNumbers } from './correct-beside-numbers.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
-import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
-import { readNumberWord } from './read-price.ts'
-import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { translateToEnglish, splitCompounds } from './translate-to-english.ts'
+import { parseNumberWord } from './match-price.ts'
+import { everyWordOf, PhraseBook, type Token } from './parse-tokens.ts'
 import { isNear, type KnownWord } from './spelling.ts'
 
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
@@ -34,7 +34,7 @@ const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'pe
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
   const tokens = splitTogether(splitCompounds(joinWords(joinLetters(given, lexicon), lexicon), lexicon.words), lexicon)
   const isNamed = findNamed(tokens, lexicon)
-  const translated = readOtherLanguages(tokens, {
+  const translated = translateToEnglish(tokens, {
     english: lexicon.words,
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
@@ -103,7 +103,7 @@ const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
   english.has(word) ||
   OTHER_BRAND_WORDS.has(word) ||
   COMMON_IN_BRANDS.has(word) ||
-  readNumberWord(word) !== null ||
+  parseNumberWord(word) !== null ||
   !/^\p{L}+$/u.test(word)
 
 /** Joins a single letter with the word after it: 't-shits' is one word with a typing error. */
@@ -158,7 +158,7 @@ function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
       joined[joined.length - 1] = {
         ...before,
         raw: `${before.raw}${token.gap}${token.raw}`,
-        word: readWords(meant.join(' ')).join(' '),
+        word: parseWords(meant.join(' ')).join(' '),
         isCorrected: true,
         end: token.end,
       }

@@ -5,12 +5,12 @@ import { IDEAS } from '../lexicon/ideas.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
-import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
+import { LearntWords, analyseName, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
-import { everyWordOf, PhraseBook } from './read-tokens.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './translate-to-english.ts'
+import { everyWordOf, PhraseBook } from './parse-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 import { partsOfPhrases, PEOPLE, roleOf, SMALL_WORDS } from './words-to-correct.ts'
 
@@ -86,7 +86,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
 ]
 const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'cut', 'gender', 'idea'])
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
-const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
+const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(parseWords)
 
 /**
  * @throws Error that names the file and the phrase if a phrase occurs twice
@@ -158,7 +158,7 @@ export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 't
 /** Builds the lexicon of a catalogue. */
 export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   const learnt = new LearntWords()
-  for (const name of learntNames(catalogue)) learnt.add(readLearnt(name))
+  for (const name of learntNames(catalogue)) learnt.add(analyseName(name))
   return { ...buildAdministered(catalogue), learnt }
 }
 

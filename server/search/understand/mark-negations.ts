@@ -1,5 +1,5 @@
 import type { Part } from './part.ts'
-import type { Token } from './read-tokens.ts'
+import type { Token } from './parse-tokens.ts'
 
 /** The most words of a negated name: 'no animal print' applies to two. */
 export type Marked = Part & { isNegated: boolean; words: string }

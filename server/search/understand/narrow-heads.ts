@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { headOf, PhraseBook, type Token } from './read-tokens.ts'
+import { headOf, PhraseBook, type Token } from './parse-tokens.ts'
 
 /** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])

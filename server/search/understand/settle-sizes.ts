@@ -4,7 +4,7 @@ import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Marked } from './mark-negations.ts'
 import type { WrittenSize } from './written-size.ts'
-import { everyWordOf, Heads, type Token } from './read-tokens.ts'
+import { everyWordOf, Heads, type Token } from './parse-tokens.ts'
 
 /** The context that decides which sizes are meant. */
 export interface Sentence {

@@ -3,8 +3,8 @@ import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { readPrice } from './read-price.ts'
-import { Heads, PhraseBook, type Token } from './read-tokens.ts'
+import { matchPrice } from './match-price.ts'
+import { Heads, PhraseBook, type Token } from './parse-tokens.ts'
 
 export const wordsIn = (phrases: readonly string[]): ReadonlySet<string> =>
   new Heads(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
@@ -43,6 +43,6 @@ export function endsBefore(tokens: readonly Token[], at: number): boolean {
     PEOPLE.has(next.word) ||
     knownColour(next.word)?.isAmbiguous === false ||
     DESCRIPTIONS.has(next.word) ||
-    readPrice(tokens, at) !== null
+    matchPrice(tokens, at) !== null
   )
 }

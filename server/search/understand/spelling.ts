@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 
 /** A word that typed words are compared with. */
 export interface KnownWord {
@@ -143,7 +143,7 @@ const pluralsOf = (word: string): string[] => {
     ...(word.endsWith('y') && !VOWELS.test(word) ? [`${word.slice(0, -1)}ies`] : []),
   ]
   if (word === 'scarf') spellings.push('scarves')
-  return spellings.filter((plural) => readWords(plural).join(' ') === word)
+  return spellings.filter((plural) => parseWords(plural).join(' ') === word)
 }
 
 /** Whether a word has all these letters in this order, perhaps with others between them. */

@@ -4,9 +4,9 @@ import { COLOUR_FAMILIES } from '../attributes/colours.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
 import { MATERIALS } from '../attributes/materials.ts'
 import { ENGLISH_LISTS } from './lexicon.ts'
-import { FOREIGN_WORDS, GERMAN, LANGUAGES, MEANINGS, partsOf, phraseAt, type Language } from './read-other-languages.ts'
-import { readWords } from '../read-words.ts'
-import { everyWordOf, readTokens, type Token } from './read-tokens.ts'
+import { FOREIGN_WORDS, GERMAN, LANGUAGES, MEANINGS, partsOf, phraseAt, type Language } from './translate-to-english.ts'
+import { parseWords } from '../parse-words.ts'
+import { everyWordOf, parseTokens, type Token } from './parse-tokens.ts'
 
 const LETTERS = /^\p{L}+$/u
 /** The lists of materials and colours also have foreign words, but not as keys. */
@@ -40,7 +40,7 @@ interface Translated {
  */
 export function translateLabels(texts: readonly string[]): string[] | null {
   if (!texts.some(hasForeign)) return null
-  const labels = texts.map(readTokens)
+  const labels = texts.map(parseTokens)
   const [most] = LANGUAGES.map((language) => {
     const said = labels.map((tokens) => translate(language, tokens))
     return { said, own: said.reduce((sum, { own }) => sum + own, 0) }
@@ -56,7 +56,8 @@ function hasForeign(text: string): boolean {
   const isForeign = toSearchText(text)
     .split(' ')
     .some(
-      (word) => (FOREIGN.has(word) || compoundOf(word).length > 0) && !readWords(word).every((one) => ENGLISH.has(one)),
+      (word) =>
+        (FOREIGN.has(word) || compoundOf(word).length > 0) && !parseWords(word).every((one) => ENGLISH.has(one)),
     )
   mayBeForeign.set(text, isForeign)
   return isForeign

@@ -1,17 +1,17 @@
 import { spellSizes } from '#server/sizing/spell-sizes.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
+import { MAX_SEARCHED_WORDS, parseWords } from '../parse-words.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
 import { addPrices } from './add-prices.ts'
 import { correctTokens } from './correct-tokens.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
-import { readParts } from './read-parts.ts'
+import { parseParts } from './parse-parts.ts'
 import type { WrittenSize } from './written-size.ts'
 import { spellHalves } from './spell-halves.ts'
-import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
+import { everyWordOf, PhraseBook, parseTokens, type Token } from './parse-tokens.ts'
 import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
@@ -54,8 +54,8 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; returns a result for any text. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(spellSizes(spellHalves(text.slice(0, MAX_TEXT)))), lexicon)
-  return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
+  const tokens = correctTokens(parseTokens(spellSizes(spellHalves(text.slice(0, MAX_TEXT)))), lexicon)
+  return new Reading(tokens, markNegations(parseParts(tokens, lexicon), tokens), lexicon).result()
 }
 
 const slugsOf = (part: Marked): string[] =>
@@ -249,7 +249,7 @@ class Reading {
     if (part.kind === 'phrase') {
       for (const meaning of part.meanings) this.#acceptMeaning(meaning)
       if (part.meanings.some(({ kind }) => THINGS.has(kind)))
-        this.#found.said.push(...this.#tokens.slice(part.from, part.to).flatMap(({ word }) => readWords(word)))
+        this.#found.said.push(...this.#tokens.slice(part.from, part.to).flatMap(({ word }) => parseWords(word)))
       this.#found.firstCategories.push(...slugsOf(part).slice(0, 1))
     }
     if (part.kind === 'discount') {

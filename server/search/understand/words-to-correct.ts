@@ -1,7 +1,7 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Meaning } from './meaning.ts'
-import { PhraseBook } from './read-tokens.ts'
+import { PhraseBook } from './parse-tokens.ts'
 import type { KnownWord } from './spelling.ts'
 
 const SHORTEST_GRAMMAR = 5

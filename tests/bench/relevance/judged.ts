@@ -36,7 +36,7 @@ type Query = z.output<typeof judged>
  * Reads the judged queries of these files, each text once.
  * @throws Error if a file does not have the format of the README
  */
-export function readJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
+export function loadJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
   const read = names.flatMap((name) => z.array(judged).parse(parse(fs.readFileSync(new URL(name, FOLDER), 'utf8'))))
   return [...new Map(read.map((query) => [query.q, query])).values()]
 }

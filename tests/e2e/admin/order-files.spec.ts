@@ -1,6 +1,6 @@
 import { createPartner } from '#tests/factories.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
-import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
@@ -42,7 +42,7 @@ test('a partner uploads an order file, and an administrator approves it', async 
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible()
   await office.close()
 
-  expect((await readMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
+  expect((await findMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
   expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()

@@ -7,7 +7,7 @@ import { recordOrder } from '#server/sales/record-order.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
-import { readPdfText } from '#tests/setup/pdf-text.ts'
+import { parsePdfText } from '#tests/setup/pdf-text.ts'
 import { signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
@@ -154,7 +154,7 @@ test("a month's sales become an invoice with a PDF file, and its ledger can be v
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(number)
   await expect(page.getByText(/^Please pay/)).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
-  const [pdf = ''] = readPdfText(await readFile(await download('PDF')))
+  const [pdf = ''] = parsePdfText(await readFile(await download('PDF')))
   expect(pdf).toContain(number)
   expect(pdf).toContain('#2002')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, findMail, test } from '../accounts.ts'
 import { findingsAt } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
@@ -207,7 +207,7 @@ test('fills in the business details of the previous page, without passwords, and
   await expect(valueOf('Currency you sell in')).toHaveValue('EUR')
   await main.getByRole('button', { name: 'Create Partner Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
-  await main.getByLabel('6-digit code').fill((await readMail(db, email, 'confirm_sign_up')).code)
+  await main.getByLabel('6-digit code').fill((await findMail(db, email, 'confirm_sign_up')).code)
   await main.getByRole('button', { name: 'Confirm address' }).click()
   await expect
     .poll(() => db.partner.findFirst({ where: { email } }))
@@ -226,5 +226,5 @@ test('fills in the business details of the previous page, without passwords, and
   await openQueue(page, 'Partners to approve')
   await page.getByRole('link', { name: business.businessName }).click()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  expect((await readMail(db, email, 'partner_approved')).text).toContain(business.businessName)
+  expect((await findMail(db, email, 'partner_approved')).text).toContain(business.businessName)
 })

@@ -8,7 +8,7 @@ import {
   newEmail,
   openAlive,
   PASSWORD,
-  readMail,
+  findMail,
   test,
 } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
@@ -210,7 +210,7 @@ test('also saves the heart after signing in with an emailed code', async ({ page
   await expect(dialog).toHaveCount(0)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await page.getByLabel('6-digit code').fill((await readMail(db, email, 'magic_link')).code)
+  await page.getByLabel('6-digit code').fill((await findMail(db, email, 'magic_link')).code)
   await page.getByRole('button', { name: 'Sign in with the code' }).click()
   await expect(page).toHaveURL(`/product/${product.id}`)
   await expectSignedIn(page, email)
@@ -264,7 +264,7 @@ test('signs a customer up and saves the pressed heart, and shows the same result
     await expect(page.getByText(`We have sent an email to ${email}.`)).toBeVisible()
     await expectSignedOut(page)
   }
-  await page.getByLabel('6-digit code').fill((await readMail(db, fresh, 'confirm_sign_up')).code)
+  await page.getByLabel('6-digit code').fill((await findMail(db, fresh, 'confirm_sign_up')).code)
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page).toHaveURL(`/product/${product.id}`)
   await expectSignedIn(page, fresh)

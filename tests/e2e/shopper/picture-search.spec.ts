@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { photographed, photoOf, readPicturesOf, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
+import { photographed, photoOf, listPictures, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, openAlive, test } from '../shop.ts'
 
@@ -14,7 +14,7 @@ for (const { name: device, ...viewport } of SIZES)
   test(`on a ${device}: finds the item in a photo, which never leaves the device`, async ({ page, db }) => {
     await page.setViewportSize(viewport)
     const { id, name } = await findTypicalProduct(db)
-    const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
+    const original = await listPictures(db, process.env.SHOP_DATA_DIR ?? '', id)
     const { colour } = await db.mediaFile.findFirstOrThrow({
       where: { productImages: { some: { productId: id, position: 0 } } },
     })

@@ -1,5 +1,5 @@
 import { createPartner, createUser } from '#tests/factories.ts'
-import { enterAs, expect, openAlive, readMail, test } from '../accounts.ts'
+import { enterAs, expect, openAlive, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const LATE = 'It came a week too late, and nobody answered.'
@@ -25,7 +25,7 @@ test('a shopper writes to a store, and finds the response on the same page', asy
   await expect(page.getByRole('status').getByRole('heading')).toHaveText(
     `${partner.businessName} has received your message`,
   )
-  expect((await readMail(db, owner.email, 'feedback_received')).text).toContain(LATE)
+  expect((await findMail(db, owner.email, 'feedback_received')).text).toContain(LATE)
 
   await db.partnerFeedback.updateMany({
     where: { userId: shopper.id },

@@ -1,13 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 
 /** A word, a number or a sign of a sentence. */
 export interface Token {
   /** As typed. */
   raw: string
   /**
-   * The word for comparison: as from `readWords`, but plurals with a meaning of their own stay. A sign stays as it is.
+   * The word for comparison: as from `parseWords`, but plurals with a meaning of their own stay. A sign stays as it is.
    */
   word: string
   start: number
@@ -27,14 +27,14 @@ const PLURALS = new Set(PHRASES.plural_only.map((word) => toSearchText(word)))
 
 function wordOf(raw: string): string {
   const plain = toSearchText(raw)
-  return PLURALS.has(plain) ? plain : readWords(raw).join(' ')
+  return PLURALS.has(plain) ? plain : parseWords(raw).join(' ')
 }
 
 /**
  * Returns the tokens of a text, with compounds joined ('t-shirt' is one). Leaves out parts without a word (emoji,
  * brackets).
  */
-export function readTokens(text: string): Token[] {
+export function parseTokens(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const { 0: raw, index: start } of text.matchAll(TOKEN)) {
@@ -43,7 +43,7 @@ export function readTokens(text: string): Token[] {
     const before = tokens.at(-1)
     const joined =
       before && (gap === ' ' || gap === '-') && LETTERS.test(before.raw) && LETTERS.test(raw)
-        ? readWords(`${before.raw} ${raw}`)
+        ? parseWords(`${before.raw} ${raw}`)
         : []
     if (before && joined.length === 1) {
       tokens[tokens.length - 1] = { ...before, raw: text.slice(before.start, end), word: joined[0] ?? '', end }
@@ -62,14 +62,14 @@ export class PhraseBook<Value> {
 
   /** Returns the words of a phrase as one text; empty if it has none. */
   static wordsOf(phrase: string): string {
-    return readTokens(phrase)
+    return parseTokens(phrase)
       .map(({ word }) => word)
       .join(' ')
   }
 
   /** Adds a phrase. An existing entry stays. @returns whether it was new. */
   add(phrase: string, value: Value): boolean {
-    const tokens = readTokens(phrase)
+    const tokens = parseTokens(phrase)
     const words = tokens.map(({ word }) => word).join(' ')
     if (words === '' || this.#values.has(words)) return false
     this.#values.set(words, value)
@@ -117,4 +117,4 @@ export const headOf = (words: string): string => words.slice(words.lastIndexOf('
 
 /** Returns every word of some phrases, as tokens have them. */
 export const everyWordOf = (phrases: readonly string[]): Set<string> =>
-  new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))
+  new Set(phrases.flatMap((phrase) => parseTokens(phrase).map(({ word }) => word)))

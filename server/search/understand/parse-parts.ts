@@ -2,9 +2,9 @@ import { knownColour } from '../attributes/colours.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice } from './read-price.ts'
-import { readSizes } from './read-sizes.ts'
-import type { Token } from './read-tokens.ts'
+import { CURRENCY_WORDS, matchDiscount, parseNumberWord, matchPrice } from './match-price.ts'
+import { matchSizes } from './match-sizes.ts'
+import type { Token } from './parse-tokens.ts'
 import { narrowHeads } from './narrow-heads.ts'
 
 const MINUS = /\s-$/
@@ -16,7 +16,7 @@ const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
 /** Reads a sentence from left to right, the longest match at each position. Ties: phrases before sizes before prices. */
-export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
+export function parseParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const parts: Part[] = []
   let at = 0
   while (at < tokens.length) {
@@ -26,7 +26,7 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
       /^\p{L}/u.test(tokens[at]?.raw ?? '')
     )
       parts.push({ kind: 'phrase', meanings: [{ kind: 'not', value: '' }], from: at, to: at })
-    const part = readPart(tokens, at, lexicon)
+    const part = matchPart(tokens, at, lexicon)
     parts.push(part)
     at = part.to
   }
@@ -72,16 +72,16 @@ function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Pa
   return read
 }
 
-function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
-  const height = readHeight(tokens, from)
+function matchPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
+  const height = matchHeight(tokens, from)
   if (height) return height
   const own = ownPhrase(tokens, from, lexicon)
   const learnt = lexicon.learnt.at(tokens, from, lexicon)
   const phrase = learnt && learnt.length >= (own?.length ?? 0) ? learnt : own
-  const sizes = readSizes(tokens, from)
-  const price = readPrice(tokens, from)
-  const discount = readDiscount(tokens, from)
-  const shade = readShade(tokens, from, lexicon)
+  const sizes = matchSizes(tokens, from)
+  const price = matchPrice(tokens, from)
+  const discount = matchDiscount(tokens, from)
+  const shade = matchShade(tokens, from, lexicon)
   const longest = Math.max(phrase?.length ?? 0, sizes?.length ?? 0, price?.length ?? 0, discount?.length ?? 0)
   const to = from + longest
   // 'mens jumper medium grey' is a size and a colour.
@@ -93,7 +93,7 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   if (phrase?.length === longest) return { kind: 'phrase', meanings: phrase.value, from, to }
   if (sizes?.length === longest) return { kind: 'sizes', sizes: sizes.sizes, from, to }
   if (price?.length === longest) return { kind: 'price', price: price.price, from, to }
-  return readLone(tokens, from)
+  return matchAnyWord(tokens, from)
 }
 
 /**
@@ -109,7 +109,7 @@ function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon)
 }
 
 /** Reads a height: 'I'm 5'2', '6ft 4', '5 foot 10 inches'. Below 5'4 means petite, above 6' means tall. */
-function readHeight(tokens: readonly Token[], from: number): Part | null {
+function matchHeight(tokens: readonly Token[], from: number): Part | null {
   if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
   const span = tokens.slice(from, from + LONGEST_HEIGHT)
   const text = span.map(({ raw, gap }, index) => (index === 0 ? raw : gap + raw)).join('')
@@ -124,7 +124,7 @@ function readHeight(tokens: readonly Token[], from: number): Part | null {
 }
 
 /** Reads modifiers that are not a phrase, before a colour name: 'pale sage', 'bright green'. */
-function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
+function matchShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
   for (let length = LONGEST_COLOUR; length > 1; length--) {
     const span = tokens.slice(from, from + length)
     if (span.length < length || span.slice(1).some(({ isAfterBreak }) => isAfterBreak)) continue
@@ -141,7 +141,7 @@ function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Pa
 const TEXT: readonly Meaning[] = [{ kind: 'text', value: '' }]
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 
-function readLone(tokens: readonly Token[], from: number): Part {
+function matchAnyWord(tokens: readonly Token[], from: number): Part {
   const currency = CURRENCY_WORDS.at(tokens, from)
   if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
   // The '100%' of '100% cotton'.
@@ -159,7 +159,7 @@ function readLone(tokens: readonly Token[], from: number): Part {
 /** Skips quantities, which say nothing about the product: '2 dresses', 'three for two'. @returns the end position. */
 function countedTo(tokens: readonly Token[], from: number): number | null {
   const isCount = ({ raw = '', word = '' }: Partial<Token> = {}) =>
-    /^[1-9]\d?$/.test(raw) || readNumberWord(word) !== null
+    /^[1-9]\d?$/.test(raw) || parseNumberWord(word) !== null
   if (!isCount(tokens[from])) return null
   if (tokens[from + 1]?.word === 'for' && isCount(tokens[from + 2])) return from + 3
   const next = tokens[from + 1]

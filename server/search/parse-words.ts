@@ -101,9 +101,9 @@ export function possessiveOf(word: string): string | null {
  */
 export const otherSpellings = (text: string): string[] => [
   ...(joinPossessives(text).match(WITH_APOSTROPHE) ?? []).flatMap((word) =>
-    readWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
+    parseWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
   ),
-  ...readWords(spellOut(text)),
+  ...parseWords(spellOut(text)),
 ]
 
 /** Returns a word's singular by English plural endings. A foreign word and its plural usually get the same result. */
@@ -121,7 +121,7 @@ function singular(word: string): string {
  * Analyses a text into search words: lower case, without accents, singular, compounds joined ('t-shirt' is 'tshirt'),
  * possessives like plurals. Both stored texts and searches go through it.
  */
-export function readWords(text: string): string[] {
+export function parseWords(text: string): string[] {
   const raw = toSearchText(joinPossessives(text)).split(' ').filter(Boolean)
   const words: string[] = []
   for (let at = 0; at < raw.length; at++) {
@@ -139,7 +139,7 @@ export function readWords(text: string): string[] {
   return words
 }
 
-/** Returns the words as typed where `readWords` removed a plural ending. The ending may be a typo ('drses' is a dress). */
+/** Returns the words as typed where `parseWords` removed a plural ending. The ending may be a typo ('drses' is a dress). */
 export function asTyped(words: readonly string[], text: string): string[] {
   const typed = new Map(
     toSearchText(text)
@@ -150,4 +150,4 @@ export function asTyped(words: readonly string[], text: string): string[] {
 }
 
 /** Returns the term for several consecutive words, as in tags: 'wedding guest' is also stored as 'wedding_guest'. */
-export const joinedTerm = (text: string): string => readWords(text).join('_')
+export const joinedTerm = (text: string): string => parseWords(text).join('_')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { names, readList } from '../attributes/read-list.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
 import { foreignCuts } from '../attributes/cuts.ts'
-import { PhraseBook, readTokens, type Token } from './read-tokens.ts'
+import { PhraseBook, parseTokens, type Token } from './parse-tokens.ts'
 import { Spelling } from './spelling.ts'
 
 const LANGUAGE_CODES = ['fr', 'de', 'es', 'it'] as const
-const { also_english, words } = readList(
+const { also_english, words } = loadWordList(
   '../lexicon/other-languages.yaml',
   z.strictObject({
     also_english: z.record(z.enum([...LANGUAGE_CODES, 'all']), names),
@@ -36,10 +36,10 @@ function formsOf(phrase: string): string[] {
   )
 }
 
-function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
+function loadLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
   const english = new Map<string, readonly Token[]>()
   for (const [phrase, said] of Object.entries(words)) {
-    const meaning = readTokens(phrase)
+    const meaning = parseTokens(phrase)
     for (const form of (said[code] ?? []).flatMap(formsOf)) {
       const text = toSearchText(form)
       if (text === '' || (english.get(text) ?? meaning) !== meaning)
@@ -61,7 +61,7 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
   }
 }
 
-export const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(readLanguage)
+export const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(loadLanguage)
 export const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
 /** The shortest part of a compound, and the letters that may join two parts. */
 const SHORTEST_PART = 4
@@ -135,10 +135,10 @@ const ELIDED = /^(?:l|d|j|qu|un|dell|all|nell|sull) (?=\p{L})/u
  * of most words, if one of its words is not English or if all words belong to it. Cut phrases are kept: the lexicon has them.
  * @param isNamed tokens of partners' names, which stay as they are
  */
-export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
+export function translateToEnglish(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
   const written = tokens.map((token) => (known.isNamed.has(token) ? '' : toSearchText(token.raw)))
   const spoken = LANGUAGES.map((language) => {
-    const read = readAs(language, tokens, { ...known, written })
+    const read = translateFrom(language, tokens, { ...known, written })
     const own = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
     const words = tokens.filter(
       (token, at) =>
@@ -159,7 +159,7 @@ export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 
   return most?.count ? most.read.flatMap(({ meant }) => meant) : [...tokens]
 }
 
-function readAs(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
+function translateFrom(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
   const { written, english, isKind, isKnown, isNamed } = known
   const phrases = tokens.map((_, at) => phraseAt(language, tokens, written, at))
   const isLikelier = phrases.some((phrase) => phrase && isKind(textOf(phrase.meaning))) ? () => false : isKind
