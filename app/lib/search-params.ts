@@ -11,8 +11,8 @@ export function parseSearchParams(params: URLSearchParams): Record<string, strin
 }
 
 /**
- * The total characters of the values that links repeat. Shoppers never have more, and longer values in every link would
- * make a page of megabytes.
+ * The total characters of the values that links repeat. Shoppers never have more, and longer values in every link could
+ * make a page several megabytes large.
  */
 const MAX_REPEATED = 2_000
 /** The most characters of one value; tokens are the longest. */
@@ -26,7 +26,7 @@ export function getParam({ url }: { url: string }, name: string): string | null 
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
 }
 
-/** Returns the period of a page of figures, and any error in its dates. */
+/** Returns the period that a dashboard page shows, and any error in its dates. */
 export function parsePeriodOf(request: { url: string }) {
   const [period, first, last] = ['period', 'first', 'last'].map((name) => getParam(request, name) ?? undefined)
   return parsePeriod({ period, first, last })

@@ -75,8 +75,8 @@ export async function startSession(
 
 /**
  * Opens a session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a pending
- * account deletion, makes a verified address of ADMIN_EMAILS an administrator, and makes the browser known to the
- * account. Call it when all factors are proven.
+ * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the browser.
+ * Call it when all factors are proven.
  * @throws AppError unauthorized if the proof has ended in the meantime, the account was deleted, or it is a demo
  *   account while those are off; forbidden as `assertNotSuspended`
  */

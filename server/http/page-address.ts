@@ -58,14 +58,14 @@ export function refuseLong(): Response {
 
 /** No page links to more different routes than this. */
 const MAX_ASKED = 60
-/** One more than our deepest route, so a deeper path is still not found. */
+/** One segment more than our deepest route, so that a path that is cut still matches no route. */
 const DEEPEST = 1 + Math.max(...patternsWith(({ by }) => by === undefined).map((pattern) => countOf(pattern, /\//g)))
 const MAX_SEGMENT = 100
 
 /**
- * Shortens Remix's request for the routes behind links: ids become the same, and paths too deep or too long for any
- * route are cut, because they match none anyway. Other requests stay unchanged. Null if it asks for more links than a
- * page has.
+ * Shortens Remix's request for the routes behind links. Replaces all ids with the same text and cuts paths that are too
+ * deep or too long to match a route. Returns other requests unchanged, and null if one asks for more links than a page
+ * has.
  */
 export function shortManifestRequest(request: Request): Request | null {
   const { pathname, searchParams, origin } = new URL(request.url)

@@ -17,7 +17,7 @@ const IS_SOLD_OUT = Prisma.sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
 /** A price below this share of the product's counts as a mistake or bait: it is in the list, but not the headline. */
 const BAIT = 0.25
 
-/** Offers of other stores; in the store's currency, minor units. */
+/** How many other stores sell the item, and their lowest price in minor units of `currency`. */
 export interface OtherStores {
   stores: number
   /** Matched by a GTIN or a style number; otherwise the products only look the same. */

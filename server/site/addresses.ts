@@ -52,7 +52,7 @@ const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
 /** Changes of related products do not expire the page, so its lifetime is limited. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, expiresOn: 'changes of its ids' } as const
-/** Words, past searches and new products change a list without any notification. */
+/** Lists also change with the search vocabulary, past searches and new products, which send no notifications. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
 /** The token in the address identifies the person, so these pages work while the shop is closed. */
 const AUTH = { open: 'always', worker: 'none' } as const
@@ -301,7 +301,7 @@ export const ADDRESSES = lookup<Address>({
   // Beacons have their own rule: server/http/search-log.ts.
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
-  // Partners' files. The first address checks the permission, the second has signed addresses. server/http/uploads.ts
+  // Partners' files. The first address checks the permission, the second accepts signed URLs. server/http/uploads.ts
   // closes both with the site; server/trpc/procedures.ts closes the procedures.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
@@ -335,12 +335,12 @@ export const ADDRESSES = lookup<Address>({
   '/.well-known/change-password': SERVER,
   '/img/**': { ...SERVER, indexed: 'found', worker: 'picture' },
 
-  // Players request parts, which cannot be cached.
+  // Video players request byte ranges, which cannot be cached.
   '/video/*': { ...SERVER, indexed: 'found', worker: 'none' },
 
   '/assets/**': { ...FILE, worker: 'asset' },
   '/drawings/*': { ...FILE, worker: 'file' },
-  // Players request parts, which cannot be cached.
+  // Video players request byte ranges, which cannot be cached.
   '/films/*': { ...FILE, worker: 'none' },
   '/icons/*': { ...FILE, worker: 'file' },
   '/favicon.svg': { ...FILE, worker: 'file' },

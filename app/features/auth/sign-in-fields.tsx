@@ -59,7 +59,7 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
   )
 }
 
-/** A link that passes on the typed address. Without JavaScript, that of a refused sign-in. */
+/** Links to the reset page with the typed email. Without JavaScript, uses the email of the refused sign-in. */
 function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
   const [typed, setTyped] = useState<string>()
   /** Reads the field just before the link is followed, because browsers autofill fields without an event. */

@@ -160,7 +160,7 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
   const { seller, vat, grossMinor } = invoice
   const { kind, currency, totalMinor, creditMinor, payableMinor, dueOn, number, entries, lastEntry, status } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
-  // The sums, how to pay and the code stay on one page.
+  // Keep the totals, the payment instructions and the QR code on one page.
   const needed = 180 + vat.length * 30 + (seller ? 100 : 0)
   if (from + needed > BOTTOM) doc.addPage()
   let y = from + needed > BOTTOM ? MARGIN : from + 14
