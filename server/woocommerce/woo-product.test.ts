@@ -44,7 +44,7 @@ describe('a variable product', () => {
     })
   })
 
-  test('does not copy stock and codes of a variation for any size to each size', () => {
+  test('does not repeat the stock and codes of a variation for any size in every size', () => {
     const { variants } = storeProductOf(variable, [counted])
     expect(variants.map(({ sku, barcode, quantity }) => [sku, barcode, quantity])).toEqual([
       ['', '', null],
@@ -114,7 +114,7 @@ describe('a simple product', () => {
     [{ type: 'grouped' }, 'it only groups other products'],
     [{ type: 'external' }, 'it is sold on another website'],
     [{ catalog_visibility: 'search' }, ''],
-  ])('has the correct reason for leaving it out with %j: "%s"', (fields, leftOut) => {
+  ])('has the correct exclusion reason with %j: "%s"', (fields, leftOut) => {
     expect(storeProductOf({ ...simple, ...fields }, [])).toMatchObject({ leftOut })
   })
 
