@@ -80,7 +80,7 @@ test('flags a drop in orders per click and a silent store once, and withdraws th
   expect(await open()).toEqual([])
 })
 
-test('deletes refunds of unrelated orders after 60 days', async () => {
+test('deletes refunds of unmatched orders after 60 days', async () => {
   const { partner } = await createSeller(database.db)
   const refund = { id: 'r', refundedAt: NOW.toISOString(), lines: [], otherMinor: 1 }
   const order = storeOrder({ refunds: [refund] })
