@@ -11,8 +11,8 @@ export function parseSearchParams(params: URLSearchParams): Record<string, strin
 }
 
 /**
- * The total characters of the values that links repeat. Shoppers never have more, and longer values in every link could
- * make a page several megabytes large.
+ * The maximum total length of the parameter values repeated in links. Shoppers never reach it, and longer values in
+ * every link could add megabytes to a page.
  */
 const MAX_REPEATED = 2_000
 /** The most characters of one value; tokens are the longest. */

@@ -78,7 +78,7 @@ export async function startSession(
  * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the browser.
  * Call it when all factors are proven.
  * @throws AppError unauthorized if the proof has ended in the meantime, the account was deleted, or it is a demo
- *   account while those are off; forbidden as `assertNotSuspended`
+ *   account while those are off; forbidden as in `assertNotSuspended`
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

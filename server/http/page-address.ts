@@ -3,7 +3,7 @@ import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
-/** The longest URL in characters. Tokens in paths have up to 2,000. */
+/** The longest path in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
 /** The most segments. Remix matches routes at each segment, in quadratic time, for pages and for links. */
 const MAX_SEGMENTS = 20

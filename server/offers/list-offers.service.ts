@@ -14,7 +14,7 @@ const MAX_OF_A_STORE = 2
 const MAX_OFFERS = 60
 /** Sold-out offers come last, and their price is never the headline. */
 const IS_SOLD_OUT = Prisma.sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
-/** A price below this share of the product's counts as a mistake or bait: it is in the list, but not the headline. */
+/** A price below this share of the product's price is likely a mistake or bait. It is listed, but never the headline. */
 const BAIT = 0.25
 
 /** How many other stores sell the item, and their lowest price in minor units of `currency`. */
@@ -67,7 +67,7 @@ export interface Offer {
     returnsDays: number | null
     canBeVisited: boolean
   }
-  /** When the store or its feed last confirmed it; null if none ever did. */
+  /** When the store or its feed last confirmed it; null if neither ever did. */
   confirmedAt: Date | null
   updatedAt: Date
   /** Null for the product of the page. */

@@ -23,8 +23,8 @@ interface FoundMatch extends Match {
 }
 
 /**
- * Finds the same items of other partners for some products, and stores the matches: new ones are written, those that no
- * longer hold are deleted; their open reports stay, because a match can come back. An unchanged match stays as it is.
+ * Finds other partners' products that are the same items as the given ones, and stores the matches. Writes new matches
+ * and deletes outdated ones, but keeps their open reports, because a match can come back. Unchanged matches stay.
  * Only compares products of approved partners with a key in common, at most three per partner and key.
  * @param ids at most a few hundred. Concurrent calls must not share products: the job makes one call at a time.
  * @returns how many matches these products have

@@ -21,7 +21,7 @@ interface Address {
    * (server/http/customer-pages.ts). Its loaders read no personal data.
    */
   isFilled?: true
-  /** The page's own data depends on the visitor's currency. Every document does (server/http/reader.ts). */
+  /** The page's own data depends on the visitor's currency. Documents always depend on it (server/http/reader.ts). */
   readsCurrency?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
   reads?: readonly string[]
@@ -50,7 +50,7 @@ interface Address {
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
-/** Changes of related products do not expire the page, so its lifetime is limited. */
+/** Changes to related products do not expire the page, so its lifetime is limited. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, expiresOn: 'changes of its ids' } as const
 /** Lists also change with the search vocabulary, past searches and new products, which send no notifications. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
@@ -79,7 +79,7 @@ export const ADDRESSES = lookup<Address>({
   '/product/*/size': {},
   '/my-size/measures': {},
   '/my-size/list': {},
-  // Partners and writers read and answer our decisions, also while the shop is closed.
+  // Partners and review writers read our decisions and appeal them, even while the shop is closed.
   '/appeal/*/*': { open: 'before launch' },
   '/brand/*': { ...FILLED, life: LIST_LIFE, reads: ['page'] },
   '/brand/*/feedback': {},
@@ -136,7 +136,7 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/analytics/days.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
-  // A store's admin leads here, with a one-time state.
+  // The approval page in a store's admin redirects here with a one-time state.
   '/brand/dashboard/connect-store/approved': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/woocommerce-plugin.zip': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
@@ -190,7 +190,7 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/products/export': { open: 'before launch' },
   '/brand/dashboard/products/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/promotions': { open: 'before launch' },
-  // Visitors without an invitation get a message. Its link contains a token.
+  // Visitors without an invitation get a message. The invitation link contains a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   // The link of a colleague's invitation contains a token.
   '/partners/team': { open: 'before launch', worker: 'none', isSecret: true },

@@ -32,8 +32,8 @@ interface Call {
 }
 
 /**
- * Whether to repeat the answer for the next call: for success and permanent refusals. Other refusals may no longer
- * apply then.
+ * Returns whether to store an answer and repeat it for later calls. Only successes and permanent refusals are stored,
+ * because other refusals may no longer apply by then.
  */
 const isToKeep = ({ status, body }: KeptAnswer): boolean =>
   ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MAX_KEPT_BYTES

@@ -27,8 +27,8 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * Draws an invoice or credit note on A4, with as many pages as its lines need. @param site.siteUrl where it can be
- * verified
+ * Draws an invoice or credit note on A4, with as many pages as its lines need.
+ * @param site.siteUrl the site on which partners can verify their ledger
  */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice
