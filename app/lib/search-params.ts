@@ -2,7 +2,7 @@ import { parsePeriod } from '#server/platform/period.schema.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
 /**
- * Returns a URL's query as one text per name. Values of a repeated name are joined by commas, as in list parameters.
+ * Returns a URL's query as one string per name. Values of a repeated name are joined by commas, as in list parameters.
  */
 export function parseSearchParams(params: URLSearchParams): Record<string, string> {
   const read: Record<string, string> = {}

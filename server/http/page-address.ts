@@ -64,8 +64,8 @@ const MAX_SEGMENT = 100
 
 /**
  * Shortens Remix's request for the routes behind links. Replaces all ids with the same text and cuts paths that are too
- * deep or too long to match a route. Returns other requests unchanged, and null if one asks for more links than a page
- * has.
+ * deep or too long to match a route. Returns null if the request has more links than any page. Other requests are
+ * returned unchanged.
  */
 export function shortManifestRequest(request: Request): Request | null {
   const { pathname, searchParams, origin } = new URL(request.url)

@@ -9,7 +9,7 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
-/** Offers per store: the surest match, then in stock, then the cheapest. */
+/** Offers per store. We prefer surer matches, then products in stock, then lower prices. */
 const MAX_OF_A_STORE = 2
 const MAX_OFFERS = 60
 /** Sold-out offers come last, and their price is never the headline. */
@@ -24,13 +24,14 @@ export interface OtherStores {
   isSure: boolean
   fromMinor: number
   currency: string
-  /** The counted products: a cached page with this text expires when they change. */
+  /** The counted products. A cached page that shows the count expires when they change. */
   productIds: string[]
 }
 
 /**
- * Counts the other stores that sell the same item, and returns their lowest price: of sure matches, or else of products
- * that look the same. Leaves out sold-out ones, and prices below a quarter of this product's. Null if there are none.
+ * Counts the other stores that sell the same item, and returns their lowest price. Uses sure matches only, or products
+ * that look the same if there are none. Leaves out sold-out products, and prices below a quarter of this product's.
+ * Returns null if no store is left.
  */
 export async function findOtherStores(db: Db, productId: string): Promise<OtherStores | null> {
   if (!isId(productId)) return null

@@ -37,8 +37,8 @@ interface Address {
   takesFile?: number
   /**
    * Anyone with the address may read the page, so it must not reach other sites or our logs as a referrer. The same
-   * applies to pages with it in their address (?redirectTo=). The policy is part of a document, so links to such a page
-   * load a full document.
+   * applies to pages with it in their address (?redirectTo=). The referrer policy is part of a document, so links to
+   * such a page load a full document.
    */
   isSecret?: true
   /**
@@ -292,7 +292,7 @@ export const ADDRESSES = lookup<Address>({
   '/admin/waitlist': {},
   '/admin/waitlist.csv': {},
 
-  // server/http redirects. The page is only shown if there is no redirect.
+  // The handler in server/http redirects to the store. The page is only shown if there is no redirect.
   '/go/*': { open: 'always', worker: 'none', isOffLimits: true },
   // Remix requests the routes behind links here. Without a response every link would load a full page.
   '/__manifest': { by: 'remix', isShared: true, open: 'always', reads: ['p', 'version'] },

@@ -114,7 +114,7 @@ test.each([
   ],
   ['an extra column of a file in our own format', 'handle,name,price,pays with\na,Coat,189.00,EUR', undefined],
   ['an extra column of a Shopify export', 'Handle,Title,Variant Price,Zahlmittel\na,Coat,189.00,EUR', undefined],
-])('rejects prices in a foreign currency if the currency is in %s', async (_, content, chosen) => {
+])('rejects prices in a foreign currency shown by %s', async (_, content, chosen) => {
   const { prices, problems } = await read(content, chosen)
   expect(prices).toEqual([])
   expect(problems[0]).toMatch(FOREIGN)

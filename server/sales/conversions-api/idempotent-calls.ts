@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 
-/** The most stored calls of a partner in a day; further ones are not stored. */
+/** The maximum number of calls stored per partner and day. Further calls are not stored. */
 const MAX_KEPT = 10_000
 const MAX_KEPT_BYTES = 64 * 1024
 /** After this time, a call without an answer counts as aborted. */

@@ -32,7 +32,7 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
  */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice
-  // Loaded when the first invoice is drawn: it and its fonts' code take 10 MB.
+  // PDFKit and its font code take 10 MB, so we load them when we draw the first invoice.
   const { default: PDFDocument } = await import('pdfkit')
   const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
@@ -218,7 +218,7 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
 const wordsOf = (vat: Invoice['vat']): string[] =>
   [...new Set(vat.map(({ treatment }) => VAT_WORDS[treatment]))].filter((text) => text !== '')
 
-/** Draws a text that ends at `right`. */
+/** Draws text that ends at `right`. */
 function drawAmount(doc: PDFKit.PDFDocument, text: string, right: number, y: number): void {
   doc.text(text, right - doc.widthOfString(text), y, { lineBreak: false })
 }
