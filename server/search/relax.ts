@@ -33,9 +33,9 @@ interface Step {
  */
 const COST = {
   leftOver: 0.5,
+  shade: 1.5,
   tag: 2,
   loosePrice: 2.5,
-  shade: 2,
   discountMin: 3,
   onSale: 3,
   inStock: 3,
@@ -261,7 +261,7 @@ export function loosened(
   names: Parameters<typeof conditionsOf>[1],
 ): Array<{ understanding: Understanding; without: string[] }> {
   const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
-    .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
+    .filter(({ cost }) => cost >= COST.shade && cost <= COST.colours)
     .sort((a, b) => a.cost - b.cost)
   if (asked.rest !== undefined && asked.categories.length > 0 && asked.words.length > 0) steps.unshift(wordsStep(asked))
   return steps.map((_, at) => ({

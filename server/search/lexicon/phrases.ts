@@ -52,6 +52,8 @@ export const PHRASES = readList(
     sorts: z.partialRecord(z.enum(SORTS), some),
     audience: z.array(z.strictObject({ genders, say: some })),
     companions: some,
+    worn_over: some,
+    putting_on: some,
     negations: some,
     negations_of_verbs: some,
     negations_after: some,
@@ -77,6 +79,7 @@ export const PHRASES = readList(
     as_adjectives: z.record(z.string(), z.string()).transform(lookup),
     jewels: some,
     occasions: some,
+    belongings: some,
     means: entries(
       z.strictObject({
         categories: slugs.optional(),

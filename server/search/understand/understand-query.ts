@@ -36,6 +36,7 @@ const GROWN_UP = lookup<readonly string[]>({
 })
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
+const BELONGINGS = everyWordOf(PHRASES.belongings)
 /** As in 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const JEWELS = everyWordOf(PHRASES.jewels)
@@ -207,7 +208,10 @@ class Reading {
     for (const meaning of cuts) this.#acceptMeaning(meaning)
   }
 
-  /** 'For my sister's graduation' and 'my sons wedding' mean the shopper is a guest. */
+  /**
+   * 'For my sister's graduation' and 'my sons wedding' mean the shopper is a guest. A tote for 'the baby's things' is for
+   * an adult.
+   */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
     if (
@@ -217,6 +221,8 @@ class Reading {
       !this.#isNextTo(part, next)
     )
       return false
+    if (BELONGINGS.has(this.#tokens[next.from]?.word ?? '') && this.#parts.slice(0, index).some((one) => slugsOf(one).length))
+      return true
     const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
     const isTheirs =
       /['’s]$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
