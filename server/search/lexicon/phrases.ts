@@ -54,6 +54,7 @@ export const PHRASES = readList(
     companions: some,
     worn_over: some,
     putting_on: some,
+    worn_there: z.array(z.strictObject({ where: some, garments: slugs, categories: slugs })),
     negations: some,
     negations_of_verbs: some,
     negations_after: some,

@@ -31,7 +31,7 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
     parts.push(part)
     at = part.to
   }
-  return narrowHeads(setApart(parts, tokens), tokens, lexicon)
+  return narrowHeads(setApart(parts, tokens, lexicon), tokens, lexicon)
 }
 
 function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {

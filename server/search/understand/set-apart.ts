@@ -1,4 +1,5 @@
 import { PHRASES } from '../lexicon/phrases.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
 import { everyWordOf, type Token } from './read-tokens.ts'
@@ -9,34 +10,41 @@ const OWN = words('my mine your his her our their')
 const NEAR = words('with for in on inside through around')
 /** Words between which nothing describes the same thing. */
 const APART = words('and or but for to with in on from i need want because so if than be can')
-const ARTICLES = words('a an the')
 /** Before 'under' and 'over', these say how something is worn. Some are garments elsewhere: 'a warm layer'. */
 const PUTTING_ON = everyWordOf(PHRASES.putting_on)
 const BEFORE_VERBS = words('to can could will would i you for and')
 const THINGS = everyWordOf(PHRASES.things)
 const OF_GARMENTS: ReadonlySet<Meaning['kind']> = new Set(['category', 'colour', 'material', 'cut', 'idea', 'sort'])
+const WORN_THERE = PHRASES.worn_there.map((entry) => ({ ...entry, where: everyWordOf(entry.where) }))
 const TEXT: readonly Meaning[] = [{ kind: 'text', value: '' }]
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 
 /**
  * Sets apart garments that are not wanted. What the item is worn with is ignored: 'to match my navy dress', 'under a ski
- * jacket', 'belt for jeans'. Parts of the item are text: 'dress with a black belt'.
+ * jacket', 'belt for jeans'. If no item is named, it tells the kind: 'something under my coat'. Parts of the item are text:
+ * 'dress with a black belt'.
  */
-export function setApart(parts: readonly Part[], tokens: readonly Token[]): Part[] {
+export function setApart(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const read = [...parts]
   const isHead = (part: Part) =>
     kindsOf(part).includes('category') || (part.kind === 'word' && THINGS.has(tokens[part.from]?.word ?? ''))
   for (const at of parts.keys()) {
+    const end = garmentAt(read, at, tokens)
+    if (end === null) continue
     const before = read.slice(0, at)
     const verb = verbAt(before, tokens)
     const hasHead = before.some((part, place) => place !== verb && isHead(part))
-    const end = garmentAt(read, at, tokens)
-    if (end === null) continue
     const relation = relationAt(read, at, tokens, { hasHead, isPutOn: verb !== null, end })
     if (relation === null) continue
-    if (verb !== null && relation === 'companion') read[verb] = { ...(read[verb] as Part), kind: 'phrase', meanings: FILLER }
-    const isWanted = hasHead || read.slice(end + 1).some(isHead)
-    for (let place = at + 1; place <= end; place++) {
+    if (verb !== null && relation === 'companion')
+      read[verb] = { ...(read[verb] as Part), kind: 'phrase', meanings: FILLER }
+    // 'Con vestido verde': in other languages, the description follows the garment.
+    const last = relation === 'companion' ? descriptionEnd(read, end, tokens) : end
+    const unnamed = wornThere(read[at], read[end], tokens, lexicon)
+    const isWanted = unnamed.length > 0 || hasHead || read.slice(end + 1).some(isHead)
+    if (!hasHead && unnamed.length > 0 && !read.slice(end + 1).some(isHead))
+      read[at] = { ...(read[at] as Part), kind: 'phrase', meanings: unnamed }
+    for (let place = at + 1; place <= last; place++) {
       const part = read[place] as Part
       if (part.kind !== 'word' && !OF_GARMENTS.has(kindsOf(part)[0] ?? 'filler')) continue
       const meanings = relation === 'companion' && isWanted ? FILLER : TEXT
@@ -66,6 +74,22 @@ function relationAt(
   return word === 'for' && !isOccasion ? 'companion' : null
 }
 
+/** The kinds that are worn over or under a garment. */
+function wornThere(
+  place: Part | undefined,
+  garment: Part | undefined,
+  tokens: readonly Token[],
+  { ancestors }: Lexicon,
+): readonly Meaning[] {
+  if (fillerOf(place) !== 'over' || garment?.kind !== 'phrase') return []
+  const [category] = garment.meanings.filter(({ kind }) => kind === 'category')
+  const word = tokens[place?.from ?? 0]?.word ?? ''
+  const kinds = WORN_THERE.find(({ where, garments }) => where.has(word) && garments.includes(category?.value ?? ''))
+  return (kinds?.categories ?? [])
+    .filter((slug) => ancestors.has(slug))
+    .map((value): Meaning => ({ kind: 'category', value }))
+}
+
 /** The position of the garment that a part leads to, over its description only; null if there is none. */
 function garmentAt(parts: readonly Part[], at: number, tokens: readonly Token[]): number | null {
   if (fillerOf(parts[at]) === null) return null
@@ -82,6 +106,14 @@ function garmentAt(parts: readonly Part[], at: number, tokens: readonly Token[])
     if (!isBetween) return null
   }
   return null
+}
+
+/** The position of the last foreign colour or material behind a garment, or that of the garment. */
+function descriptionEnd(parts: readonly Part[], garment: number, tokens: readonly Token[]): number {
+  const next = parts[garment + 1]
+  const [kind] = kindsOf(next)
+  const isForeign = next && !tokens[next.from]?.isAfterBreak && tokens[next.from]?.language !== undefined
+  return isForeign && (kind === 'colour' || kind === 'material') ? descriptionEnd(parts, garment + 1, tokens) : garment
 }
 
 /** The position of the verb at the end of these parts: 'to layer', 'throw', 'that goes'. */

@@ -12,7 +12,7 @@ export const PEOPLE = wordsIn(PHRASES.sizes.people)
 export const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 /** A number, or a size that is also a word ('small'), counts as a size before these. */
 export const AFTER_A_SIZE: ReadonlySet<string> = new Set(
-  'under below over in for with less up max from or not no but and without except that which who because as on at by to please thanks i he she my is are'.split(
+  'under below over in for with less up max from or not no but and without except that which who because as on at by to need want looking before please pls thanks i he she my is are'.split(
     ' ',
   ),
 )

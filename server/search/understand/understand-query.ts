@@ -214,15 +214,10 @@ class Reading {
    */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
-    if (
-      part.kind !== 'phrase' ||
-      part.meanings[0]?.kind !== 'gender' ||
-      next?.kind !== 'phrase' ||
-      !this.#isNextTo(part, next)
-    )
-      return false
-    if (BELONGINGS.has(this.#tokens[next.from]?.word ?? '') && this.#parts.slice(0, index).some((one) => slugsOf(one).length))
-      return true
+    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'gender') return false
+    const isBelonging = BELONGINGS.has(this.#tokens[part.to]?.word ?? '') && !this.#tokens[part.to]?.isAfterBreak
+    if (isBelonging && this.#parts.slice(0, index).some((other) => slugsOf(other).length > 0)) return true
+    if (next?.kind !== 'phrase' || !this.#isNextTo(part, next)) return false
     const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
     const isTheirs =
       /['’s]$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
