@@ -91,7 +91,11 @@ function withoutDenied(parts: readonly Part[], head: Part, tokens: readonly Toke
   const isLeft = denied.length > 0 && denied.every((slug) => isBelow(slug, slugs, lexicon))
   if (!isLeft || slugs.every((slug) => denied.includes(slug))) return head
   const left = meaningsOf(head).filter(({ kind, value }) => kind !== 'category' || !denied.includes(value))
-  return { ...head, kind: 'phrase', meanings: [...left, ...denied.map((value): Meaning => ({ kind: 'beside', value }))] }
+  return {
+    ...head,
+    kind: 'phrase',
+    meanings: [...left, ...denied.map((value): Meaning => ({ kind: 'beside', value }))],
+  }
 }
 
 /** Whether a part follows a 'not', or another that does, and an 'or'. */
@@ -128,12 +132,11 @@ function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] 
 function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token[], lexicon: Lexicon): Part {
   const head = parts[at] as Part
   const noun = headOf(tokens[head.to - 1]?.word ?? '')
-  const first = head.to - head.from > 1 ? (lexicon.phrases.get(tokens[head.from]?.word ?? '') ?? []) : []
-  const isLong = head.to - head.from > 2
-  // A 'lightweight jacket' may still be for anything; a 'bomber jacket' may not. A 'long dress' may be one of the dresses.
-  const isOpen = !isLong && first.every(({ kind }) => kind === 'idea')
-  const isCutOpen = !isLong && first.every(isCut)
-  for (const [place, part] of isOpen || isCutOpen ? parts.entries() : []) {
+  const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
+  // A 'lightweight jacket' may still be for anything, and a 'long dress' for one of the dresses. A 'bomber jacket' may not.
+  const isOpen = first?.every(({ kind }) => kind === 'idea') === true
+  const isPartlyOpen = first?.every(isCut) ?? true
+  for (const [place, part] of head.to - head.from <= 2 && (isOpen || isPartlyOpen) ? parts.entries() : []) {
     const [idea] = meaningsOf(part)
     const adjective = idea?.kind === 'idea' ? PHRASES.as_adjectives[idea.value] : undefined
     if (adjective === undefined || isNot(parts[place - 1]) || isNot(parts[place - 2])) continue
@@ -209,7 +212,10 @@ function describing(parts: readonly Part[], at: number, tokens: readonly Token[]
 
 /** Words between a garment and what describes it: 'trousers with a wide leg', 'pantaloni a palazzo'. */
 const USES: ReadonlySet<string> = everyWordOf('for to on wear worn wearing go goes over across'.split(' '))
-const LINKS: ReadonlySet<string> = new Set([...USES, ...everyWordOf('with a an in of the my your that can i'.split(' '))])
+const LINKS: ReadonlySet<string> = new Set([
+  ...USES,
+  ...everyWordOf('with a an in of the my your that can i'.split(' ')),
+])
 
 const isLink = (part: Part, tokens: readonly Token[]): boolean =>
   LINKS.has(tokens[part.from]?.word ?? '') && meaningsOf(part)[0]?.kind === 'filler'
