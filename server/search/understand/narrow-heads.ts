@@ -69,7 +69,9 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
   }
   // A head that its own description has narrowed says enough: 'first day at work, trousers, tailored'.
   const isOpen = (part: Part, at: number) =>
-    categoriesOf(part).length > 0 && String(categoriesOf(part)) === String(categoriesOf(parts[at]))
+    !isDenied(read, at) &&
+    categoriesOf(part).length > 0 &&
+    String(categoriesOf(part)) === String(categoriesOf(parts[at]))
   return read.map((part, at) =>
     withoutDenied(read, isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part, tokens, lexicon),
   )
@@ -135,6 +137,7 @@ function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token
   const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
   // A 'lightweight jacket' may still be for anything, and a 'long dress' for one of the dresses. A 'bomber jacket' may not.
   const isOpen = first?.every(({ kind }) => kind === 'idea') === true
+  const besides = new Set(meaningsOf(head).flatMap(({ kind, value }) => (kind === 'beside' ? value : [])))
   const isPartlyOpen = first?.every(isCut) ?? true
   for (const [place, part] of head.to - head.from <= 2 && (isOpen || isPartlyOpen) ? parts.entries() : []) {
     const [idea] = meaningsOf(part)
@@ -142,7 +145,7 @@ function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token
     if (adjective === undefined || isNot(parts[place - 1]) || isNot(parts[place - 2])) continue
     const phrase = lexicon.phrases.get(PhraseBook.wordsOf(`${adjective} ${noun}`))
     const narrower = categoriesIn(phrase)
-    const isWithin = narrower.every((slug) => isBelow(slug, categoriesOf(head), lexicon))
+    const isWithin = narrower.every((slug) => isBelow(slug, categoriesOf(head), lexicon) && !besides.has(slug))
     if (phrase && narrower.length > 0 && (isOpen || isWithin)) {
       const said = phrase.filter(({ kind }) => kind !== 'telling')
       return { ...head, kind: 'phrase', meanings: [...said, ...meaningsOf(head).filter(isOther)] }

@@ -287,10 +287,17 @@ class Reading {
     }
   }
 
+  /** 'Shorts, not too short': as a word, it would exclude all shorts. */
+  #isOfGarment({ words }: Marked): boolean {
+    const isOf = (part: Marked) => !part.isNegated && slugsOf(part).length > 0
+    const names = this.#parts.filter(isOf).flatMap(({ from, to }) => this.#tokens.slice(from, to))
+    return names.some(({ raw }) => readWords(raw).includes(words))
+  }
+
   /** Drops negations that no filter can express (sizes, sales, orders). */
   #deny(part: Marked): void {
     const { not, genders } = this.#found
-    if (part.kind === 'word') not.push(`word:${part.words}`)
+    if (part.kind === 'word' && !this.#isOfGarment(part)) not.push(`word:${part.words}`)
     if (part.kind !== 'phrase') return
     if (isTelling(part)) {
       not.push(
