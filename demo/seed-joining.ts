@@ -40,7 +40,7 @@ const WAITING = [
     websiteUrl: 'https://glitter-direct.example',
     verificationStatus: 'rejected',
     statusReason:
-      'The products on your site carry other brands’ names and pictures. Show us that you may sell them, and we look again.',
+      'The products on your site carry other brands’ names and pictures. Send us proof that you are allowed to sell them, and we will review your brand again.',
     productKinds: ['jewelry'],
     targetMonthlyMinor: 60_000_00,
     daysAgo: 9,
@@ -129,7 +129,7 @@ async function openInvitation(db: Db): Promise<void> {
  * Returns the path and the address of the demo's open invitation; null if someone has joined with it, or if it was
  * revoked.
  */
-export async function readDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
+export async function findDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
   const invitation = await db.invitation.findUnique({
     where: { id: INVITED.id, status: { in: ['sent', 'opened'] } },
     select: { id: true, round: true, email: true },

@@ -23,7 +23,7 @@ try {
   if (input?.success && isReset) {
     const { email } = input.data
     if (!(await resetSecondFactor(db, { email, siteUrl: env.SITE_URL })))
-      throw new AppError('not_found', `${email} has no second factor.`)
+      throw new AppError('not_found', `${email} does not use two-factor authentication.`)
     console.log(
       `Two-factor authentication is off for ${email}. They were signed out on all devices and have been emailed.`,
     )

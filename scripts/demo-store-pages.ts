@@ -123,7 +123,7 @@ export function productPage(
 
 /** Texts for the codes of the API's reasons, for people who try the store. */
 const REASONS = [
-  [/bot: /, 'Your visit looked automatic, as those of bots and headless browsers do. Use an ordinary browser.'],
+  [/bot: /, 'Your visit looked like one from a bot or a headless browser. Use an ordinary browser.'],
   [/(prefetch|head): /, 'The link was only preloaded. Follow a link on WTF to this store.'],
   [
     /self: /,

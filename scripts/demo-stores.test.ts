@@ -72,7 +72,7 @@ test('tracks a sale from the click to the report from the store', async () => {
   }
 })
 
-test("a store opens with the shopper's colour and size", async () => {
+test("a shop link opens the store with the shopper's colour and size", async () => {
   const stores = await open()
   try {
     const { partner } = await createPartnerAsk(database.db, {})
@@ -108,11 +108,11 @@ test('starts no demo stores while the shop is reachable from other machines', as
 })
 
 test.each([
-  ['conversions API: bot: the click came from a bot', 'Your visit looked automatic'],
+  ['conversions API: bot: the click came from a bot', 'Your visit looked like one from a bot'],
   ['conversions API: self: the click came from the store’s own team', 'as part of this store’s team'],
   ['Nothing links this order to one of your clicks.', 'You did not come to this store from WTF.'],
   ['conversions API: the click had expired before the order', 'Your click is too old'],
-])('tells shoppers in plain words why an order was not matched: %s', (reason, text) => {
+])('explains to shoppers in plain words why an order was not matched: %s', (reason, text) => {
   const store = {
     host: 'ash.example',
     partnerId: 'p',

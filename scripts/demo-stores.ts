@@ -58,7 +58,7 @@ export async function openDemoStores(databaseUrl: string, env: Env, address: str
   const shops: Shops = { db, address, origin: '', orders: new LRUCache({ max: MAX_ORDERS }) }
   const server = http.createServer((request, response) => {
     answer(shops, request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'a store of the demo')
+      log.error({ err: error }, 'a demo store failed')
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
       response.end('This store is temporarily unavailable.')
     })

@@ -40,7 +40,7 @@ function install(command, ...options) {
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, 'package.json') },
   })
   if (result.status !== 0) {
-    console.error(`npm ${command} failed. See its message above; then try again.`)
+    console.error(`npm ${command} failed. Fix the error above, then try again.`)
     process.exit(result.status ?? 1)
   }
   const now = new Date()

@@ -289,7 +289,7 @@ export function verifyLedger(file) {
     if (facts.month !== sale.month || facts.position !== sale.position)
       fail(
         sale.number,
-        `its position is ${sale.position} in ${sale.month}, but it was confirmed as ${facts.position} in ${facts.month}`,
+        `its position in ${sale.month} is ${sale.position}, but it was confirmed at ${facts.position} in ${facts.month}`,
       )
     const place = placeOf(sale)
     if (BigInt(facts.position ?? -1) !== place[plan.basis])

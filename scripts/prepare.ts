@@ -34,7 +34,7 @@ function run(command: string, args: string[]): void {
   })
   if (result.status === 0) return
   console.error(result.stdout, result.stderr)
-  throw new Error(`${path.basename(command)} ${args.join(' ')} failed, see above.`)
+  throw new Error(`${path.basename(command)} ${args.join(' ')} failed. See the error above.`)
 }
 
 const modified = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -17,7 +17,7 @@ test.each(['site.ts', 'admin.ts'])('%s reports that the database is unavailable'
   const { status, said } = run(script, { DATABASE_URL: 'postgresql://wtf:secret@127.0.0.1:1/wtf' })
   expect(status).toBe(1)
   expect(said).toBe(
-    'The database that DATABASE_URL names cannot be used; nothing was changed.\nconnect ECONNREFUSED 127.0.0.1:1\n',
+    'The database in DATABASE_URL cannot be used; nothing was changed.\nconnect ECONNREFUSED 127.0.0.1:1\n',
   )
 })
 

@@ -20,7 +20,7 @@ const start = () => {
   return running
 }
 
-test('counts popular products, and deletes old addresses and changes, at startup', async () => {
+test('counts searches and popularity, and deletes old IP hashes and product changes, at startup', async () => {
   await database.db.searchLog.create({
     data: { id: randomUUID(), searchedAt: new Date(), query: 'linen dress', mode: 'normal', found: 1 },
   })
@@ -41,7 +41,7 @@ test('counts popular products, and deletes old addresses and changes, at startup
   )
 })
 
-test('schedules its jobs', async () => {
+test('schedules all jobs', async () => {
   await start().ready
   const schedules = await database.db.$queryRaw<
     { name: string; cron: string }[]

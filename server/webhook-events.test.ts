@@ -57,7 +57,7 @@ async function subscriber() {
   return { ask, partnerId, product, events }
 }
 
-test('are sent for sales and invoices', async () => {
+test('webhooks are sent for sales and invoices', async () => {
   const { ask, partnerId, product, events } = await subscriber()
   const click = await createClick(here.db, product, { clickedAt: minutesAfter(ORDERED, -60) })
   const order = storeOrder({ signals: [signal({ clickId: click.id })], customerHash: 'ab'.repeat(32) })
@@ -107,7 +107,7 @@ test('are sent for sales and invoices', async () => {
   expect(await events()).toMatchObject([{ type: 'invoice.paid', data: { ...invoice, status: 'paid' } }])
 })
 
-test('are sent for a product that we take down, but not for one that we restore', async () => {
+test('webhooks are sent for a product that we take down, but not for one that we restore', async () => {
   const { product, events } = await subscriber()
   const admin = { db: here.db, visit: createVisit(), viewer: await createViewer(here.db, { role: 'admin' }) }
   const { revision } = await here.db.product.findUniqueOrThrow({ where: { id: product.id } })
@@ -120,7 +120,7 @@ test('are sent for a product that we take down, but not for one that we restore'
   expect(await events()).toEqual([])
 })
 
-test('are sent for messages and published reviews, without data that identifies the shopper', async () => {
+test('webhooks are sent for messages and published reviews, without data that identifies the shopper', async () => {
   const { partnerId, product, events } = await subscriber()
   const shopper = await createViewer(here.db, { fullName: 'Ada Bergström' })
   const said = { category: 'shipping', rating: '2', title: 'Late', comment: 'Call Ada at 555 0100.' }

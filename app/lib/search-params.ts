@@ -15,7 +15,7 @@ export function parseSearchParams(params: URLSearchParams): Record<string, strin
  * make a page of megabytes.
  */
 const MAX_REPEATED = 2_000
-/** Characters of one value; tokens are the longest. */
+/** The most characters of one value; tokens are the longest. */
 const MAX_PARAM = 500
 
 /**

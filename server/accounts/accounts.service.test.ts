@@ -66,7 +66,7 @@ describe('the profile', () => {
     })
   })
 
-  test('does not change the preferences, and vice versa', async () => {
+  test('is saved independently of the preferences', async () => {
     const viewer = await createViewer(here.db)
     await Promise.all([
       updateProfile({ db: here.db, viewer }, PROFILE),
@@ -90,7 +90,7 @@ describe('the profile', () => {
     ['city', 'x'.repeat(101), 'Please use at most 100 characters'],
     ['country', 'XX', 'Please choose a country from the list'],
     ['country', 'us', 'Please choose a country from the list'],
-  ])('refuses a wrong %s', (field, value, message) => {
+  ])('rejects an invalid %s', (field, value, message) => {
     const { error } = updateProfileInput.safeParse({ ...PROFILE, [field]: value })
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([[field, message]])
   })
@@ -131,8 +131,8 @@ describe('the profile', () => {
   })
 })
 
-describe('the account', () => {
-  test('includes what the settings page needs, and no secrets', async () => {
+describe('the account page', () => {
+  test('gets the data that the page needs, and no secrets', async () => {
     const viewer = await createViewer(here.db, {
       emailVerifiedAt: null,
       role: 'partner',

@@ -40,7 +40,7 @@ function visitor(): Visit & { cookies: string[] } {
 const withPassword = async () => ({ password: { create: { hash: await hashPassword('Correct-Horse-7') } } })
 
 describe('closing an account', () => {
-  test('requires the password, ends all sessions and emailed links, and emails the deletion date', async () => {
+  test('requires the password, ends all sessions, invalidates emailed links, and emails the deletion date', async () => {
     const viewer = await createViewer(here.db, { fullName: 'Ada', ...(await withPassword()) })
     await here.db.session.create({
       data: { id: 'elsewhere', userId: viewer.userId, expiresAt: new Date(Date.now() + DAY) },
@@ -173,7 +173,7 @@ describe('a closed account', () => {
     expect(await purgeDeleted(here.db, new Date(Date.now() + 30 * DAY))).toBe(1)
   })
 
-  test('leaves nothing that identifies its owner, keeps clicks, and changes no other account', async () => {
+  test('is deleted with all data that identifies its owner, but its clicks remain and no other account changes', async () => {
     const leaving = await richViewer('leaving')
     const staying = await richViewer('staying')
     const before = await exportAccount({ db: here.db, visit: visitor(), viewer: staying })
@@ -202,7 +202,7 @@ describe('a closed account', () => {
   })
 })
 
-test('keeps reviews and feedback without name and images, and deletes votes and rejections', async () => {
+test('deleting an account keeps its reviews and feedback anonymously, and deletes images, votes and rejections', async () => {
   const viewer = await createViewer(here.db)
   const { userId } = viewer
   const product = await createProduct(here.db, { partnerId: (await createPartner(here.db)).id })
@@ -235,7 +235,7 @@ test('keeps reviews and feedback without name and images, and deletes votes and 
   expect(await here.db.reviewRefusal.count({ where: { userId } })).toBe(0)
 })
 
-test('keeps an invitation to an address that the deleted account never verified', async () => {
+test('deleting an account keeps an invitation to an address that it never verified', async () => {
   const viewer = await createViewer(here.db, { email: 'unproven@brand.test', emailVerifiedAt: null })
   const { id } = await here.db.invitation.create({
     data: {

@@ -58,7 +58,7 @@ const traces: fc.Arbitrary<Traces> = fc.record({
 
 const SECRET_KEYS = { p256dh: 'secret', auth: 'secret' }
 
-test('exports all data of its owner, and none of other users', async () => {
+test('an export contains all data of the user, and none of other users', async () => {
   const { id: partnerId } = await createPartner(here.db)
   const products = await Promise.all(Array.from({ length: 3 }, () => createProduct(here.db, { partnerId })))
   const stores = await Promise.all(Array.from({ length: 3 }, () => createPartner(here.db)))
@@ -144,7 +144,7 @@ test('exports all data of its owner, and none of other users', async () => {
   )
 })
 
-test('limits the rows of a large account, in a file below 2 MB', async () => {
+test('an export limits the rows of a large account, in a file below 2 MB', async () => {
   const viewer = await createViewer(here.db)
   const first = new Date('2026-01-01')
   const times = Array.from({ length: MAX_OF_A_KIND + 2 }, (_, n) => new Date(first.getTime() + n))
@@ -190,7 +190,7 @@ test('limits the rows of a large account, in a file below 2 MB', async () => {
   expect(JSON.stringify(exported, null, 2).length).toBeLessThan(2_000_000)
 })
 
-test('exports nothing about an earlier owner of an unverified address', async () => {
+test('an export contains nothing about an earlier owner of an unverified address', async () => {
   const email = 'somebody@example.test'
   await here.db.waitlistEntry.create({ data: { email } })
   await here.db.supportTicket.create({
@@ -214,7 +214,7 @@ test('exports nothing about an earlier owner of an unverified address', async ()
   })
 })
 
-test("includes a partner's agreements and invitation, without the secret link", async () => {
+test("an export contains a partner's agreements and invitation, without the secret link", async () => {
   const { invitation, visit: browser, viewer, join } = await readyToJoin(here.db)
   const { partnerId } = await join()
   const agreed = await here.db.partnerAgreement.findFirstOrThrow({ where: { partnerId } })
@@ -243,7 +243,7 @@ test("includes a partner's agreements and invitation, without the secret link", 
   expect(text).not.toMatch(/hash/i)
 })
 
-test('works without profile and password, and lists deleted products by ID', async () => {
+test('an export works without a profile or password, and lists deleted products by ID', async () => {
   const user = await createUser(here.db, { profile: {} })
   const viewer = { userId: user.id, email: user.email } as Viewer
   const { id: partnerId } = await createPartner(here.db)
@@ -289,7 +289,7 @@ async function leaveTraces(
     userId,
     products.slice(0, count.wishes).map(({ id }) => id),
   )
-  // One is about a removed item.
+  // One event is about a removed item.
   await here.db.wishlistEvent.createMany({
     data: [...wishes.map(({ id }) => id), newId()].map((itemId) => ({
       userId,

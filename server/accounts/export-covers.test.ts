@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Columns that assign a row to a person. Actions for a store or the shop belong to that store's files and the log. */
 const OWNER = /@map\("(user_id|owner_id|reporter_id)"\)/
 
-/** Why some personal data is not in the file. */
+/** Reasons for leaving personal data out of the file. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   Brand: 'its owner is a store, not a person',
   OneTimeToken: 'a secret that ends by itself; who has it signs in',
@@ -21,7 +21,7 @@ const TABLES_OF_SQL: Readonly<Record<string, string>> = {
   outbound_clicks: 'OutboundClick',
 }
 
-test('covers every table with personal data, or lists a reason for leaving it out', async () => {
+test('the export covers every table with personal data, or lists a reason for leaving it out', async () => {
   const folder = path.resolve(import.meta.dirname, '../../prisma/schema')
   const schemas = await Promise.all(
     (await fs.readdir(folder)).map((name) => fs.readFile(path.join(folder, name), 'utf8')),

@@ -43,7 +43,7 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
   const known = await ask.db.approval.findUnique({ where: { id: approvalId } })
   if (!known) throw new AppError('not_found', 'Proposal not found.')
   if (known.status !== 'open')
-    throw new AppError('conflict', 'This proposal has already been decided. Nothing was changed.')
+    throw new AppError('conflict', 'Someone has already decided on this proposal. Nothing was changed.')
   if (known.proposedById === ask.viewer.userId)
     throw new AppError('forbidden', 'You proposed this, so another administrator has to approve it.')
   const { isWaiting } = await DONE_BY[known.action as ApprovalAction](ask, known.input, now)
@@ -51,7 +51,7 @@ export async function approve(ask: Ask, { approvalId }: ApprovalInput, now = new
   if (isWaiting)
     throw new AppError(
       'conflict',
-      'The proposal was withdrawn before you approved it, so your approval is now a new proposal. If you do not want it, withdraw it.',
+      'The proposal was withdrawn just before you approved it, so we created a new one in your name. If you do not want it, withdraw it.',
     )
 }
 

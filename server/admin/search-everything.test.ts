@@ -115,7 +115,7 @@ test('recognises an ID without a matching record', async () => {
   expect(await search('nobodyiscalledthis')).toEqual({ hits: [], more: [], isId: false })
 })
 
-test('shows 5 or 20 results of a kind, and whether there are more', async () => {
+test('shows 5 results of each kind, or 20 on request, and whether there are more', async () => {
   const { db } = database
   await db.user.createMany({ data: Array.from({ length: 30 }, (_, at) => ({ email: `numbat${at}@x.example` })) })
   const few = await search('numbat')

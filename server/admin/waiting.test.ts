@@ -21,7 +21,7 @@ test('lists every queue, without an age if it is empty', async () => {
   expect((await listWaiting(database.db)).filter(({ count, oldest }) => count !== 0 || oldest !== null)).toEqual([])
 })
 
-test('counts each item once in its own queue, with the age of the oldest', async () => {
+test('counts each item once, in its own queue, and shows the age of the oldest', async () => {
   const { db } = database
   const before = await counts()
   const partner = await createPartner(db, { verificationStatus: 'pending', createdAt: OLD })

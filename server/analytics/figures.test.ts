@@ -10,7 +10,7 @@ import { getSalesFigures } from './sales-figures.service.ts'
 const database = useTestDatabase()
 const NOW = new Date(ORDERED.getTime() + 5 * 3_600_000)
 
-test('includes a sale at once, and shows the same figures after the roll-up', async () => {
+test('includes a new sale immediately, and shows the same figures after the roll-up', async () => {
   const { db } = database
   const { partner, product, click } = await createSeller(db, { currency: 'GBP' })
   const { id: clickId } = await click()

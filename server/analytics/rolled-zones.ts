@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 /** The rollup zone of partners without a row: that of new partners. */
 export const UNTIL_SET = 'UTC'
 
-/** Returns the rollup zones of partners that have or had another zone than `UNTIL_SET`. */
+/** Returns the rollup zones of partners that have or had a zone other than `UNTIL_SET`. */
 export async function findRolledZones(
   tx: Prisma.TransactionClient,
   among: ReadonlySet<string> | null = null,

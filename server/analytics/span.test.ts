@@ -34,7 +34,7 @@ const clocks = new Map(
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
   ]),
 )
-/** '2026-11-23 14:00:00' */
+/** Returns local time, such as '2026-11-23 14:00:00'. */
 const clockAt = (timeZone: string, at: Date) => clocks.get(timeZone)?.format(at) ?? ''
 
 function expectCovered(bars: Bar[], from: Date, to: Date): void {
@@ -67,7 +67,7 @@ test('bars cover the period without gaps, align to local hours, days and months,
   )
 })
 
-test('the last seven days, and the seven before, are whole days in the time zone', () => {
+test('the last seven days and the seven before consist of whole days in the time zone', () => {
   fc.assert(
     fc.property(zone, moment, (timeZone, at) => {
       const now = new Date(at)
@@ -99,7 +99,7 @@ test.each([
   ['month', 'Europe/Berlin', '2026-04-15T10:00:00Z', '2026-03-15T11:00:00.000Z'],
   ['year', 'UTC', '2028-02-29T10:00:00Z', '2027-02-28T10:00:00.000Z'],
   ['week', 'Europe/Berlin', '2026-03-30T10:00:00Z', '2026-03-23T10:00:00.000Z'],
-  // The first of March has already begun there.
+  // The first of March has already begun in this zone.
   ['month', 'Pacific/Auckland', '2026-02-28T20:00:00Z', '2026-01-31T20:00:00.000Z'],
 ] as const)('a %s of %s that ends at %s begins at %s', (each, timeZone, now, from) =>
   expect(spanOf(each, new Date(now), timeZone).from.toISOString()).toBe(from),
@@ -108,7 +108,7 @@ test.each([
 test('treats an unknown time zone as UTC', () =>
   expect(lastBars('day', 1, new Date('2026-05-05T05:05:00Z'), 'Nowhere/Land')[0]?.label).toBe('2026-05-05'))
 
-test('splits any period into whole months, days, quarter-hours and rows, without overlap', () =>
+test('splits any period into months, days, quarter-hours and raw rows, without gaps or overlaps', () =>
   fc.assert(
     fc.property(
       moment,
@@ -139,7 +139,7 @@ test('splits a period between two midnights into whole days', () =>
     piecesOf(Date.parse('2026-06-30T22:00:00Z'), Date.parse('2026-07-15T22:00:00Z'), { timeZone: 'Europe/Berlin' }),
   ).toEqual([{ level: 'day', from: Date.parse('2026-06-30T22:00:00Z'), to: Date.parse('2026-07-15T22:00:00Z') }]))
 
-test('covers whole days between two dates, up to now, and the period before', () => {
+test('covers whole days between two dates, up to now, and the preceding period', () => {
   const date = fc.integer({ min: Date.UTC(2023, 0, 1) / 86_400_000, max: Date.UTC(2027, 0, 1) / 86_400_000 })
   fc.assert(
     fc.property(zone, date, fc.integer({ min: 0, max: 365 }), moment, (timeZone, first, more, at) => {

@@ -140,7 +140,7 @@ describe('a change during a password reset', () => {
       await database.db.oneTimeToken.count({ where: { userId: id, purpose: 'change_email' } }),
     ]).toEqual([0, 0])
   })
-  test('gets no session through the second factor either', async () => {
+  test('gets no session from a pending second-factor sign-in', async () => {
     const { id, email } = await createAccount(database.db, { role: 'admin' })
     const { secret } = await setUpSecondFactor(database.db, id, new Date())
     const thief = elsewhere()
@@ -155,7 +155,7 @@ describe('a change during a password reset', () => {
   })
 })
 
-test('notifies the owner of every fifth wrong code across sign-ins, but not of their own typos', async () => {
+test('emails the owner after every fifth wrong code across sign-ins, but not about their own typos', async () => {
   const { id, email } = await createAccount(database.db, { role: 'admin' })
   const start = Date.now()
   const { secret } = await setUpSecondFactor(database.db, id, new Date(start - 60_000))
@@ -203,8 +203,8 @@ test('does not count attempts of a blocked address against its network', async (
 })
 
 describe('the email sent when someone signs up with a registered address', () => {
-  test.each(['a reset', 'a change of password', 'signing out everywhere'])(
-    'has a dead link and code after %s',
+  test.each(['a password reset', 'a change of password', 'signing out everywhere'])(
+    'has an invalid link and code after %s',
     async (what) => {
       const { id, email } = await createAccount(database.db)
       const thief = elsewhere()
@@ -217,7 +217,7 @@ describe('the email sent when someone signs up with a registered address', () =>
       } as never)
       const token = tokenIn(await lastMail(database.db, email))
       const { visit, viewer } = await signedIn(database.db, id)
-      if (what === 'a reset') await reset(email)
+      if (what === 'a password reset') await reset(email)
       else if (what === 'a change of password')
         await changePassword(
           { db: database.db, visit, viewer },

@@ -38,7 +38,7 @@ describe('countAttempt', () => {
     await expect(tryAs('10.0.0.8', 'account 8')).rejects.toMatchObject(TOO_MANY)
     await tryAs('10.0.1.8', 'account 8')
   })
-  test('does not count refused tries against others', async () => {
+  test('does not count blocked attempts against the account', async () => {
     for (let attempt = 1; attempt <= 5; attempt++) await tryAs('10.0.0.1', `account ${attempt}`)
     for (let attempt = 1; attempt <= 20; attempt++)
       await expect(tryAs('10.0.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
@@ -55,7 +55,7 @@ describe('countAttempt', () => {
       await forgiveAttempts('signIn', visit, 'ada')
     }
   })
-  test('counts a known browser separately from strangers', async () => {
+  test('counts a known browser separately from unknown ones', async () => {
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     await expect(tryAs('10.3.0.1', 'ada')).rejects.toMatchObject(TOO_MANY)
     const visit = createVisit({ address: '10.0.0.1' })
@@ -64,7 +64,7 @@ describe('countAttempt', () => {
     await countAttempt('signIn', visit, 'ada', 'her telephone')
     for (const account of ['b', 'c', 'd', 'e']) await tryAs('10.0.0.1', account)
   })
-  test('does not reset the count of strangers when a known browser succeeds', async () => {
+  test('does not reset the count of unknown browsers when a known browser succeeds', async () => {
     const visit = createVisit({ address: '10.0.0.1' })
     for (const address of ['10.0.0.1', '10.1.0.1', '10.2.0.1']) await tryAs(address, 'ada')
     for (let attempt = 1; attempt <= 20; attempt++) {
@@ -103,7 +103,7 @@ describe('the limits on emails, codes and passwords', () => {
       }
     }
   })
-  test('count and limit a known browser separately from strangers', async () => {
+  test('count and limit a known browser separately from unknown ones', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 60 }
     configureAuth({ limits: { ...USUAL_LIMITS, reset: tight, magicLink: { ...tight }, code: { ...tight } } })
     const user = await createAccount(database.db)
@@ -128,7 +128,7 @@ describe('the limits on emails, codes and passwords', () => {
       }
     }
   })
-  test('stop guessing of codes and of the current password', async () => {
+  test('limit guesses of codes and of the current password', async () => {
     const tight = { account: 2, address: 100, network: 100, minutes: 15 }
     configureAuth({ limits: { ...USUAL_LIMITS, code: tight, password: tight } })
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)

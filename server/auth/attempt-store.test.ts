@@ -52,7 +52,7 @@ test('accepts a single-use secret in one process only', async () => {
   ])
 })
 
-test('counts simultaneous tries exactly', async () => {
+test('counts simultaneous attempts exactly', async () => {
   const counters = processes.map((store) => store.counter('together', { points: 10, minutes: 1 }))
   const tries = await Promise.allSettled(
     Array.from({ length: 60 }, (_, number) => counters[number % 2]!.consume('ada')),
@@ -94,7 +94,7 @@ test('counts each action separately', async () => {
   await inProcess(0, () => countAttempt('reset', createVisit({ address: '10.8.0.1' }), '10.7.0.1'))
 })
 
-test('stores neither the account nor the address', async () => {
+test('stores neither accounts nor IP addresses', async () => {
   await inProcess(0, () => tryAs('203.0.113.77', `${'a'.repeat(5_000)}@example.test`))
   const rows = await database.db.attemptCount.findMany()
   expect(rows.map(({ points }) => points)).toEqual([1, 1, 1])
@@ -109,7 +109,7 @@ test('falls back to a count in each process while the database is down', async (
   await counter.consume('ada')
 })
 
-test('starts again after the period, and deletes old counts', async () => {
+test('starts counting again after the period, and deletes old counts', async () => {
   const counter = processes[0].counter('short', { points: 1, minutes: 15 })
   await counter.consume('ada')
   await expect(counter.consume('ada')).rejects.toBeInstanceOf(RateLimiterRes)

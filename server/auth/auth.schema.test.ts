@@ -66,7 +66,7 @@ describe('safePath', () => {
     7,
     {},
     ['/x'],
-  ])('turns %j into the home page', (value) => expect(safePath(value)).toBe('/'))
+  ])('replaces %j with the home page', (value) => expect(safePath(value)).toBe('/'))
   test('never leaves the site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
@@ -129,7 +129,7 @@ describe('the sign-in form', () => {
 })
 
 describe('the sign-up forms', () => {
-  test('show the messages of the dialog', () => {
+  test('show the messages specified for the dialog', () => {
     expect(problems(customerSignUpForm('dialog'), {})).toEqual({
       fullName: 'Full name is required',
       email: 'Email is required',
@@ -152,7 +152,7 @@ describe('the sign-up forms', () => {
       websiteUrl: 'Please enter a valid website URL',
     })
   })
-  test('show the messages of the page', () => {
+  test('show the messages specified for the page', () => {
     expect(problems(customerSignUpForm('page'), {})).toEqual({
       fullName: 'Full name is required',
       email: 'Please enter a valid email address',
@@ -183,12 +183,12 @@ describe('the sign-up forms', () => {
       'password',
       'Please use at most 200 characters',
     ))
-  test('compare the confirmation even if other fields are wrong', () =>
+  test('check the password confirmation even if other fields are invalid', () =>
     expect(
       problems(customerSignUpForm('page'), { ...customer, fullName: ' ', confirmPassword: 'Analytical2' }),
     ).toEqual({ fullName: 'Full name is required', confirmPassword: 'Passwords do not match' }))
   test.each(['----------', '123456789', '+44 77', 'call me 0123456789', '0'.repeat(40)])(
-    'refuse the phone %j',
+    'refuse the phone number %j',
     (phone) =>
       expect(problems(customerSignUpForm('page'), { ...customer, phone })).toEqual({
         phone: 'Please enter a valid phone number',
@@ -223,7 +223,7 @@ describe('the sign-up forms', () => {
       'retail',
     ])
   })
-  test('remove characters from names that a database or email cannot store', () =>
+  test('remove characters from names that a database or email cannot contain', () =>
     expect(customerSignUpForm('page').parse({ ...customer, fullName: ' Ada\u0000\r\nBcc: x\ud800 ' }).fullName).toBe(
       'Ada Bcc: x\ufffd',
     ))
@@ -289,7 +289,7 @@ test('every form with a phone number requires ten digits', () => {
   }
 })
 
-test('accepts codes as people type them', () => {
+test('accepts codes with spaces', () => {
   expect(codeInput.parse({ email: 'a@b.co', code: ' 123 456 ' }).code).toBe('123456')
   expect(problems(codeInput, { email: 'a@b.co', code: '12345' })).toEqual({ code: 'Please enter the 6-digit code' })
 })

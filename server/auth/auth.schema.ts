@@ -233,7 +233,7 @@ export const secondFactorInput = z.object({
       z
         .string()
         .min(1, 'Please enter a code')
-        .regex(SECOND_FACTOR_CODE, 'The app shows 6 digits; a recovery code has 10 characters'),
+        .regex(SECOND_FACTOR_CODE, 'Please enter 6 digits from the app, or a recovery code with 10 characters'),
     ),
 })
 /** The first code from an app that is being set up. */

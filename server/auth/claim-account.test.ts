@@ -21,7 +21,7 @@ describe('an account with an unverified address', () => {
     const partner = await createPartner(database.db, { ownerId: user.id, verificationStatus: status })
     return { user, partner }
   }
-  test("becomes a customer account once its owner verifies the address, and loses a stranger's sign-up as a partner", async () => {
+  test("becomes a customer account once its owner verifies the address, without a stranger's partner sign-up", async () => {
     const [reset, magic] = [await asPartner('pending'), await asPartner('pending')]
     await resetPassword(
       { db: database.db, visit: createVisit() },

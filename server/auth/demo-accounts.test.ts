@@ -55,11 +55,11 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
     configureAuth({ demoAccounts: 'off' })
     expect(await findViewer({ db: database.db, visit })).toBeNull()
   })
-  test('is refused like a wrong password', async () => {
+  test('is refused with the same message as a wrong password', async () => {
     await decideOnDemoAccounts(database.db, OPEN)
     await expect(enter(email)).rejects.toMatchObject({ code: 'unauthorized', message: 'Invalid email or password' })
   })
-  test('cannot sign in with an emailed link or its code', async () => {
+  test('cannot sign in with an emailed link or code', async () => {
     await switchOffDemoAccounts(database.db)
     const visit = createVisit()
     const ask = () => requestMagicLink({ db: database.db, visit }, { email, remember: true, redirectTo: '/' })
@@ -87,9 +87,9 @@ describe.each(DEMO_ACCOUNTS)('the demo account $email', ({ email, role }) => {
   })
 })
 
-describe('while other machines can reach the shop', () => {
+describe('demo accounts while other machines can reach the shop', () => {
   beforeEach(() => switchOffDemoAccounts(database.db))
-  test('signing up with the published password neither changes a demo account nor signs in to it', async () => {
+  test('are neither changed nor opened by a sign-up with the published password', async () => {
     const email = 'shopper@wtf.example'
     const form = { email, phone: '+44 7700 900123', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD }
     const visit = createVisit()
@@ -110,7 +110,7 @@ describe('while other machines can reach the shop', () => {
       partners: [],
     })
   })
-  test('a demo account with a changed password cannot sign in', async () => {
+  test('cannot sign in with a changed password', async () => {
     const email = 'admin@wtf.example'
     await requestPasswordReset({ db: database.db, visit: createVisit() }, { email })
     await setPassword(tokenIn(await lastMail(database.db, email, 'reset_password')), 'Own-Password-55')
@@ -118,7 +118,7 @@ describe('while other machines can reach the shop', () => {
     await decideOnDemoAccounts(database.db, LOCAL)
     await enter(email, createVisit(), 'Own-Password-55')
   })
-  test('other accounts work as usual', async () => {
+  test('do not affect other accounts', async () => {
     const { email, id } = await createAccount(database.db)
     const { visit } = await signedIn(database.db, id)
     await switchOffDemoAccounts(database.db)

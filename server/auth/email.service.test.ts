@@ -75,7 +75,7 @@ describe('verifying the address', () => {
     ).rejects.toMatchObject(DEAD_LINK)
     await verifyEmail({ db: database.db, visit: own.visit, viewer: own.viewer }, { token })
   })
-  test('reports a dead link before it is used', async () => {
+  test('reports an expired, replaced or altered link before it is used', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
     const look = (token: string, purpose: 'verify_email' | 'change_email' = 'verify_email') =>
@@ -90,7 +90,7 @@ describe('verifying the address', () => {
     await expireTokens(database.db, user.id)
     await expect(look(token)).rejects.toMatchObject(DEAD_LINK)
   })
-  test('does not verify an address that has changed since', async () => {
+  test('does not verify an address that has changed in the meantime', async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     const { visit, viewer } = await signedIn(database.db, user.id)
     await requestEmailVerification({ db: database.db, visit, viewer })
@@ -209,7 +209,7 @@ describe('a change of address', () => {
     })
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ email: viewer.email })
   })
-  test('stays pending after a sign-in by link', async () => {
+  test('stays pending after a sign-in with an emailed link', async () => {
     const user = await createAccount(database.db)
     const { visit, viewer } = await signedIn(database.db, user.id)
     await ask(visit, viewer, { email: 'patient@example.test' })

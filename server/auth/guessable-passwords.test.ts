@@ -18,7 +18,7 @@ const check = (password: string) =>
   )
 
 describe('a leaked password', () => {
-  test('is refused: all of the 3,000+ common passwords that meet the policy', async () => {
+  test('is refused, for all 3,000+ common passwords that meet the policy', async () => {
     const fit = dictionary['passwords-common'].filter(
       (each) => each.length >= 8 && /\d/.test(each) && /[a-z]/.test(each),
     )
@@ -27,7 +27,7 @@ describe('a leaked password', () => {
       expect([each, await check(each.replace(/[a-z]/, (first) => first.toUpperCase()))]).toEqual([each, 'leaked'])
   })
   test.each(['Password1', 'Trustno1', 'Charlotte2024!', '!!Monkey99', 'P@ssw0rd1', 'Dr4g0n123', 'IL0veYou!!7'])(
-    'is rejected with digits and symbols around or inside it: %s',
+    'is refused with digits and symbols around or inside it: %s',
     async (password) => expect(await check(password)).toBe('leaked'),
   )
 })
@@ -54,7 +54,7 @@ describe("a password based on the owner's details", () => {
   ])('is accepted with enough other characters: %j', async (password) => expect(await check(password)).toBe('accepted'))
 })
 
-test('includes the names of the owner and their store in the personal words', async () => {
+test('the names of the owner and their store are personal words', async () => {
   const user = await createUser(database.db, { role: 'partner', fullName: 'Grace Hopper' })
   await createPartner(database.db, { ownerId: user.id, businessName: 'Cobol Couture' })
   expect(await listPersonalWords(database.db, user.id)).toEqual(['Grace Hopper', 'Cobol Couture', ''])

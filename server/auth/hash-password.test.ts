@@ -27,7 +27,7 @@ describe('hashPassword', () => {
   })
 })
 
-test('rejects every password for a missing account', async () => {
+test('rejects every password if the account is missing', async () => {
   expect(await verifyPassword(null, '')).toBe(false)
   expect(await verifyPassword(null, 'Correct-Horse-7')).toBe(false)
 })

@@ -13,7 +13,7 @@ const withCookie = (value: string) => {
 }
 
 describe('a known device', () => {
-  test('is known only to the accounts that signed in on it', async () => {
+  test('is recognised only for the accounts that signed in on it', async () => {
     const visit = createVisit()
     expect(await knownDevice({ db: database.db, visit }, ADA)).toBeNull()
     await rememberDevice({ db: database.db, visit }, ADA)
@@ -40,7 +40,7 @@ describe('a known device', () => {
       /^__Host-wtf_device=[\w-]{22}\.[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure$/,
     )
   })
-  test('gets a new number each time, and remembers five accounts', async () => {
+  test('gets a new ID at each sign-in, and remembers the last five accounts', async () => {
     const visit = createVisit()
     await rememberDevice({ db: database.db, visit }, ADA)
     const first = await knownDevice({ db: database.db, visit }, ADA)

@@ -23,7 +23,7 @@ beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('a sign-in link', () => {
-  test('signs in once, in the browser that asked, and returns to the page', async () => {
+  test('signs in once, in the browser that requested it, and returns to the page', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email, { redirectTo: '/wishlist', remember: true })
     expect(visit.headers[0]).toMatch(/^wtf_asker=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/)
@@ -34,7 +34,7 @@ describe('a sign-in link', () => {
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: user.id, isRemembered: true })
     await expect(redeemMagicLink({ db: database.db, visit }, { token })).rejects.toMatchObject(DEAD_LINK)
   })
-  test('does not work in another browser, and stays valid', async () => {
+  test('does not work in another browser, but remains valid', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email)
     const strangers = createVisit()
@@ -47,7 +47,7 @@ describe('a sign-in link', () => {
     }
     await redeemMagicLink({ db: database.db, visit }, { token })
   })
-  test('succeeds once out of 64 simultaneous tries', async () => {
+  test('succeeds for only one of 64 simultaneous requests', async () => {
     const user = await createAccount(database.db)
     const { visit, token } = await askMagic(database.db, user.email)
     const asker = visit.cookies.get('wtf_asker')!
@@ -111,7 +111,7 @@ describe('a sign-in link', () => {
       redeemMagicCode({ db: database.db, visit: createVisit() }, codeInput.parse({ email: user.email, code })),
     ).rejects.toMatchObject(WRONG_CODE)
   })
-  test('accepts its code once out of 64 attempts', async () => {
+  test('accepts its code in only one of 64 simultaneous requests', async () => {
     const user = await createAccount(database.db)
     const { code } = await askMagic(database.db, user.email)
     const answers = await Promise.allSettled(
@@ -121,7 +121,7 @@ describe('a sign-in link', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
-  test('includes a code for its own account only', async () => {
+  test('includes a code that works for its own account only', async () => {
     const [ada, grace] = [await createAccount(database.db), await createAccount(database.db)]
     const { code } = await askMagic(database.db, ada.email)
     for (const email of [grace.email, 'nobody@example.test'])

@@ -26,7 +26,7 @@ const enter = async (email: string, password: string) => {
 }
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-test('creates an account for the first admin, who sets a password by link without any email', async () => {
+test('creates an account for the first admin, who sets a password through a link, without any email', async () => {
   const made = await makeAdmin(database.db, SITE, 'first@example.test')
   expect(made).toEqual({
     link: expect.stringMatching(/^https:\/\/wtf\.example\/auth\/reset-password\?token=[\w-]{43}$/),

@@ -72,7 +72,7 @@ export async function createOwnPartner(
       select: { id: true },
     })
   ) {
-    throw new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', {
+    throw new AppError('conflict', 'A brand on WTF already uses this email address. If it is your brand, contact us.', {
       field: 'email',
     })
   }

@@ -60,7 +60,7 @@ describe('a password reset by email', () => {
       resetPassword({ db: database.db, visit: createVisit() }, newPassword(stored!.tokenHash)),
     ).rejects.toMatchObject(DEAD_LINK)
   })
-  test('refuses links that are altered, expired or for another purpose', async () => {
+  test('refuses links that are altered, expired or issued for another purpose', async () => {
     const user = await createAccount(database.db)
     const token = await askReset(database.db, user.email)
     const altered = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
@@ -87,7 +87,7 @@ describe('a password reset by email', () => {
     )
     await trySignIn(database.db, user.email, PASSWORD)
   })
-  test('stays valid if a stranger requests another one, and using one invalidates all', async () => {
+  test('remains valid if someone else requests another one, and using one invalidates all', async () => {
     const user = await createAccount(database.db)
     const [owners, strangers] = [await askReset(database.db, user.email), await askReset(database.db, user.email)]
     await resetPassword({ db: database.db, visit: createVisit() }, newPassword(owners))
@@ -95,7 +95,7 @@ describe('a password reset by email', () => {
       resetPassword({ db: database.db, visit: createVisit() }, newPassword(strangers)),
     ).rejects.toMatchObject(DEAD_LINK)
   })
-  test('succeeds once out of 64 simultaneous tries', async () => {
+  test('succeeds for only one of 64 simultaneous requests', async () => {
     const user = await createAccount(database.db)
     const token = await askReset(database.db, user.email)
     const passwords = Array.from({ length: 64 }, (_, number) => `Parallel-Horse-${number}`)
@@ -129,7 +129,7 @@ describe('a password reset by email', () => {
     expect(await kindsTo(database.db, 'nobody@example.test')).toEqual(['no_account'])
     expect((await lastMail(database.db, 'nobody@example.test')).text).not.toContain('token=')
   })
-  test("gives an unverified account to the owner of the mailbox, without a stranger's sign-in methods", async () => {
+  test("gives an unverified account to the owner of the mailbox, and removes a stranger's sign-in methods", async () => {
     const user = await createAccount(database.db, { emailVerifiedAt: null })
     await database.db.oAuthAccount.create({ data: { provider: 'google', subject: 'stranger', userId: user.id } })
     await resetPassword({ db: database.db, visit: createVisit() }, newPassword(await askReset(database.db, user.email)))
@@ -184,7 +184,7 @@ describe('the other sign-in methods after a password reset', () => {
       await removeAfterReset({ db: database.db, visit: createVisit() }, { token: others.token, provider })
     expect(await database.db.personalToken.count({ where: { userId: user.id } })).toBe(0)
   })
-  test('cannot be removed with another kind of link or after it has expired', async () => {
+  test('cannot be removed with any other kind of link or an expired one', async () => {
     const { user, others } = await resetWithProviders()
     const reset = await askReset(database.db, user.email)
     for (const token of ['', 'x', reset, (await askMagic(database.db, user.email)).token])
@@ -217,7 +217,7 @@ describe('changing the password', () => {
       }),
     )
 
-  test('ends all other sessions and emailed links, and renews this session', async () => {
+  test('ends all other sessions, invalidates emailed links, and renews this session', async () => {
     const user = await createAccount(database.db)
     const [here, there] = [await signedIn(database.db, user.id), await signedIn(database.db, user.id)]
     const before = here.visit.cookies.get('wtf_session')
@@ -232,7 +232,7 @@ describe('changing the password', () => {
     await trySignIn(database.db, user.email, OTHER_PASSWORD)
     expect(await kindsTo(database.db, user.email)).toEqual(['reset_password', 'password_changed'])
   })
-  test('needs the current password, and a strong new one', async () => {
+  test('requires the current password and a strong new one', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id)
     await expect(change(visit, viewer, { currentPassword: OTHER_PASSWORD })).rejects.toMatchObject({
       code: 'bad_input',

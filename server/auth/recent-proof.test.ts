@@ -12,7 +12,7 @@ beforeEach(() => configureAuth({ limits: 'off' }))
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('confirming your identity again', () => {
-  test('takes the password, and renews only this session', async () => {
+  test('requires the password, and renews only this session', async () => {
     const user = await createAccount(database.db)
     const [here, there] = [
       await signedIn(database.db, user.id, { remember: true }),
@@ -34,7 +34,7 @@ describe('confirming your identity again', () => {
     expect(isProvenRecently(viewer)).toBe(true)
     expect(await findViewer({ db: database.db, visit: there.visit })).toMatchObject({ authenticatedAt: old })
   })
-  test('needs a new sign-in if the account has no password', async () => {
+  test('requires a new sign-in if the account has no password', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     await expect(
       proveAgain({ db: database.db, visit, viewer: longAgo(viewer) }, { currentPassword: '' }),

@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const cookieOf = (visit: { cookies: Map<string, string> }) => visit.cookies.get('wtf_session') ?? ''
 
 describe('findViewer', () => {
-  test('finds nobody without a cookie, with an invalid one, or with the stored hash', async () => {
+  test('returns null without a cookie, with an invalid one, or with the stored hash', async () => {
     const { viewer } = await signedIn(database.db, (await createUser(database.db)).id)
     for (const value of [
       undefined,
@@ -36,7 +36,7 @@ describe('findViewer', () => {
       expect(await findViewer({ db: database.db, visit: createVisit({ cookie: () => value }) })).toBeNull()
     }
   })
-  test('finds nobody if the session has expired or the account is closed', async () => {
+  test('returns null if the session has expired or the account is closed', async () => {
     const expired = await signedIn(database.db, (await createUser(database.db)).id)
     await database.db.session.update({
       where: { id: expired.viewer.sessionId },
@@ -105,7 +105,7 @@ describe('refreshSession', () => {
     expect(visit.headers.at(-1)).toContain('Max-Age=2592000')
     expect(await findViewer({ db: database.db, visit })).toMatchObject({ userId: viewer.userId })
   })
-  test('does not extend it beyond 90 days after the last authentication, even under a new ID', async () => {
+  test('does not extend a session beyond 90 days after the last authentication, even under a new ID', async () => {
     const { visit, viewer } = await signedIn(database.db, (await createAccount(database.db)).id, { remember: true })
     const authenticatedAt = new Date(Date.now() - 80 * 24 * HOUR)
     await database.db.session.update({ where: { id: viewer.sessionId }, data: { authenticatedAt } })
@@ -139,7 +139,7 @@ describe('signing out', () => {
     expect(await findViewer({ db: database.db, visit: here.visit })).toBeNull()
     expect(await findViewer({ db: database.db, visit: there.visit })).not.toBeNull()
   })
-  test('ends all sessions of the account, everywhere', async () => {
+  test('ends all sessions of the account, on all devices', async () => {
     const { id } = await createUser(database.db)
     const [here, there, other] = [
       await signedIn(database.db, id),
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect(await findViewer({ db: database.db, visit: other.visit })).not.toBeNull()
     expect(await actionsOf(database.db, id)).toContain('sign_out_everywhere')
   })
-  test('after a change of permissions keeps only this browser signed in, under a new ID', async () => {
+  test('keeps only this browser signed in after a change of permissions, under a new session ID', async () => {
     const { id } = await createAccount(database.db)
     const [here, there] = [await signedIn(database.db, id, { remember: true }), await signedIn(database.db, id)]
     const before = cookieOf(here.visit)

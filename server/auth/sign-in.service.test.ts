@@ -90,7 +90,7 @@ describe('signIn', () => {
     expect(stored.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     await tryIn({ email: user.email, password: PASSWORD })
   })
-  test('limits guesses for known and unknown addresses, even with the right password, and says when to retry', async () => {
+  test('limits guesses for known and unknown addresses, even with the right password, and states the wait', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     for (const email of [user.email, 'nobody2@example.test']) {
@@ -104,7 +104,7 @@ describe('signIn', () => {
       })
     }
   })
-  test('lets the owner in from a known browser while strangers are guessing', async () => {
+  test('lets the owner in from a known browser while others are guessing the password', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 4, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     const own = createVisit({ address: '192.0.2.1' })
@@ -128,7 +128,7 @@ describe('signIn', () => {
       expect(await answerOf(tryIn({ email: user.email, password: 'Wrong-Horse-7' }, own))).toEqual(REFUSED)
     expect(await answerOf(tryIn({ email: user.email, password: PASSWORD }, own))).toMatchObject({ code: 'too_many' })
   })
-  test('resets the count after a success', async () => {
+  test('resets the count of attempts after a success', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 3, address: 1_000, network: 1_000, minutes: 15 } } })
     const user = await createAccount(database.db)
     for (let round = 1; round <= 3; round++) {

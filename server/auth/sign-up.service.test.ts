@@ -89,7 +89,7 @@ describe('signing up', () => {
     expect(await kindsTo(database.db, input.email)).toEqual(['confirm_sign_up'])
     await expect(trySignIn(database.db, input.email)).rejects.toMatchObject({ message: 'Invalid email or password' })
   })
-  test('creates the account by the code from the email, and returns to the page', async () => {
+  test('creates the account with the emailed code, and returns to the page', async () => {
     const { visit, email, code } = await ask(customer({ redirectTo: '/wishlist' }))
     expect(await typeCode(visit, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({
       redirectTo: '/wishlist',
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect(await findWaitingSignUp({ db: database.db, visit })).toBeNull()
     await expect(typeCode(visit, code)).rejects.toMatchObject(WRONG_CODE)
   })
-  test('creates the account by the link, only in the browser that signed up', async () => {
+  test('creates the account with the emailed link, only in the browser that signed up', async () => {
     const { visit, email, token } = await ask(customer())
     const strangers = (await ask(customer())).visit
     for (let look = 0; look < 2; look++)
@@ -184,7 +184,7 @@ describe('signing up', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await database.db.user.count({ where: { email: input.email } })).toBe(1)
   })
-  test('resends the email in this browser only', async () => {
+  test('resends the email only on request of the same browser', async () => {
     const { visit, email, code } = await ask(customer())
     await mailSignUpAgain({ db: database.db, visit: createVisit() })
     expect(await kindsTo(database.db, email)).toEqual(['confirm_sign_up'])
@@ -285,7 +285,7 @@ describe('signing up with a registered address', () => {
       expect(new Set(await kindsTo(database.db, known.email))).toEqual(new Set(['already_signed_up']))
     },
   )
-  test('signs the owner in by the email, and changes nothing', async () => {
+  test('signs the owner in with the emailed code, and changes nothing', async () => {
     const known = await createAccount(database.db)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
     expect(await typeCode(visit, code)).toMatchObject({ notice: ALREADY })
@@ -296,7 +296,7 @@ describe('signing up with a registered address', () => {
     await trySignIn(database.db, known.email)
     await expect(trySignIn(database.db, known.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'unauthorized' })
   })
-  test("gives an unverified account to the reader of the email, with their details and not a stranger's", async () => {
+  test("gives an unverified account to the recipient of the email, with their details and not a stranger's", async () => {
     const known = await createAccount(database.db, { emailVerifiedAt: null })
     const stranger = await signedIn(database.db, known.id)
     const { visit, code } = await ask(customer({ email: known.email, ...withPassword(OTHER_PASSWORD) }))
@@ -311,7 +311,7 @@ describe('signing up with a registered address', () => {
     await expect(trySignIn(database.db, known.email)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await database.db.auditEntry.count({ where: { subjectId: known.id, action: 'account_claimed' } })).toBe(1)
   })
-  test('keeps the sign-in codes of a stranger and of the owner apart', async () => {
+  test("keeps the owner's sign-in code valid when others request codes or guess wrong", async () => {
     const known = await createAccount(database.db)
     const own = createVisit()
     await requestMagicLink({ db: database.db, visit: own }, emailInput.parse({ email: known.email }))
@@ -354,7 +354,7 @@ describe('signing up as a partner', () => {
       businessAddress: '12 Mill Lane, Leeds',
       businessType: 'manufacturer',
       country: 'DE',
-      // The zone of a browser that hides the real one.
+      // Browsers that hide the real time zone report this one.
       timeZone: 'UTC',
     }
     for (const input of [partner(more), partner({ ...more, email: known.email })]) {
@@ -368,7 +368,7 @@ describe('signing up as a partner', () => {
       })
     }
   })
-  test('finishes a sign-up from before the form had more business details', async () => {
+  test('completes a sign-up that started before the form asked for more business details', async () => {
     const input = partner()
     const { visit, code } = await askAsPartner(input)
     const { data } = await database.db.oneTimeToken.findFirstOrThrow({ where: { email: input.email } })
@@ -385,7 +385,7 @@ describe('signing up as a partner', () => {
       timeZone: 'UTC',
     })
   })
-  test('reports a taken name at its field, for any address', async () => {
+  test('reports a taken name as a field error, whether or not the address has an account', async () => {
     const taken = await createPartner(database.db)
     const known = await createAccount(database.db)
     const answers = [known.email, newEmail()].map((email) =>
@@ -403,7 +403,7 @@ describe('signing up as a partner', () => {
         message: 'This business name is already taken.',
       })
   })
-  test('compares names and addresses literally', async () => {
+  test('compares names and addresses literally, without wildcards', async () => {
     await createPartner(database.db, { businessName: 'Brand A_B', email: 'a_b@brand.example' })
     for (const businessName of ['%', 'Brand A_', 'Brand AxB', 'Brand\\', '_'.repeat(9)])
       expect(await signUpPartner({ db: database.db, visit: createVisit() }, partner({ businessName }))).toEqual(WAITS)
@@ -434,7 +434,7 @@ describe('signing up as a partner', () => {
     expect(await answerOf(typeCode(visits[2]!, code))).toMatchObject({ code: 'conflict', field: 'email' })
     expect(await database.db.user.count({ where: { email: alone.email } })).toBe(0)
   })
-  test('gives a brand name to one of several people who verify their addresses at once', async () => {
+  test('gives a brand name to only one of several people who verify their addresses at once', async () => {
     const businessName = `Brand ${++counter}`
     const asked = []
     for (let index = 0; index < 4; index++) asked.push(await askAsPartner(partner({ businessName })))

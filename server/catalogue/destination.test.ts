@@ -34,7 +34,7 @@ describe('resolveDestination', () => {
     ['https://evil.example#brand.example'],
   ])('refuses %j', (given) => expect(resolve(given)).toBeNull())
 
-  test('never leaves the verified hosts, for any address', () => {
+  test('never leaves the verified hosts, for any URL', () => {
     fc.assert(
       fc.property(
         fc.oneof(

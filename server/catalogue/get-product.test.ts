@@ -39,7 +39,7 @@ describe('getProduct', () => {
       pictures: [{ alt: 'front', colourName: 'Red', width: 1_200 }, { alt: 'back' }],
     })
   })
-  test('returns further options once for the product, with at most 100 values each', async () => {
+  test('returns additional options once for the product, with at most 100 values each', async () => {
     const { id } = await createProduct(database.db, {
       partnerId: partner.id,
       variants: Array.from({ length: 130 }, (_, index) => ({ options: { Length: `L${index}`, Fit: 'Slim' } })),

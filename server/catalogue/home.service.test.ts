@@ -15,7 +15,7 @@ describe('listTrending', () => {
     await listed()
     expect(await listTrending(database.db)).toEqual([])
   })
-  test('counts recent views, and valid clicks five times, of available products', async () => {
+  test('counts recent views of available products once, and valid clicks five times', async () => {
     const [clicked, viewed, stale, fooled, gone, hidden] = await Promise.all([
       listed(),
       listed(),
@@ -89,7 +89,7 @@ describe('listHomeStrips', () => {
     expect(idsOf(strips.onSale)).toEqual([reduced.id])
     expect(idsOf(strips.newThisWeek)).toEqual([fresh.id])
   })
-  test('shows one product of each brand before a second one, eight in all', async () => {
+  test('shows eight products, with one of each brand before a second one', async () => {
     await database.db.product.deleteMany()
     const loud = await createPartner(database.db)
     for (let n = 0; n < 9; n++) await createProduct(database.db, { partnerId: loud.id, createdAt: daysAgo(0) })

@@ -7,7 +7,7 @@ import { listComplements } from './list-complements.ts'
 const database = useTestDatabase()
 const slugs = new Map<string, string>()
 
-/** Returns the category of that slug, below its department. */
+/** Returns the category with this slug, below its department. */
 async function category(slug: string, department?: string): Promise<string> {
   const known = slugs.get(slug)
   if (known) return known

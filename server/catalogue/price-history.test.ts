@@ -8,7 +8,7 @@ import { HISTORY_MS, judgePrices, MAX_CHANGES, findPriceHistory } from './price-
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-22T12:00:00Z')
-/** Changes of one variant: days ago, and the price from then on. */
+/** Creates the changes of one variant: days ago, and the price from then on. */
 const changes = (...rows: Array<[daysAgo: number, priceMinor: number]>) =>
   rows.map(([daysAgo, priceMinor]) => ({ variantId: 'a', priceMinor, changedAt: new Date(NOW - daysAgo * DAY) }))
 
@@ -55,8 +55,8 @@ describe('an original price', () => {
   )
 })
 
-describe('the steps', () => {
-  test('start with the history window, at the price valid then', () =>
+describe('the price steps', () => {
+  test('start at the beginning of the history window, with the price at that time', () =>
     expect(
       judgePrices(changes([800, 9_000], [10, 8_000]), { priceMinor: 8_000, originalPriceMinor: null }, NOW)?.steps,
     ).toEqual([
@@ -133,7 +133,7 @@ describe('findPriceHistory', () => {
       },
     })
 
-  test('uses only variants at the current price, in the current currency', async () => {
+  test('uses only variants at the current price, and prices in the current currency', async () => {
     const product = await createProduct(database.db, {
       partnerId: partner.id,
       variants: [{ priceMinor: 4_000, originalPriceMinor: 8_000 }, { priceMinor: 9_000 }],

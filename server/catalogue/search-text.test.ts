@@ -50,7 +50,7 @@ describe('toSearchText', () => {
       { numRuns: 2_000 },
     )
   })
-  test('treats joined parts like separate ones', () => {
+  test('gives the same text for several parts as for each part separately', () => {
     fc.assert(
       fc.property(fc.array(anyText), (parts) => {
         expect(toSearchText(...parts)).toBe(

@@ -26,7 +26,7 @@ describe('summariseVariants', () => {
   })
   test('refuses a product without variants', () => expect(() => summariseVariants([])).toThrow(RangeError))
 
-  test('matches its variants, for any variants in any order', () => {
+  test('agrees with its variants, for any variants in any order', () => {
     fc.assert(
       fc.property(fc.array(variant, { minLength: 1, maxLength: 12 }), (variants) => {
         const summary = summariseVariants(variants)

@@ -72,7 +72,7 @@ async function compare(connectionId: string) {
   return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
 }
 const deliver = (store: FakeStore) => store.deliver((message) => receiveMessage(database.db, message))
-/** Products as 'name: status', with an id each. */
+/** Returns the name, status and ID of each product. */
 const products = async () =>
   database.db.product.findMany({
     where: { partnerId: ask.partner.id, syncedAt: { not: null } },
@@ -113,8 +113,8 @@ async function order(store: FakeStore, netMinor: number, productId = 1) {
   })
 }
 
-describe('products of another store', () => {
-  test('do not replace products of the former store with the same numbers, which return when it is reconnected', async () => {
+describe('connecting another store', () => {
+  test("keeps the former store's products despite equal IDs, and restores them when it is reconnected", async () => {
     const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
     const boots = next.addProduct({ name: 'Boots', sku: 'B-1' })
     expect(boots.id).toBe(coat.id)
@@ -141,7 +141,7 @@ describe('products of another store', () => {
     expect(await database.db.storeOverride.count({ where: { productId: before?.id ?? '' } })).toBe(1)
   })
 
-  test('are not changed by pending messages of the former store', async () => {
+  test('does not let pending webhooks of the former store change products', async () => {
     const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
     next.addProduct({ name: 'Boots', sku: 'B-1' })
     const formerId = await connect(former)
@@ -156,7 +156,7 @@ describe('products of another store', () => {
     expect(await shown()).toEqual(['Coat: active'])
   })
 
-  test('are not imported by an unfinished import of the former store', async () => {
+  test('does not finish a product import of the former store', async () => {
     former.addProduct({ name: 'Coat', sku: 'A-1' })
     next.addProduct({ name: 'Boots', sku: 'B-1' })
     await connect(former)
@@ -175,7 +175,7 @@ describe('products of another store', () => {
     ])
   })
 
-  test('leave products of the former store for the nightly comparison to archive if an import missed them', async () => {
+  test("makes the nightly comparison archive the former store's products that the import missed", async () => {
     former.addProduct({ name: 'Coat', sku: 'A-1' })
     next.addProduct({ name: 'Boots', sku: 'B-1' })
     await connect(former)
@@ -187,7 +187,7 @@ describe('products of another store', () => {
     expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
   })
 
-  test('leave products of the former store to the partner if an import would archive most of them', async () => {
+  test("leaves it to the partner whether to archive most of the former store's products", async () => {
     const coats = ['Coat 1', 'Coat 2', 'Coat 3', 'Coat 4']
     for (const name of coats) former.addProduct({ name, sku: name })
     next.addProduct({ name: 'Boots', sku: 'B-1' })
@@ -250,7 +250,7 @@ describe('orders of another store', () => {
     expect(await sales()).toEqual([])
   })
 
-  test('refer to products of the same store', async () => {
+  test('are linked to products of the same store', async () => {
     const coat = former.addProduct({ name: 'Coat', sku: 'A-1' })
     const boots = next.addProduct({ name: 'Boots', sku: 'B-1' })
     await connect(former)

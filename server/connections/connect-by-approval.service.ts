@@ -109,7 +109,7 @@ export async function forgetApprovals(db: Db, now = new Date()): Promise<number>
 }
 
 function approvalOf({ approval, label }: StorePlatform): StoreApproval {
-  if (!approval) throw new Error(`${label} stores have no page to approve us.`)
+  if (!approval) throw new Error(`${label} stores have no page for approving an app.`)
   return approval
 }
 

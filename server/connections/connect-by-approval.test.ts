@@ -137,7 +137,7 @@ describe('an approval', () => {
     expect(await forgetApprovals(database.db, later)).toBe(1)
   })
 
-  test('is bound to the session and the partner that asked', async () => {
+  test('is bound to the session and the partner that requested it', async () => {
     const state = await approved()
     const other = await newAsk()
     await expect(finish(state, other)).rejects.toMatchObject({ code: 'not_found' })
@@ -147,7 +147,7 @@ describe('an approval', () => {
     await finish(state)
   })
 
-  test('of an unknown state is refused, whatever the message contains', async () => {
+  test('with an unknown state is refused, whatever the message contains', async () => {
     await start()
     expect(await sendKey('x'.repeat(43))).toBe(false)
     for (const body of [null, 'text', [], {}, { user_id: 42 }, { user_id: 'x', consumer_key: 'ck_1' }])
@@ -201,8 +201,8 @@ describe('an approval', () => {
   })
 })
 
-describe('disconnecting', () => {
-  test('removes our webhooks, and says whether some may remain', async () => {
+describe('disconnecting a store', () => {
+  test('removes our webhooks, and reports whether some may remain', async () => {
     await finish(await approved())
     expect(await disconnectStore(ask)).toEqual({ leavesWebhooks: false })
     expect(store.webhooks).toEqual([])
@@ -242,7 +242,7 @@ describe('the host of a connected store', () => {
     expect(await hosts()).toEqual({ verified: ['one.moss-stores.com'], claimed: [] })
   })
 
-  test('has to be proven for a store in a folder, because others may have other folders', async () => {
+  test('must be verified separately if the store is in a folder, because other folders may belong to others', async () => {
     await connectAt('two.moss-stores.com/~guest')
     expect(await hosts()).toEqual({ verified: [], claimed: ['two.moss-stores.com'] })
   })

@@ -73,7 +73,7 @@ const byClient = (given: Partial<Record<string, string>> = {}): ConnectStoreInpu
   })
 const kept = () => database.db.shopifyConnection.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
 
-describe('the form', () => {
+describe('the form to connect a store', () => {
   const problem = (given: object) => {
     const parsed = connectStoreInput.safeParse({
       mode: 'token',
@@ -104,7 +104,7 @@ describe('the form', () => {
   ])('rejects %s as a store', (storeUrl) =>
     expect(problem({ storeUrl })).toBe('Invalid Store URL: Please enter a valid Shopify store URL'),
   )
-  test('has a message for each other field', () => {
+  test('shows a message for each other invalid field', () => {
     expect(problem({ storeUrl: ' ' })).toBe('Missing required information. Please enter your store URL.')
     expect(problem({ accessToken: '' })).toBe('Please enter your Shopify access token.')
     expect(problem({ accessToken: 'shpua_1' })).toBe('Invalid Access Token')
@@ -116,7 +116,7 @@ describe('the form', () => {
   })
 })
 
-describe('connecting', () => {
+describe('connecting a store', () => {
   test.each([
     ['a token', byToken],
     ['a client id and secret', byClient],
@@ -224,7 +224,7 @@ describe('connecting', () => {
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused if the partner has sales, which needs an administrator', async () => {
+    test('is refused if the partner has sales, because then only an administrator can change the currency', async () => {
       await sellIn('EUR')
       await createSaleAndInvoice(database.db, ask.partner.id)
       await database.db.conversion.update({ where: { id: ask.partner.id }, data: { status: 'pending' } })
@@ -232,7 +232,7 @@ describe('connecting', () => {
       expect([await currency(), await getOwnStore(ask), shop.subscriptions]).toEqual(['EUR', null, []])
     })
 
-    test('is refused if there is no exchange rate for it', async () => {
+    test('is refused if there is no exchange rate for its currency', async () => {
       const yen = shopify.add({
         shop: `yen${number}.myshopify.com`,
         name: 'Yen',
@@ -268,7 +268,7 @@ describe('connecting', () => {
     expect(await getOwnStore(other)).toMatchObject({ status: 'active' })
   })
 
-  test('is possible for another partner after a disconnection, and its products are available at once', async () => {
+  test('is possible for another partner after a disconnection, and its products are available immediately', async () => {
     const other = await createAsk()
     await connectStore(other, byToken())
     const host = shop.shop
@@ -314,7 +314,7 @@ describe('connecting', () => {
     expect(await check()).toMatchObject({ state: 'good' })
   })
 
-  test('succeeds for only one of two simultaneous partners', async () => {
+  test('succeeds for only one of two partners who connect a store at once', async () => {
     const other = await createAsk()
     const outcomes = await Promise.allSettled([connectStore(ask, byToken()), connectStore(other, byToken())])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -362,7 +362,7 @@ describe('a connected store', () => {
     expect(connection.previousSecretUntil?.getTime()).toBe(now.getTime() + 86_400_000)
   })
 
-  test('gets no new secret if it was disconnected during the change', async () => {
+  test('gets no new secret if it is disconnected during the change', async () => {
     const connection = await kept()
     const { id } = connection
     await disconnectStore(ask)
@@ -407,7 +407,7 @@ describe('a connected store', () => {
     expect((await kept()).status).toBe('revoked')
   })
 
-  test('keeps its id when its domain changes', async () => {
+  test('keeps its ID when its domain changes', async () => {
     const { id } = await kept()
     const moved = shopify.add({ shop: `moved${number}.myshopify.com`, token: 'shpat_right', apiSecret: 'api-secret' })
     const { signal } = new AbortController()

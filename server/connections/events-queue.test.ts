@@ -111,7 +111,7 @@ const withoutPatience = (): Db =>
   })
 
 describe('a webhook', () => {
-  test('about an order, its refund and duplicates produces one sale, in any order', async () => {
+  test('about an order or its refund produces one sale, even if webhooks are repeated or out of order', async () => {
     const { id } = await click()
     const order = shop.purchase({
       lines: [{ handle: 'coat', quantity: 2 }],
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(late?.nextAt.getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('about orders is processed before those about products, and an unreachable store ends the turn', async () => {
+  test('about orders is processed before those about products, and an unreachable store ends the run', async () => {
     const long = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
     const products = await Promise.all(
       [1, 2].map((number) =>
@@ -195,7 +195,7 @@ describe('a webhook', () => {
     expect(tried.map(({ attempts }) => attempts).sort()).toEqual([0, 1])
   })
 
-  test('about the same product fetches it once', async () => {
+  test('about a product that has other pending webhooks fetches it only once', async () => {
     const { id } = shop.product('coat')
     for (let time = 0; time < 5; time++)
       await event({ topic: 'products/update', payload: { id, updated_at: new Date().toISOString() } })
@@ -233,7 +233,7 @@ describe('a webhook', () => {
       shop.product('hat').title = null as never
       await deliver()
       await work()
-      // An error in one message fails the shared read for another, once.
+      // A message that cannot be processed makes the shared read of another one fail, once.
       await database.db.webhookEvent.updateMany({
         where: { connectionId: connection.id, status: 'waiting' },
         data: { nextAt: new Date() },
@@ -339,7 +339,7 @@ describe('a webhook', () => {
 })
 
 describe('a late customer journey', () => {
-  test('is fetched after 1 and 10 minutes, and creates the sale', async () => {
+  test('is fetched again after 1 and 10 minutes, and creates the sale', async () => {
     const { id } = await click()
     const order = shop.purchase({ lines: [{ handle: 'coat' }], landing: `/?ref=${id}`, isJourneyReady: false })
     await deliver()
@@ -365,7 +365,7 @@ describe('a late customer journey', () => {
     await work()
     const later = new Date(Date.now() + 2 * MINUTE_MS)
     const left = () => database.db.orderLook.count({ where: { connectionId: connection.id, nextAt: { lte: later } } })
-    // Only the first: the next request would get the same answer.
+    // Only the first one is tried, because the store would not respond to the next request either.
     shop.throttle(1_000, '500')
     expect(await lookAtJourneys(database.db, later, signal)).toBe(1)
     shop.throttle(0)
@@ -418,7 +418,7 @@ describe('a comparison with the store', () => {
     expect(await compare()).toMatchObject({ orders: 1, ordersMended: 0, subscriptionsRemade: [] })
   })
 
-  test('reports an order that cannot be read, continues with the next, and still subscribes', async () => {
+  test('reports an order that cannot be read, continues with the next one, and still renews the subscriptions', async () => {
     const { id } = await click()
     const bought = () => shop.purchase({ lines: [{ handle: 'coat' }], attributes: [{ name: 'wtf_cid', value: id }] })
     const [bad, good] = [bought(), bought()]
@@ -438,7 +438,7 @@ describe('a comparison with the store', () => {
     expect(reconciledUntil?.getTime()).toBeGreaterThanOrEqual(good.updatedAt.getTime())
   })
 
-  test('finds a product that changed before one that failed', async () => {
+  test('finds a product that changed before the last comparison, because that one failed', async () => {
     await database.db.shopifyConnection.update({
       where: { id: connection.id },
       data: { connectedAt: new Date(Date.now() - 5 * 24 * 60 * MINUTE_MS), reconciledUntil: new Date() },

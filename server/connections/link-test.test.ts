@@ -32,7 +32,7 @@ afterAll(() => {
   return new Promise((resolve) => server.close(resolve))
 })
 
-/** Tests the link of a partner with a product at that path. */
+/** Tests the link of a partner with a product at this path. */
 async function testAt(path: string) {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
@@ -85,14 +85,14 @@ test('does not follow links into our own network', async () => {
   expect(verdict).toBe('URL 2 did not respond: only https URLs are allowed.')
 })
 
-test('tests a link once a minute, creates no click, and needs a product', async () => {
+test('tests a link at most once a minute, without creating a click, and requires a product', async () => {
   const { ask } = await testAt('/end')
   await expect(testLink(ask)).rejects.toMatchObject({ code: 'too_many' })
   expect(await database.db.outboundClick.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   await expect(testLink(await createPartnerAsk(database.db))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('runs one of two simultaneous tests', async () => {
+test('runs only one of two simultaneous tests', async () => {
   await database.db.partnerDomain.deleteMany()
   const ask = await createPartnerAsk(database.db, { domain: '127.0.0.1', platform: 'shopify' })
   await createProduct(database.db, { partnerId: ask.partner.id, productUrl: `${origin}/end` })
@@ -130,7 +130,7 @@ test('tests a live product of the connected store', async () => {
 test.each([
   ['/with-plugin', 'Our plugin is active there and saves the click ID with the order.'],
   ['/end', 'Our plugin is not active there, so the click is lost if the shopper closes the browser before buying.'],
-])('says of a WooCommerce store at %s whether our plugin is active', async (path, text) => {
+])('reports whether our plugin is active in a WooCommerce store at %s', async (path, text) => {
   const ask = await createPartnerAsk(database.db, { domain: null })
   await database.db.shopifyConnection.deleteMany()
   await database.db.partnerDomain.deleteMany()

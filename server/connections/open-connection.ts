@@ -194,7 +194,7 @@ async function forgetSubscriptions({ platform, access }: Proof, subscribed: Subs
   const ids = Object.values(subscribed).flatMap((result) => ('id' in result ? [result.id] : []))
   await platform
     .unsubscribe(access, ids, { signal: storePatience() })
-    .catch((error: unknown) => log.warn({ err: error }, 'subscriptions were left behind'))
+    .catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be deregistered'))
 }
 
 const isTaken = (error: unknown): boolean =>

@@ -39,7 +39,7 @@ async function netAfterEach(name: string, order: (messages: Message[]) => Messag
   return found
 }
 
-test('ignores a pending refund, for its order and for other refunds', async () => {
+test('ignores a refund while it is pending, and still counts other refunds of the order', async () => {
   expect(await netAfterEach('23-refund-pending.json')).toEqual([
     [35_000, 'pending'],
     [35_000, 'pending'],

@@ -132,7 +132,7 @@ describe('connecting by key', () => {
     expect(await connection()).toMatchObject({ status: 'active' })
   })
 
-  test('ends with the webhooks removed and the key deleted', async () => {
+  test('is undone by disconnecting, which removes our webhooks and deletes the key', async () => {
     await connect()
     store.saveWebhook(null, {
       topic: 'order.created',
@@ -150,7 +150,7 @@ describe('connecting by key', () => {
 describe('products', () => {
   const fetching = () => database.db.productImport.count({ where: { partnerId: ask.partner.id, status: 'fetching' } })
 
-  test('are not updated after the store changes its currency, until the partner does, too', async () => {
+  test('are not updated after the store changes its currency until the partner changes theirs, too', async () => {
     const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     const prices = () =>
       database.db.product.findMany({
@@ -195,7 +195,7 @@ describe('products', () => {
   })
 
   test('are imported with their variations, while drafts are left out and reported', async () => {
-    // Long before the hour that a comparison looks back.
+    // This change is long before the hour that a comparison looks back.
     store.passSeconds(-7_200)
     const tee = store.addProduct({ name: 'Tee', images: [] }, [
       { attributes: [{ id: 1, name: 'Color', slug: 'pa_color', option: 'Blue' }], price: '15', regular_price: '15' },
@@ -205,7 +205,7 @@ describe('products', () => {
     await connect()
     const done = await importProducts()
     expect(done).toMatchObject({ status: 'applied', created: 2, refused: 0 })
-    // Products that we do not import are no differences.
+    // Products that we do not import do not count as differences.
     store.passSeconds(10_800)
     store.changeProduct(secret.id, {})
     expect(await reconcile()).toMatchObject({ error: '', products: 1, productsMended: 0, drift: [] })
@@ -259,7 +259,7 @@ describe('orders', () => {
     expect(await sale(order.id)).toMatchObject({ refundedMinor: 0n })
   })
 
-  test('are compared even if the store does not tell its currency', async () => {
+  test('are compared even if the store does not report its currency', async () => {
     await connect()
     const { id } = await click()
     const order = store.order([{ productId: 1, quantity: 2, netMinor: 5_000 }], landedBy(id))
@@ -307,7 +307,7 @@ describe('orders', () => {
     expect(await signals()).toMatchObject({ state: 'good', text: expect.stringContaining('plugin (1)') as unknown })
   })
 
-  test('and tests of a former connection do not affect the tracking health', async () => {
+  test('are not reported as tracked because of link tests and comparisons of a former connection', async () => {
     await connect()
     await database.db.linkTest.create({
       data: { partnerId: ask.partner.id, isKept: true, hops: [], verdict: 'Our plugin is active there.' },
@@ -342,7 +342,7 @@ describe('orders', () => {
     expect(await queued()).toBe(1)
     expect(await reconcile()).toMatchObject({ error: '', orders: 8, subscriptionsRemade: ['order.created'] })
     expect(store.webhooks.every(({ status }) => status === 'active')).toBe(true)
-    // A new webhook: one that is enabled again keeps its failures, and the next one would disable it.
+    // The webhook is new, because a re-enabled one keeps its failures, and the next failure would disable it.
     expect(store.webhooks).toHaveLength(before.length)
     expect(store.webhooks.filter(({ id }) => !before.includes(id)).map(({ topic }) => topic)).toEqual(['order.created'])
     await reconcile()

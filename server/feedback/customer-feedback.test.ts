@@ -70,7 +70,7 @@ const mailsTo = (toAddress: string) =>
   database.db.mail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } })
 const NOT_THERE = { code: 'not_found', message: expect.stringMatching(/no longer (published|exists)/) }
 
-describe('the figures', () => {
+describe('the feedback figures', () => {
   const aReview = fc.record({
     rating: fc.integer({ min: 1, max: 5 }),
     status: fc.constantFrom(
@@ -194,8 +194,8 @@ describe('the figures', () => {
   })
 })
 
-describe('the list', () => {
-  test('shows published reviews of this partner only, and filters them by words, product and stars', async () => {
+describe('the feedback list', () => {
+  test("shows only this partner's published reviews, filtered by words, product and stars", async () => {
     const { ask, review, product } = await createStore()
     const other = await createStore()
     await other.review()
@@ -242,7 +242,7 @@ describe('the list', () => {
     expect(first.counts).toEqual({ reviews: 27, feedback: 1 })
   })
 
-  test('filters by urgent: unresolved feedback of high or urgent priority, newest first', async () => {
+  test('filters urgent feedback: unresolved with high or urgent priority, newest first', async () => {
     const { ask, feedback } = await createStore()
     const other = await createStore()
     await other.feedback({ priority: 'urgent' })
@@ -327,7 +327,7 @@ describe('a response', () => {
     expect(await database.db.mail.count()).toBe(before)
   })
 
-  test('to a review edited since shows a notice, until the response is changed or confirmed', async () => {
+  test('to a review that was edited later shows a notice, until the response is changed or confirmed', async () => {
     const { ask, review, product } = await createStore()
     const { id } = await review({ response: 'Thank you.', responseDate: ago(3), editedAt: ago(4) })
     const isOld = async () => {
@@ -343,7 +343,7 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
     await edit(ago(2))
     expect(await isOld()).toEqual([true, true])
-    // The same answer confirms it for the new text. Cached pages must not say otherwise.
+    // Sending the same response confirms it for the edited review, and updates cached pages.
     const before = await changes()
     expect(await respond(ask, answer('review', id, 'Thank you.'), ago(1))).toEqual({ isMailed: false })
     expect(await isOld()).toEqual([false, false])
@@ -358,7 +358,7 @@ describe('a response', () => {
     expect(await isOld()).toEqual([false, false])
   })
 
-  test("does not replace a colleague's unseen response, but may once it has been seen", async () => {
+  test("replaces a colleague's response only after it has been seen", async () => {
     const { ask, review } = await createStore()
     const { id } = await review()
     await respond(ask, answer('review', id, 'From Edda.'), NOW)
@@ -372,7 +372,7 @@ describe('a response', () => {
     expect((await getCustomerFeedback(ask, { kind: 'review', id })).response).toBe('From Paula.')
   })
 
-  test('to a review edited while it was being read is rejected', async () => {
+  test('to a review that was edited after the page was opened is rejected', async () => {
     const { ask, review } = await createStore()
     const { id } = await review({ revision: 2, editedAt: ago(1) })
     for (const revision of ['1', '3', 'junk', undefined])
@@ -399,7 +399,7 @@ describe('a response', () => {
 })
 
 describe('a flag', () => {
-  test('asks us for a review, keeps its time when its reason changes, and does not change visibility', async () => {
+  test('asks for our review, keeps its time when the reason changes, and does not hide the item', async () => {
     const { ask, review, feedback } = await createStore()
     for (const [kind, { id }] of [
       ['review', await review()],
@@ -453,7 +453,7 @@ test("refuses actions on another partner's, unpublished or deleted feedback", as
   expect(await everything()).toBe(before)
 })
 
-describe('the export', () => {
+describe('the feedback export', () => {
   const read = async ({ ask }: Store, given: object = {}) => {
     let text = ''
     for await (const part of exportFeedback(ask, feedbackFilter.parse(given))) text += part
@@ -469,7 +469,7 @@ describe('the export', () => {
         productId: product.id,
         rating: 3,
         status: 'approved' as const,
-        // Many with the same time, across batch boundaries.
+        // Many rows have the same time, across batch boundaries.
         customerName: 'Maya Okonkwo',
         customerEmail: 'maya@example.test',
         createdAt: ago(1 + (at % 2)),

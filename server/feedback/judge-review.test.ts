@@ -105,7 +105,7 @@ describe('a moderation decision', () => {
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '' })
   })
 
-  test('is rejected if the review has been edited since', async () => {
+  test('is rejected if the review has been edited in the meantime', async () => {
     const { id } = await createReview(database.db, place)
     await database.db.productReview.update({ where: { id }, data: { revision: 2, comment: 'Buy at cheap.shop!' } })
     await expect(judge(id, 'approved', { revision: 1 })).rejects.toMatchObject({

@@ -50,7 +50,7 @@ test('lists approved reviews only, sorted and filtered, with totals over all app
   expect(await titles({ stars: 2 })).toEqual([])
 })
 
-test('counts the fit in all approved reviews, regardless of the filter', async () => {
+test('counts fit ratings in all approved reviews, regardless of the filter', async () => {
   const { db } = here
   for (const fit of ['ran_small', 'ran_small', 'true_to_size', null] as const)
     await createApprovedReview(db, product, { rating: 5, fit })

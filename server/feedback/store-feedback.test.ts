@@ -120,7 +120,7 @@ describe('refuses feedback', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test("from the store's owner, a colleague or anyone with one of its addresses", async () => {
+  test("from the store's owner, a colleague or anyone with one of the store's email addresses", async () => {
     const colleague = await createViewer(database.db)
     await database.db.partnerMember.create({
       data: { userId: colleague.userId, partnerId: store.partner.id, role: 'viewer' },
@@ -145,7 +145,7 @@ describe('refuses feedback', () => {
     await expect(send({}, viewer)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('with the same text twice a day, even at once', async () => {
+  test('with the same text as another one that day, even at the same time', async () => {
     const settled = await Promise.allSettled([send(), send(), send()])
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })

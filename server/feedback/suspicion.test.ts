@@ -35,7 +35,7 @@ test('finds nothing suspicious in an honest review, and accepts an empty list', 
   expect(await findSuspicions(database.db, [])).toEqual(new Map())
 })
 
-test('finds the same text in a review of another store by another author', async () => {
+test('finds the same text in a review by another author at another store', async () => {
   const elsewhere = (await createPartnerAsk(database.db)).partner.id
   const { id: productId } = await createProduct(database.db, { partnerId: elsewhere, name: 'Felt hat' })
   await createReview(database.db, {
@@ -88,7 +88,7 @@ test('reports the same text by the same author', async () => {
   ])
 })
 
-test('finds bursts of reviews, and new accounts', async () => {
+test('finds bursts of reviews, and reviews from new accounts', async () => {
   for (let number = 0; number < 4; number++)
     await write({ createdAt: new Date(when.createdAt.getTime() + number * 60_000) })
   const alone = await write({ createdAt: new Date('2026-11-05T12:00:00Z') })

@@ -7,7 +7,7 @@ import { currenciesWith } from '#server/platform/money.schema.ts'
  * shown at the click, and a quarter of what the product costs now. A store may report any order, so a token amount for
  * a friend is not a purchase; one at a plausible price costs it the commission. No tax on clothes is above 40%, so more
  * of a line does not count as tax: nothing is owed for tax, and a line could be nearly all tax. Sales that are only
- * tracked, that a partner or a file matched by hand, or that are flagged as the store's own people's are no proof. Both
+ * tracked, that a partner or a file matched by hand, or that are flagged as the store's own purchases are no proof. Both
  * columns are our own SQL.
  */
 export const boughtBy = (user: string, product: string): Prisma.Sql => {

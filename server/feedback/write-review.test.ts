@@ -43,7 +43,7 @@ const photo = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('accepts a review a day after the click as pending and unverified, signed with the profile name', async () => {
+test('accepts a review a day after the click, as pending and unverified, under the profile name', async () => {
   const { viewer, click } = await createReviewer(here.db, product, { fullName: 'Ada Byron' })
   expect(await write(viewer, { title: ' A  coat ' })).toEqual({ outcome: 'written' })
   expect(await reviewOf(viewer)).toMatchObject({
@@ -112,7 +112,7 @@ test.each([
   ['never left for the store', null, {}, /Press 'Shop at Partner Store'/],
   ['is a robot', 48, { isValid: false, invalidReason: 'bot' }, /Press 'Shop at Partner Store'/],
   ['only preloaded', 48, { isValid: false, invalidReason: 'prefetch' }, /Press 'Shop at Partner Store'/],
-])('rejects a shopper who %s, with the next steps', async (_, hours, given, message) => {
+])('rejects a shopper who %s, and explains the next steps', async (_, hours, given, message) => {
   const viewer = await createViewer(here.db)
   if (hours !== null)
     await createClick(here.db, product, { userId: viewer.userId, clickedAt: hoursAgo(hours), ...given })
@@ -128,7 +128,7 @@ test.each([
   })
 })
 
-test('lists which of many products can be reviewed now, consistently with each single product', async () => {
+test('lists the products that can be reviewed now, consistent with the check of each single product', async () => {
   const another = (given: object = {}) => createProduct(here.db, { partnerId: product.partnerId, ...given })
   const { viewer } = await createReviewer(here.db, product)
   const leave = async (left: { id: string; partnerId: string }, hours = 30, given: object = {}) => {
@@ -340,13 +340,13 @@ describe('purchase verification against fabricated orders', () => {
     ['a fully refunded order', { netMinor: 0 }, {}, false],
     ['a line that is nearly all tax', { netMinor: 1, taxMinor: 4_999, line: taxed(4_999) }, {}, false],
     [
-      'the same beside an honest line',
+      'the same line beside an ordinary one',
       { commissionableMinor: 5_001, netMinor: 5_001, taxMinor: 4_999, line: taxed(4_999) },
       {},
       false,
     ],
     [
-      'a price with 28% of tax',
+      'a price that includes 28% tax',
       { netMinor: 1_954, taxMinor: 546, priceMinor: 2_500, line: taxed(546, 2_500) },
       {},
       true,
@@ -374,7 +374,7 @@ describe('purchase verification against fabricated orders', () => {
   })
 })
 
-test('a later sale verifies the review, its cancellation reverses that, and nothing else changes', async () => {
+test('verifies a review after a later sale, reverses that on cancellation, and changes nothing else', async () => {
   const { db } = here
   const { viewer, click } = await createReviewer(db, product)
   // The store received the ID of the first of two clicks.

@@ -47,7 +47,7 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
       AND t.audience::text = ANY(${audiences}::text[])
     ORDER BY t.updated_at DESC LIMIT ${MAX_TABLES}`
   if (!tables.length)
-    throw new AppError('bad_input', `We don’t have a size table from ${input.brand} for these items.`, {
+    throw new AppError('bad_input', `We don’t have a size chart from ${input.brand} for these items.`, {
       field: 'brand',
     })
   const key = sizeKey(input.size) ?? input.size
@@ -59,7 +59,7 @@ export async function findGarment({ db }: Pick<Ask, 'db'>, input: FindGarmentInp
   const known = parseSizeRows(tables[0]?.rows).map(({ label }) => label)
   throw new AppError(
     'bad_input',
-    `This size is not in the brand’s size table. Choose one of these: ${known.join(', ')}.`,
+    `This size is not in the brand’s size chart. Choose one of these: ${known.join(', ')}.`,
     {
       field: 'size',
     },

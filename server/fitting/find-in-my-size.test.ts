@@ -75,7 +75,7 @@ test('considers fit reviews, and uses the nearest size table for the same audien
   expect(said.get(owned.id)).toMatch(/^Size M/)
 })
 
-test('converts a size of another country by the standard equivalents', async () => {
+test('converts sizes of another country with the standard equivalents', async () => {
   const { db } = database
   const shoes = await db.category.upsert({
     where: { slug: 'shoes' },
@@ -97,7 +97,7 @@ test('converts a size of another country by the standard equivalents', async () 
   expect(products.map(({ id, alike }) => [id, alike?.split(',')[0]])).toEqual([[boots.id, 'Size UK 5']])
 })
 
-test('converts a size of another country differently for women and men, even with a shared table', async () => {
+test('converts sizes of another country differently for women and men, even with a shared table', async () => {
   const { db } = database
   const shoes = await db.category.upsert({
     where: { slug: 'shoes' },

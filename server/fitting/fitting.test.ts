@@ -68,7 +68,7 @@ describe('the sizes of a product', () => {
     })
   })
 
-  test('are matched to rows of another size system by the standard equivalents', async () => {
+  test('are matched to rows of another size system with the standard equivalents', async () => {
     const { db } = database
     const shoes = await db.category.upsert({
       where: { slug: 'shoes' },

@@ -20,7 +20,7 @@ async function shelf() {
   return { db, partnerId, first, sister, say, shiftOf }
 }
 
-test('shifts the size of a reviewed product and, less, its siblings, and shifts it back on deletion', async () => {
+test('updates the fit shift of a reviewed product, less for its siblings, and resets it after deletion', async () => {
   const { db, partnerId, first, sister, say, shiftOf } = await shelf()
   const other = await createProduct(db, { partnerId: (await createPartner(db)).id })
   for (let by = 0; by < 5; by++) await say(first.id, 'ran_small', by)
@@ -35,7 +35,7 @@ test('shifts the size of a reviewed product and, less, its siblings, and shifts 
   expect([await shiftOf(first.id), await shiftOf(sister.id)]).toEqual([0, 0])
 })
 
-test('matches the product page to within 0.025 of a size', async () => {
+test('matches the advice on the product page to within 0.025 of a size', async () => {
   const { db, first, sister, say, shiftOf } = await shelf()
   const fits = fc.sample(fc.constantFrom('ran_small', 'true_to_size', 'ran_large'), { numRuns: 9, seed: 3 })
   for (const [at, fit] of fits.entries()) await say(at < 5 ? first.id : sister.id, fit as 'ran_small', at % 5)

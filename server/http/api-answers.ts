@@ -22,7 +22,8 @@ export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Not
   const errors = issues
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
-  return problemResponse(status, `${errors[0]?.path || 'The body'}: ${errors[0]?.message ?? 'wrong'} ${ending}`, errors)
+  const whole = status === 400 ? 'The query' : 'The body'
+  return problemResponse(status, `${errors[0]?.path || whole}: ${errors[0]?.message ?? ''} ${ending}`, errors)
 }
 
 /**
@@ -31,7 +32,7 @@ export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Not
  */
 const storable = cleanText
 
-/** ['lines', 0, 'price'] -> 'lines[0].price' */
+/** Formats a field's path: ['lines', 0, 'price'] -> 'lines[0].price'. */
 const fieldPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) =>

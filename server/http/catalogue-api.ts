@@ -8,6 +8,7 @@ import {
 } from '#server/open-data/catalogue-api.service.ts'
 import { catalogueDocument } from '#server/open-data/open-api.ts'
 import type { Db } from '#server/platform/db.ts'
+import { plainError } from '#server/platform/plain-error.schema.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import type { HttpContext } from './client-address.ts'
 import { withApiErrors, taggedJson, type Routes } from './for-programs.ts'
@@ -34,7 +35,7 @@ export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Pa
   app.get(
     '/api/v1/products',
     withApiErrors(async (c) => {
-      const query = productsQuery.parse(c.req.query())
+      const query = productsQuery.parse(c.req.query(), { error: plainError })
       return answer(c, async () => {
         const found = await findOpenProducts(ask, query)
         const next = new URL(`${siteUrl}/api/v1/products`)
@@ -48,28 +49,28 @@ export function addCatalogueApi(app: Routes, { db, engine, siteUrl, inTurn }: Pa
   app.get(
     '/api/v1/products/:id',
     withApiErrors(async (c) => {
-      noQuery.parse(c.req.query())
+      noQuery.parse(c.req.query(), { error: plainError })
       return answer(c, () => findOpenProduct(ask, c.req.param('id') ?? ''))
     }),
   )
   app.get(
     '/api/v1/categories',
     withApiErrors(async (c) => {
-      noQuery.parse(c.req.query())
+      noQuery.parse(c.req.query(), { error: plainError })
       return answer(c, () => findCategories(ask))
     }),
   )
   app.get(
     '/api/v1/brands',
     withApiErrors(async (c) => {
-      noQuery.parse(c.req.query())
+      noQuery.parse(c.req.query(), { error: plainError })
       return answer(c, () => findBrands(ask))
     }),
   )
   app.get(
     '/api/v1/suggestions',
     withApiErrors(async (c) => {
-      const { q } = suggestionsQuery.parse(c.req.query())
+      const { q } = suggestionsQuery.parse(c.req.query(), { error: plainError })
       return answer(c, () => findSuggestions(ask, q))
     }),
   )

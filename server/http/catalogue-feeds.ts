@@ -16,6 +16,7 @@ import { FEED_PATH, writeChanges, writeProductFeed } from '#server/open-data/pro
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { OPEN_WHERE } from '#server/platform/listed.ts'
+import { plainError } from '#server/platform/plain-error.schema.ts'
 import type { HttpContext } from './client-address.ts'
 import type { Asker } from './asker.ts'
 import { withApiErrors, problemAnswer, type Routes } from './for-programs.ts'
@@ -75,7 +76,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
   app.get(
     FEED_PATH,
     withApiErrors(async (c) => {
-      const { since } = productFeedQuery.parse(c.req.query())
+      const { since } = productFeedQuery.parse(c.req.query(), { error: plainError })
       const type = 'application/x-ndjson; charset=utf-8'
       if (since === undefined) return sendKept(c, products, type, sendFile)
       return sendLive(c, type, () => writeChanges({ db, siteUrl }, since))
@@ -84,7 +85,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
   app.get(
     MERCHANT_PATH,
     withApiErrors(async (c) => {
-      const { partner } = merchantFeedQuery.parse(c.req.query())
+      const { partner } = merchantFeedQuery.parse(c.req.query(), { error: plainError })
       if (partner === undefined) return sendKept(c, merchant, XML, sendFile)
       const found = await db.partner.findFirst({ where: { id: partner, ...OPEN_WHERE }, select: { id: true } })
       if (!found) throw new AppError('not_found', 'Store not found, or it is not open.')
@@ -94,7 +95,7 @@ export function addCatalogueFeeds(app: Routes, { db, dataDir, siteUrl, askerFor 
   app.get(
     OPENAI_FEED_PATH,
     withApiErrors(async (c) => {
-      noQuery.parse(c.req.query())
+      noQuery.parse(c.req.query(), { error: plainError })
       return sendKept(c, openAi, 'application/jsonl; charset=utf-8', sendFile)
     }),
   )

@@ -4,6 +4,7 @@ import { cleanText, cleanTexts } from '#server/platform/clean-text.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import type { PartnerBudget } from '#server/platform/partner-budget.ts'
+import { plainError } from '#server/platform/plain-error.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
 import {
   parseEvent,
@@ -97,7 +98,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
       if (!isInTime(given, now))
         return refuseApiRequest(
           401,
-          'ts is more than a day old or in the future. Sign each call again, and check that your clock is right.',
+          'ts is more than a day old or in the future. Create a new signature for each call, and check that your clock is right.',
         )
       // The id is not secret. Others who know it must not cause work or make the key count as wrong.
       const met = postbacks.met(keyId)
@@ -106,7 +107,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
       if (!holder) return unauthorized(BAD_SIGNATURE)
       const { partnerId } = holder
       budget.spend(partnerId, 'lines', 1)
-      const parameters = postbackParameters.safeParse(given)
+      const parameters = postbackParameters.safeParse(given, { error: plainError })
       const event = parameters.success ? postbackEvent(parameters.data) : parameters
       if (!event.success) return send(invalid(event.error, 422))
       const taking = { db, partnerId, source: 'postback', from: 'postback', now } as const

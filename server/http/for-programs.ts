@@ -132,13 +132,9 @@ function errorAnswer(error: unknown): Response {
           : [{ path: issue.path.join('.'), message: issue.message.slice(0, 300) }],
       )
     const [first] = errors
-    return problemAnswer(
-      400,
-      `${first?.path ?? ''}: ${first?.message ?? 'wrong'} See /openapi.json for the parameters.`,
-      {
-        errors,
-      },
-    )
+    return problemAnswer(400, `${first?.path ?? ''}: ${first?.message ?? ''} See /openapi.json for the parameters.`, {
+      errors,
+    })
   }
   if (error instanceof AppError && STATUS_OF[error.code] !== undefined)
     return problemAnswer(STATUS_OF[error.code] ?? 500, error.message)

@@ -63,7 +63,8 @@ export function addInvoiceFiles(
     app.get(`${area}/invoices/:invoiceId/invoice.xml`, (c) =>
       send(c, async (invoice) => {
         const obstacle = eInvoiceObstacle(invoice)
-        if (obstacle) return refused(c, { code: 'NOT_FOUND', message: `This invoice has no e-invoice. ${obstacle}` })
+        if (obstacle)
+          return refused(c, { code: 'NOT_FOUND', message: `There is no e-invoice for this invoice. ${obstacle}` })
         const xml = await eInvoice(invoice, { email: env.CONTACT_EMAIL })
         return file(new TextEncoder().encode(xml), 'application/xml', `${invoice.number}.xml`)
       }),

@@ -89,7 +89,7 @@ export class Leaving {
       if (error !== undefined) {
         const trouble = troubleOf(error)
         if (trouble) logTrouble(trouble, error as Error, currentRequest()?.route)
-        else log.error({ err: error }, 'a click got no redirect')
+        else log.error({ err: error }, 'a click was not redirected')
         return storageAway(c.req.raw, trouble ?? AWAY)
       }
       await next()

@@ -10,6 +10,7 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts'
 import { log } from '#server/platform/log.ts'
 import { TooMuchAsked } from '#server/platform/meter.ts'
 import type { PartnerBudget } from '#server/platform/partner-budget.ts'
+import { plainError } from '#server/platform/plain-error.schema.ts'
 import { Turns } from '#server/platform/turns.ts'
 import type { KeptAnswer } from '#server/sales/conversions-api/idempotent-calls.ts'
 import type { HttpContext } from './client-address.ts'
@@ -106,18 +107,19 @@ type Given = Parameters<Operation['run']>[1]
  * @returns the refusal if it does not match
  */
 function read(c: HttpContext, { params, query, body: bodySchema }: Operation, body: string): Given | KeptAnswer {
-  const readParams = params.safeParse(cleanTexts(c.req.param()))
-  const readQuery = query.safeParse(cleanTexts(c.req.query()))
+  const readParams = params.safeParse(cleanTexts(c.req.param()), PLAIN)
+  const readQuery = query.safeParse(cleanTexts(c.req.query()), PLAIN)
   if (!readParams.success) return invalid(readParams.error, 400, SEE_DOCUMENT)
   if (!readQuery.success) return invalid(readQuery.error, 400, SEE_DOCUMENT)
   const given = { params: readParams.data, query: readQuery.data }
   if (!bodySchema) return { ...given, body: null }
   const json = parseJson(body)
   if (typeof json === 'string') return problemResponse(400, json)
-  const readJson = bodySchema.safeParse(cleanTexts(json)) as z.ZodSafeParseResult<unknown>
+  const readJson = bodySchema.safeParse(cleanTexts(json), PLAIN) as z.ZodSafeParseResult<unknown>
   return readJson.success ? { ...given, body: readJson.data } : invalid(readJson.error, 422, NOTHING_CHANGED)
 }
 
+const PLAIN = { error: plainError }
 const SEE_DOCUMENT = 'See /api/v1/openapi.json for the parameters.'
 const NOTHING_CHANGED = 'Nothing was changed.'
 

@@ -204,7 +204,7 @@ describe('a Shopify export', () => {
     expect(refused.map(({ line, reason }) => [line, reason])).toEqual([[7, 'the price is missing']])
   })
 
-  test('with two columns for the gender uses the filled one (20)', async () => {
+  test('with two gender columns uses the filled one (20)', async () => {
     const { products } = await imported('20-shopify-both-gender-columns.csv')
     expect(Object.fromEntries([...products].map(([handle, { gender }]) => [handle, gender]))).toEqual({
       'tarn-crewneck': 'men',
@@ -260,7 +260,7 @@ describe('a feed with prices and URLs', () => {
     ])
   })
 
-  test('in Atom is detected as well (07b)', async () => {
+  test('in Atom is also detected as Google Merchant (07b)', async () => {
     const { products } = await imported('07b-google-atom.xml', 'EUR')
     expect(soldOf(products)).toEqual({
       'KS-11': ['EU 42 95.90 (was 119.90) unknown', 'EU 43 95.90 (was 119.90) sold out'],
@@ -270,7 +270,7 @@ describe('a feed with prices and URLs', () => {
     expect(soldOf((await commanded('07b-google-atom.xml', 'EUR')).products)).toEqual(soldOf(products))
   })
 
-  test('uses regular and sale prices (07c)', async () => {
+  test('uses the regular and the sale prices (07c)', async () => {
     const { products } = await imported('07c-google-sale-price.tsv', 'USD')
     expect(soldOf(products)).toEqual({
       41: ['36.00 (was 48.00) unknown'],

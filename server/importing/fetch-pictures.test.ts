@@ -62,7 +62,7 @@ beforeAll(async () => {
         )
     }
     held.push(answer)
-    // Wait briefly, so that one request too many would be seen.
+    // Wait briefly, so that an excess request would be noticed.
     if (held.length >= atOnce.expected) setTimeout(() => held.splice(0).forEach((each) => each()), 10)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -43,7 +43,7 @@ const kept = async (ask: Asking) =>
     )?.used ?? 0,
   )
 
-test('saves the products that fit, and lists the rest and the next step, as previewed', async () => {
+test('saves the products within the limit, and lists the rest and the next step, as the preview did', async () => {
   const ask = await limitedStore('products', 3)
   const importId = await send(ask, rows('a', 5))
   await work(ask)
@@ -117,7 +117,7 @@ test('counts an import file as storage until the import ends', async () => {
   await work(ask)
   await send(ask, content)
   expect(await kept(ask)).toBe(size * 2)
-  // The first one has ended.
+  // The first import has ended.
   const third = await beginImport(ask, { fileName: 'c.csv', byteSize: null })
   expect(third.most).toBe(size)
   await expect(beginImport(ask, { fileName: 'd.csv', byteSize: 1 })).rejects.toMatchObject({ code: 'too_many' })

@@ -211,8 +211,8 @@ describe('an import', () => {
   })
 })
 
-describe('a changed file', () => {
-  test('adds a price to the history only if it changed', async () => {
+describe('an import of a changed file', () => {
+  test('adds a price to the history only if the price changed', async () => {
     await run(file('a,A,,,true,Size,S,,,,10,,', 'a,,,,,,M,,,,10,,'))
     const ids = (await variantsOf('a')).map((variant) => variant.id)
     await run(file('a,A,,,true,Size,S,,,,10,15,', 'a,,,,,,M,,,,8.50,,'))
@@ -258,7 +258,7 @@ describe('a changed file', () => {
     ])
   })
 
-  test('keeps values without a column, and uploaded pictures', async () => {
+  test('keeps values that have no column in the file, and uploaded images', async () => {
     await run(file('a,A,Acme,"x,y",true,Size,S,,,,10,,https://cdn.test/1.jpg'))
     const product = await database.db.product.findFirstOrThrow({ where: { partnerId } })
     await database.db.productImage.updateMany({ where: { productId: product.id }, data: { isPrimary: false } })
@@ -295,7 +295,7 @@ describe('a changed file', () => {
     ])
   })
 
-  test('affects only one partner', async () => {
+  test('does not affect other partners', async () => {
     const other = await createPartner(database.db)
     await run(file('a,A,,,true,,SKU,,,,10,,'), { name: other.businessName })
     await run(file('a,B,,,true,,SKU,,,,20,,'))
@@ -360,7 +360,7 @@ describe('an import writes nothing', () => {
   })
 })
 
-describe('the partner', () => {
+describe('the partner of an import', () => {
   test('is found regardless of case, and without wildcards', async () => {
     expect((await run(EXPORT, { name: ` ${name.toUpperCase()} ` })).partner.id).toBe(partnerId)
     await expect(run(EXPORT, { name: '%' })).rejects.toThrow("no partner '%'")

@@ -20,7 +20,7 @@ const MAY_TAKE_MS = 150_000
 const FILE = ['handle,name,price', ...Array.from({ length: 450 }, (_, index) => `p${index},P,10`)].join('\n')
 let ask: Awaited<ReturnType<typeof createPartnerAsk>>
 const ends: Array<() => Promise<unknown>> = []
-/** Pids of the started processes, in order. */
+/** PIDs of the started processes, in order. */
 const started: number[] = []
 
 beforeEach(async () => {
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'continues after its process is killed',
+  'continues an import after its process is killed',
   async () => {
     startQueue()
     const importId = await send()
@@ -126,7 +126,7 @@ test(
 )
 
 test(
-  'fails with an explanation if the process repeatedly runs out of memory',
+  'fails an import with an explanation if its process repeatedly runs out of memory',
   async () => {
     // Just enough memory to start the work.
     startQueue({ heap: ['--max-old-space-size=33', '--max-semi-space-size=1'] })
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'fails with an explanation if it repeatedly times out without progress',
+  'fails an import with an explanation if it repeatedly times out without progress',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'does not fail if processes cannot start',
+  'does not fail an import if processes cannot start',
   async () => {
     let kills = 5
     startQueue({
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'stops its process with the server, and continues at the next start',
+  'stops the import process with the server, and continues the import at the next start',
   async () => {
     const { queue, importId } = await sendAndRead()
     const { release } = await applyHeld(importId)
@@ -188,7 +188,7 @@ test(
 )
 
 test(
-  'exits with the process that started it',
+  'ends the import process when the process that started it ends',
   async () => {
     const { queue, importId } = await sendAndRead()
     await queue.stop()

@@ -98,7 +98,7 @@ describe('an import file', () => {
     expect(await handles()).toEqual([])
   })
 
-  test('cannot change prices in another currency unless it names that currency', async () => {
+  test('cannot change prices in another currency unless it specifies that currency', async () => {
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'GBP' } })
     await run(own('a,Apple,,,,48.00,,'))
     await database.db.partner.update({ where: { id: ask.partner.id }, data: { currency: 'EUR' } })
@@ -463,7 +463,7 @@ describe('a feed', () => {
     expect(await handles({ status: 'archived' })).toEqual([])
   })
 
-  test('is applied at the end of parsing, unless another process is ahead', async () => {
+  test('is applied at the end of parsing, unless another process has already taken over', async () => {
     ;[content, status] = [four, 200]
     const { importId } = await addFeed(ask, { url, everyHours: 6, gone: 'keep' })
     await work()

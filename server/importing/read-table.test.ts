@@ -339,7 +339,7 @@ describe('invalid rows', () => {
   })
 })
 
-describe('the file', () => {
+describe('an import file', () => {
   test('may have columns in any order, unknown columns, and newer column names', async () => {
     const { products } = await read(
       'Whatever,Price,title,URL handle,Product image URL,Compare-at price,Inventory tracker,Inventory quantity,Option1 name,Option1 value,Description\n' +

@@ -35,7 +35,7 @@ const OF_STORE = 'Your store manages this product and would overwrite your chang
 /**
  * Checks a batch before it is written. Refuses new products with a SKU or GTIN of another product of the partner, which
  * would be duplicates, and products that a connected store manages. Refuses prices of 0 until the partner confirms them, and
- * prices without a currency for products in another currency than the partner's: 48.00 pounds must not become 48.00
+ * prices without a currency for products in a currency other than the partner's: 48.00 pounds must not become 48.00
  * dollars. Products of one file that share a code get a warning.
  */
 export async function screenProducts(

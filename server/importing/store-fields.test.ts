@@ -99,7 +99,7 @@ test("keeps the partner's category, gender and tags on the next sync, and update
   expect((await open()).managed).toEqual({ overrides: { category: shirts.id, gender: 'men', tags: ['cotton', 'men'] } })
 })
 
-test('updates a field from the store again once it has the value from Shopify', async () => {
+test("updates a field from the store again after the partner sets it back to the store's value", async () => {
   await save({ tags: ['summer'] })
   await save({ tags: ['linen', 'men'] })
   expect((await open()).managed).toEqual({ overrides: {} })

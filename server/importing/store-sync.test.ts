@@ -157,7 +157,7 @@ describe('a sync', () => {
     expect(await products()).toEqual(before)
   })
 
-  test('links products that were imported from a file before', async () => {
+  test('links products that were previously imported from a file', async () => {
     await sync()
     await database.db.storeProduct.deleteMany({ where: { connectionId: connection.id } })
     await sync()
@@ -206,7 +206,7 @@ describe('a sync', () => {
     expect((await ours('overcoat')).id).toBe(before.id)
   })
 
-  test('creates no duplicate when a new product takes the handle of a renamed one', async () => {
+  test('creates no duplicate when a new product takes the former handle of a renamed one', async () => {
     await sync()
     const coat = await ours('coat')
     shop.changeProduct('coat', (one) => (one.handle = 'overcoat'))
@@ -245,7 +245,7 @@ describe('a sync', () => {
     expect((await products()).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
   })
 
-  test('does not overwrite a webhook that arrived after the list was made', async () => {
+  test('does not overwrite a webhook that arrived after the product list was created', async () => {
     await sync()
     const importId = await beginStoreSync(database.db, connection.id, null)
     shop.bulk.polls = 2
@@ -261,7 +261,7 @@ describe('a sync', () => {
     expect((await ours('coat')).priceMinor).toBe(1_500)
   })
 
-  test('starts once at a time', async () => {
+  test('runs only once at a time', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => beginStoreSync(database.db, connection.id, null)))
     expect(new Set(ids).size).toBe(1)
   })
@@ -356,14 +356,14 @@ describe('a sync fails with a reason if', () => {
   })
 })
 
-test('waits if the store is rate limiting', async () => {
+test('waits while the store rate limits a sync', async () => {
   shop.throttle(3)
   expect((await sync()).status).toBe('applied')
   shop.throttle(2, 'THROTTLED')
   expect((await sync()).status).toBe('applied')
 })
 
-test('runs in a separate process, and continues after that process is killed', async () => {
+test('runs a sync in a separate process, and continues after that process is killed', async () => {
   shop.bulk.polls = 4
   const pids: number[] = []
   const { stop } = startQueues({
@@ -392,7 +392,7 @@ test('runs in a separate process, and continues after that process is killed', a
 }, 120_000)
 
 describe('a webhook about products', () => {
-  test('updates one product at once, and does not overwrite a newer version', async () => {
+  test('updates one product immediately, and does not overwrite a newer version', async () => {
     await sync()
     const access = { shop: shop.shop, token: STORE_TOKEN }
     const earlier = await fetchShopifyProducts(access, [String(shop.product('coat').id)])
@@ -451,7 +451,7 @@ describe('a webhook about products', () => {
     ])
   })
 
-  test('lists the products changed since a time, and counts all products', async () => {
+  test('is complemented by a list of the products changed since a time, and a count of all products', async () => {
     const access = { shop: shop.shop, token: STORE_TOKEN }
     const since = new Date(Date.now() + 1)
     shop.aheadMs = 3_600_000

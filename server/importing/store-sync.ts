@@ -66,7 +66,7 @@ export interface AppliedProducts {
 /**
  * Writes products in their store's current version, with the same plan and writer as imports. A version older than ours
  * changes nothing.
- * @throws AppError bad_input if the store's prices are in another currency than the partner's
+ * @throws AppError bad_input if the store's prices are in a currency other than the partner's
  */
 export async function applyStoreProducts(
   db: Db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestMapping } from './suggest-mapping.ts'
 
-test('finds the fields of a German list, with its currency', () => {
+test('finds the fields and currency of a German price list', () => {
   const header = ['Artikelnummer', 'Bezeichnung', 'Größe', 'Preis', 'Alter Preis', 'Währung', 'Produktlink']
   expect(suggestMapping(header)).toEqual({
     sku: 0,

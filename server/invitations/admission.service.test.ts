@@ -41,9 +41,9 @@ const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: strin
     { ...admitted({ fullName: '', hasPassword: false }) },
     admitted({ fullName: '', hasPassword: false }),
   ],
-  ['an account whose address is not proven', asking({ emailVerifiedAt: null }), { kind: 'customer' }, admitted(null)],
+  ['an account with an unverified address', asking({ emailVerifiedAt: null }), { kind: 'customer' }, admitted(null)],
   [
-    'an account without a profile whose address is not proven',
+    'an account with neither a profile nor a verified address',
     asking({ profile: {}, emailVerifiedAt: null }),
     admitted(null),
     admitted(null),
@@ -62,13 +62,13 @@ const ASKERS: Array<[string, (visit: TestVisit) => Promise<Asker>, { kind: strin
 ]
 
 describe('admission to onboarding', () => {
-  test.each(ASKERS)('for %s without an invitation', async (_, become, expected) => {
+  test.each(ASKERS)('is decided for %s without an invitation', async (_, become, expected) => {
     const asker = await become(createVisit())
     const admission = await admit({ db: here.db, ...asker })
     expect(admission).toMatchObject(expected)
     if (admission.kind === 'admitted') expect(admission.admitted.invitation).toBeNull()
   })
-  test.each(ASKERS)('for %s with an invitation', async (_, become, __, expected) => {
+  test.each(ASKERS)('is decided for %s with an invitation', async (_, become, __, expected) => {
     const { id, email, businessName, token } = await inviteBrand(here.db)
     const asker = await become(await openedBrowser(here.db, { token, email }))
     const admission = await admit({ db: here.db, ...asker })
@@ -77,18 +77,21 @@ describe('admission to onboarding', () => {
     // The result contains no tokens.
     expect(JSON.stringify(admission)).not.toContain(token)
   })
-  test.each(ASKERS)('for %s reports a revoked invitation only if it would have helped', async (_, become, expected) => {
-    const invited = await inviteBrand(here.db)
-    const visit = await openedBrowser(here.db, invited)
-    await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
-    const wouldGoHome = expected.kind === 'customer' || (expected.kind === 'refused' && !expected.isAdmin)
-    expect(await admit({ db: here.db, ...(await become(visit)) })).toMatchObject(
-      wouldGoHome ? { kind: 'dead' } : expected,
-    )
-  })
+  test.each(ASKERS)(
+    'reports a revoked invitation to %s only if a valid one would have admitted them',
+    async (_, become, expected) => {
+      const invited = await inviteBrand(here.db)
+      const visit = await openedBrowser(here.db, invited)
+      await revokeInvitation(await createAdmin(here.db), { invitationId: invited.id })
+      const wouldGoHome = expected.kind === 'customer' || (expected.kind === 'refused' && !expected.isAdmin)
+      expect(await admit({ db: here.db, ...(await become(visit)) })).toMatchObject(
+        wouldGoHome ? { kind: 'dead' } : expected,
+      )
+    },
+  )
 })
 
-describe('the displayed plan', () => {
+describe('the plan shown during onboarding', () => {
   beforeAll(async () => {
     await here.db.commissionPlan.updateMany({ where: { isActive: true }, data: { isActive: false } })
     await here.db.commissionPlan.create({
@@ -129,7 +132,7 @@ describe('the displayed plan', () => {
   })
 })
 
-describe('the joining account', () => {
+describe('the account shown during onboarding', () => {
   test.each([
     ['nobody', async () => null, null],
     ['an administrator', async () => (await asking({ role: 'admin' })(createVisit())).viewer, null],

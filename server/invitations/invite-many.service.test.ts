@@ -21,7 +21,7 @@ const read = (email: string) =>
 const linesOf = ({ created, alreadyPartners, alreadyInvited, invalid }: InvitedMany): number[] =>
   [...created, ...alreadyPartners, ...alreadyInvited, ...invalid].map(({ line }) => line)
 
-describe('a line', () => {
+describe('a line of the invitation list', () => {
   test.each([
     ['with commas', (email: string) => `${email},Acme,Ann Smith`],
     ['with commas and spaces', (email: string) => `  ${email} ,  Acme , Ann Smith  `],
@@ -68,7 +68,7 @@ describe('a line', () => {
   })
 })
 
-describe('a list', () => {
+describe('an invitation list', () => {
   test('may have a header, blank lines and any line ending, and keeps its line numbers', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const [one, two] = [newEmail(), newEmail()]
@@ -117,7 +117,7 @@ describe('a list', () => {
     ])
     expect(await here.db.invitation.count({ where: { email: { in: emails } } })).toBe(200)
   })
-  test('sent several times at once invites everyone once', async () => {
+  test('sent several times simultaneously invites everyone once', async () => {
     const emails = Array.from({ length: 10 }, newEmail)
     const list = emails.map((email) => `${email},Acme,Ann`).join('\n')
     const results = await Promise.all([send(list), send(list), send(list)])

@@ -9,7 +9,7 @@ import {
   inviteBrand,
   newBrand,
   openedBrowser,
-  readLink,
+  parseInvitationLink,
   readyToJoin,
 } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     const brand = newBrand({ email: ' Jane@Brand.TEST ', businessName: 'Jane\u0000&\nCo' })
     const { invitationId, email, link } = await invite(admin, { ...brand, personalMessage: 'We met.\n\nCome!' })
     const stored = await read(invitationId)
-    const { token } = readLink(link)
+    const { token } = parseInvitationLink(link)
     expect(stored).toMatchObject({
       email: 'jane@brand.test',
       businessName: 'Jane & Co',
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(second.invitationId).not.toBe(first.id)
     expect(await read(first.id)).toMatchObject({ status: how })
     await expect(open(first)).rejects.toMatchObject(DEAD_INVITATION)
-    await open(readLink(second.link))
+    await open(parseInvitationLink(second.link))
   })
 
   test('is created once, with one email, by two administrators at once', async () => {
@@ -125,7 +125,7 @@ describe('an invitation is rejected', () => {
       message: 'This email address belongs to an administrator, who cannot also be a partner.',
     })
   })
-  test('but not for an unmanaged brand, a customer or an account without a business', async () => {
+  test('unless the address belongs to an unmanaged brand, a customer or an account without a business', async () => {
     const unmanaged = await createPartner(here.db)
     const customer = await createUser(here.db)
     const former = await createUser(here.db, { role: 'partner' })
@@ -134,7 +134,7 @@ describe('an invitation is rejected', () => {
 })
 
 describe('resending an invitation', () => {
-  test('keeps a working link, and extends it by seven days, opened or not', async () => {
+  test('keeps a working link, opened or not, and extends it by seven days', async () => {
     for (const isOpened of [false, true]) {
       const invited = await inviteBrand(here.db)
       if (isOpened) await open(invited)
@@ -163,10 +163,10 @@ describe('resending an invitation', () => {
       await lapse(invited.id)
       const { link } = await resendInvitation(admin, { invitationId: invited.id })
       expect(links).not.toContain(link)
-      for (const old of links) await expect(open(readLink(old))).rejects.toMatchObject(DEAD_INVITATION)
+      for (const old of links) await expect(open(parseInvitationLink(old))).rejects.toMatchObject(DEAD_INVITATION)
       links.push(link)
       expect(await read(invited.id)).toMatchObject({ status: 'sent', round, openedAt: null, endedAt: null })
-      await open(readLink(link))
+      await open(parseInvitationLink(link))
     }
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', ...Array(3).fill('partner_invited_again')])
   })
@@ -194,7 +194,7 @@ describe('resending an invitation', () => {
       }
     }
   })
-  test('renews only one of two expired invitations for the same address, even at once', async () => {
+  test('renews only one of two expired invitations for the same address, even at the same time', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const first = await inviteBrand(here.db)
       await lapse(first.id)
@@ -221,7 +221,7 @@ const stateOf = async (email: string) =>
 const setMail = (email: string, state: 'queued' | 'sent' | 'failed') =>
   here.db.mail.updateMany({ where: { toAddress: email }, data: { state } })
 
-describe('the email of an invitation', () => {
+describe('an invitation email', () => {
   test.each([
     ['queued', ['queued'], []],
     ['failed', ['queued'], []],
@@ -247,8 +247,8 @@ describe('the email of an invitation', () => {
   })
 })
 
-describe('a revoked invitation', () => {
-  test('is invalid, and revoking it again changes nothing', async () => {
+describe('revoking an invitation', () => {
+  test('makes it invalid, and changes nothing the second time', async () => {
     const invited = await inviteBrand(here.db)
     expect(await revokeInvitation(admin, { invitationId: invited.id })).toEqual({ email: invited.email })
     const stored = await read(invited.id)
@@ -258,7 +258,7 @@ describe('a revoked invitation', () => {
     await expect(open(invited)).rejects.toMatchObject(DEAD_INVITATION)
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', 'invitation_revoked'])
   })
-  test('must exist', () =>
+  test('fails for an unknown invitation', () =>
     expect(revokeInvitation(admin, { invitationId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' }))
 })
 
@@ -280,7 +280,7 @@ describe('an invitation changes its status only as allowed', () => {
   /** The action that leads to each status. */
   const ACTS: Record<InvitationStatus, (ready: Awaited<ReturnType<typeof readyToJoin>>) => Promise<unknown>> = {
     sent: ({ invitation }) => resendInvitation(admin, { invitationId: invitation.id }),
-    opened: async ({ invitation }) => open(readLink((await getInvitationLink(here.db, invitation.id)).link)),
+    opened: async ({ invitation }) => open(parseInvitationLink((await getInvitationLink(here.db, invitation.id)).link)),
     accepted: ({ join }) => join(),
     expired: async ({ invitation }) => {
       await lapse(invitation.id)

@@ -65,7 +65,7 @@ const NOTHING = { role: 'customer', partners: 0, agreements: 0, accepted: 0, mai
 const EVERYTHING = { role: 'partner', partners: 1, agreements: 1, accepted: 1, mails: 1, noted: 1 }
 
 describe('a brand that joins as invited', () => {
-  test('is approved at once, with all of its answers', async () => {
+  test('is approved immediately, with all of its answers', async () => {
     const { invitation, user, join } = await readyToJoin(here.db)
     const { partnerId, isApproved } = await join({ preferredCategories: ['shoes', 'shoes', 'home'] })
     expect(isApproved).toBe(true)
@@ -103,7 +103,7 @@ describe('a brand that joins as invited', () => {
     expect(isApproved).toBe(true)
     expect(await here.db.partner.findUnique({ where: { id: partnerId } })).toMatchObject({ businessName })
   })
-  test('accepts the plan and terms that were shown, with the time', async () => {
+  test('records acceptance of the plan and terms that were shown, with the time', async () => {
     const { user, join } = await readyToJoin(here.db)
     const before = new Date()
     const { partnerId } = await join()
@@ -120,7 +120,7 @@ describe('a brand that joins as invited', () => {
     expect(agreement.acceptedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1_000)
     expect(agreement.acceptedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
   })
-  test('is signed in at once in this browser, and signed out of all others', async () => {
+  test('is signed in immediately in this browser, and signed out of all others', async () => {
     const { user, visit, viewer, join } = await readyToJoin(here.db)
     const elsewhere = await signedIn(here.db, user.id)
     const { partnerId } = await join()
@@ -220,7 +220,7 @@ describe('the currency of a new partner', () => {
       currency: 'EUR',
     })
   })
-  test('stays that of existing products', async () => {
+  test('stays the currency of existing products', async () => {
     const { invitation, join } = await readyToJoin(here.db)
     const { email, businessName } = invitation
     const { id } = await createPartner(here.db, { email, businessName, currency: 'GBP' })
@@ -260,7 +260,7 @@ describe('an existing account', () => {
     expect(await actionsOf(here.db, account.id)).not.toContain('password_changed')
     expect((await lastMail(here.db, account.email, 'partner_joined')).text).not.toContain('password')
   })
-  test('can join again without its former business', async () => {
+  test('can join again after losing its former business', async () => {
     const { user, join } = await readyToJoin(here.db, { account: { role: 'partner' } })
     expect(await join()).toMatchObject({ isApproved: true })
     expect(await tracesOf(user.id)).toEqual(EVERYTHING)
@@ -325,7 +325,7 @@ describe('an unmanaged brand with the same address', () => {
       expect(await here.db.partner.findUnique({ where: { id: partner.id } })).toMatchObject({ timeZone: after })
     }
   })
-  test('keeps its own name and is approved, if the form uses it instead of the invited name', async () => {
+  test('keeps its own name and is approved if the form uses that name instead of the invited one', async () => {
     const { brand, partner } = await unmanaged()
     const { join } = await readyToJoin(here.db, { invited: { ...brand, businessName: newBrand().businessName } })
     expect(await join({ businessName: partner.businessName.toUpperCase() })).toMatchObject({ isApproved: true })
@@ -379,14 +379,14 @@ describe('a taken name or address', () => {
     // Joining continues with an available name.
     expect(await join({ businessName: newBrand().businessName })).toMatchObject({ isApproved: false })
   })
-  test('is refused: the address of a managed brand', async () => {
+  test('is refused if the address belongs to a managed brand', async () => {
     const { user, join } = await readyToJoin(here.db)
     const other = await createUser(here.db, { role: 'partner' })
     await createPartner(here.db, { ownerId: other.id, email: user.email.toUpperCase() })
     await expect(join()).rejects.toMatchObject({ code: 'conflict', field: 'email' })
     expect(await tracesOf(user.id)).toEqual(NOTHING)
   })
-  test("is accepted: an unverified address in another brand's settings", async () => {
+  test('is accepted if another brand only uses the address in its settings, unverified', async () => {
     const brand = newBrand()
     const { id: ownerId } = await createAccount(here.db, { role: 'partner' })
     const stranger = await createPartner(here.db, { ownerId })
@@ -409,7 +409,7 @@ describe('a taken name or address', () => {
     const { join } = await readyToJoin(here.db, { invited: { businessName: 'Silk%Wool' } })
     expect(await join()).toMatchObject({ isApproved: true })
   })
-  test('goes to one of several simultaneous brands: the name, regardless of case', async () => {
+  test('goes to only one of several brands that submit the same name at once, regardless of case', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { businessName } = newBrand()
       const spellings = [businessName, businessName.toUpperCase(), businessName.toLowerCase()]
@@ -423,7 +423,7 @@ describe('a taken name or address', () => {
       }
     }
   })
-  test('goes to one of a simultaneous invitation and sign-up: the name', async () => {
+  test('goes to either an invited brand or a sign-up that submits the same name at once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { invitation, user, join } = await readyToJoin(here.db)
       const visit = createVisit()
@@ -450,7 +450,7 @@ describe('a taken name or address', () => {
       ).toBe(1)
     }
   })
-  test('is reported at its own field on a simultaneous request: the address', async () => {
+  test('is reported at the address field, even for simultaneous requests', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user, join } = await readyToJoin(here.db)
       const [made, joined] = await Promise.allSettled([createPartner(here.db, { email: user.email }), join()])
@@ -525,7 +525,7 @@ describe('the final submission', () => {
   })
   test.each([
     ['revoked', async (id: string) => revokeInvitation(await createAdmin(here.db), { invitationId: id })],
-    ['over', (id: string) => lapse(id)],
+    ['expired', (id: string) => lapse(id)],
   ])('is refused once the invitation is %s', async (_, end) => {
     const { invitation, user, join } = await readyToJoin(here.db)
     await end(invitation.id)
@@ -553,7 +553,7 @@ describe('the final submission', () => {
   })
 })
 
-describe('a password in the form', () => {
+describe('a password in the joining form', () => {
   test('works for later sign-ins, and is recorded', async () => {
     const { user, join } = await readyToJoin(here.db)
     await join({ password: OTHER_PASSWORD })
@@ -627,7 +627,7 @@ describe('joining is refused', () => {
   })
 })
 
-describe('the form values', () => {
+describe('the values of the joining form', () => {
   let valid: Record<string, unknown>
   beforeEach(async () => {
     valid = { ...(await answersOf(here.db, newBrand())), planId: crypto.randomUUID() }
@@ -673,7 +673,7 @@ describe('the form values', () => {
     ['timeZone', 'asia/tokyo', 'Asia/Tokyo'],
     ['timeZone', 'Atlantis/Capital', 'UTC'],
     ['timeZone', undefined, 'UTC'],
-  ])('convert %s %j to %j', (field, value, read) => {
+  ])('are converted: %s %j becomes %j', (field, value, read) => {
     expect(joinInput.parse({ ...valid, [field]: value })).toMatchObject({ [field]: read })
   })
   test.each([

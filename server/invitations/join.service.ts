@@ -219,7 +219,7 @@ async function assertOwnCurrency(tx: Tx, { id, currency }: Existing, wanted: str
 }
 
 const addressIsTaken = () =>
-  new AppError('conflict', 'This address already belongs to a brand here. Please contact us to take it over.', {
+  new AppError('conflict', 'A brand on WTF already uses this email address. If it is your brand, contact us.', {
     field: 'email',
   })
 

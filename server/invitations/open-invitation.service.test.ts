@@ -18,7 +18,7 @@ const read = (id: string) => here.db.invitation.findUniqueOrThrow({ where: { id 
 const lapse = (id: string) =>
   here.db.invitation.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } })
 
-describe('the link of an invitation', () => {
+describe('an invitation link', () => {
   test('shows the invited details, marks the invitation as opened, and is remembered in the browser', async () => {
     const invited = await inviteBrand(here.db)
     const visit = createVisit()
@@ -98,7 +98,7 @@ describe('the link of an invitation', () => {
   })
 })
 
-describe('the cookie of an invitation', () => {
+describe('the invitation cookie', () => {
   test.each([
     ['http://127.0.0.1:3000', /^wtf_invitation=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/],
     [
@@ -116,7 +116,7 @@ describe('the cookie of an invitation', () => {
     expect(visit.headers).toHaveLength(1)
   })
   test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(5_000), "' OR 1=1 --"])(
-    'has no effect if it was forged: %.20s',
+    'has no effect if it is forged: %.20s',
     async (value) => {
       const visit = createVisit()
       visit.cookies.set('wtf_invitation', value)

@@ -62,7 +62,7 @@ describe('an address without an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('gets an account by %s in the same browser, and continues the onboarding', async (_, prove) => {
+  ])('gets an account with %s in the same browser, and continues the onboarding', async (_, prove) => {
     const waiting = await asked()
     const { email, visit, invitation } = waiting
     expect(await here.db.user.count({ where: { email } })).toBe(0)
@@ -98,7 +98,7 @@ describe('an address with an account', () => {
   test.each([
     ['the link', byLink],
     ['the code', byCode],
-  ])('is signed in by %s, and stays unchanged', async (_, prove) => {
+  ])('is signed in with %s, and stays unchanged', async (_, prove) => {
     const account = await createAccount(here.db, { fullName: 'Ada' })
     const waiting = await asked({ email: account.email, fullName: 'Somebody Else' })
     expect(await prove(waiting)).toEqual({ redirectTo: JOINING_PAGE, email: account.email, notice: null })
@@ -145,8 +145,8 @@ describe('an address with an account', () => {
   })
 })
 
-describe('the link and the code', () => {
-  test('work only in the browser that asked', async () => {
+describe('the emailed link and code', () => {
+  test('work only in the browser that requested them', async () => {
     const waiting = await asked()
     for (const visit of [createVisit(), await openedBrowser(here.db, waiting.invitation)]) {
       await expect(byLink({ visit, token: waiting.token })).rejects.toMatchObject({ code: 'forbidden', field: 'token' })
@@ -201,7 +201,7 @@ describe('the link and the code', () => {
     const { email: proven } = await byCode({ visit: waiting.visit, code: codeIn(await lastMail(here.db, email)) })
     expect(proven).toBe(email)
   })
-  test('sent again from the sign-up page lead back to the onboarding for 15 minutes', async () => {
+  test('lead back to the onboarding if they are resent from the sign-up page, and expire after 15 minutes', async () => {
     const waiting = await asked()
     await mailSignUpAgain({ db: here.db, visit: waiting.visit })
     const mail = await lastMail(here.db, waiting.email)
@@ -218,7 +218,7 @@ describe('the verification email', () => {
     for (const said of [code, 'expire in 15 minutes', 'Hello,']) expect(mail.text).toContain(said)
     expect(mail.text + mail.html).not.toContain('evil')
   })
-  test('keeps its secrets out of everything else', async () => {
+  test('is the only place where its link and code appear', async () => {
     const { email, token, code, invitation } = await asked()
     const stored = await here.db.oneTimeToken.findFirstOrThrow({ where: { email } })
     const log = await here.db.auditEntry.findMany()
@@ -261,7 +261,7 @@ test('limits one address to five emails an hour, and one browser to twenty addre
   expect(answers.at(-1)).toBe('too_many')
 })
 
-describe('the form', () => {
+describe('the email address form', () => {
   test.each([
     [undefined, 'Email is required for magic link'],
     ['  ', 'Email is required for magic link'],

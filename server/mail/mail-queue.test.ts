@@ -86,7 +86,7 @@ test('sets the headers for one-click unsubscribe', async () => {
   expect(headersOf(1)).toEqual([undefined, undefined])
 })
 
-test('sends a queued email at once, with both parts and the expected headers', async () => {
+test('sends a queued email immediately, with both parts and the expected headers', async () => {
   const server = await smtp()
   await jobs(server.url, { pace: { ...FAST, lookEverySeconds: 3600, pollSeconds: 60 } })
   // Once an earlier email is sent, the listener is running.
@@ -166,9 +166,9 @@ test('waits for a mail server that is down, and records the reason', async () =>
 test.each([
   ['refuses the recipient temporarily', (server: TestSmtp) => server.refuse(451), /451 not this address/],
   ['refuses the email temporarily', (server: TestSmtp) => server.refuse(452, 'mail'), /452 not this mail/],
-  ['never greets', (server: TestSmtp) => server.hang('greeting'), /./],
+  ['never sends a greeting', (server: TestSmtp) => server.hang('greeting'), /./],
   ['never answers', (server: TestSmtp) => server.hang('mail'), /./],
-  ['hangs up', (server: TestSmtp) => server.drop(), /./],
+  ['closes the connection', (server: TestSmtp) => server.drop(), /./],
 ])('retries if the server %s, up to the limit, then gives up until a manual retry', async (_, misbehave, reason) => {
   const server = await smtp()
   misbehave(server)
@@ -182,7 +182,7 @@ test.each([
   expect(server.connections()).toBe(4)
 })
 
-test.each(['recipient', 'mail'] as const)('gives up at once if the %s is permanently refused', async (at) => {
+test.each(['recipient', 'mail'] as const)('gives up immediately if the %s is permanently refused', async (at) => {
   const server = await smtp()
   server.refuse(550, at)
   await jobs(server.url)
@@ -204,7 +204,7 @@ test('keeps trying when the server rejects our login, and does not store the pas
   expect(lastError).not.toMatch(/hunter2|shop@wtf/)
 })
 
-test('makes each attempt once with any number of jobs', async () => {
+test('makes each delivery attempt once, however many jobs run', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -221,7 +221,7 @@ test('makes each attempt once with any number of jobs', async () => {
   expect(answers.filter(Boolean)).toEqual([{ piece: { mailId: id, before: 1 }, inSeconds: 60 }])
 })
 
-test('waits longer after each attempt, nearly nine hours in total', async () => {
+test('waits longer after each attempt, and gives up after nearly nine hours', async () => {
   const { id } = await database.db.mail.create({
     data: { kind: 'welcome', toAddress: 'ada@example.com', subject: 's', text: 't', html: 'h' },
   })
@@ -251,7 +251,7 @@ test('gives up after an interrupted last attempt', async () => {
   expect(server.mails).toEqual([])
 })
 
-test('sends each of many emails once, with three processes', async () => {
+test('sends each of many emails only once, even with three processes', async () => {
   const server = await smtp()
   for (let process = 0; process < 3; process++) await jobs(server.url)
   const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => queue(`n${n}@example.com`)))

@@ -109,11 +109,11 @@ export function pictureTakenDown({
     kind: 'picture_taken_down',
     siteUrl,
     subject: `${oneLine(businessName)}: we have taken down your ${what}`,
-    preview: 'Your store page now appears without it. Read the reason.',
+    preview: 'It no longer appears on your store page. Read the reason.',
     heading: 'We have taken down your image',
     before: [
       greeting(name),
-      `We took down your ${what}, so your store page now appears without it. The reason:`,
+      `We took down your ${what}, so it no longer appears on your store page. The reason:`,
       ...inParagraphs(reason),
     ],
     button: { label: 'Upload another image', link: '/brand/dashboard/storefront' },

@@ -158,7 +158,7 @@ test('greets by name, unless the name contains a message to the recipient', () =
     expect(greeting(name)).toBe('Hello,')
 })
 
-test('states how long a link is valid in a suitable unit', () => {
+test('states how long a link is valid, in a suitable unit', () => {
   const timeOf = (minutes: number) =>
     /expires in (.*?)\./.exec(templates.passwordResetMail({ siteUrl, link: '/x', minutes }).text)?.[1]
   expect([1, 45, 60, 120, 1440, 2880].map(timeOf)).toEqual([

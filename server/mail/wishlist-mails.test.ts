@@ -68,7 +68,7 @@ test('keeps product links when it redacts the unsubscribe token', () => {
     expect(part).toContain('/wishlist/unsubscribe?token=…')
     expect(part).toContain(`${siteUrl}/product/${product.productId}`)
   }
-  // The URL is struck although it contains an id, because the text continues.
+  // The URL is redacted even though it contains an ID, because more text follows the ID.
   expect(strikeSecrets(`https://wtf.example/x/${product.productId}-secret`)).toBe('https://wtf.example/x/…')
 })
 

@@ -75,7 +75,7 @@ test('counts the waitlist and the invitations at each stage', async () => {
   expect(invitations.map(({ count }) => count)).toEqual([3, 2, 1, 1, 1, 0])
 })
 
-test('counts searches by results found and position opened', async () => {
+test('counts searches by number of results and by opened position', async () => {
   const { db } = database
   const search = (query: string, found: number, clickedPosition: number | null = null) => ({
     id: randomUUID(),

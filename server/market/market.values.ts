@@ -38,7 +38,7 @@ export const MARKET_METRICS = {
   ),
   fadingProducts: metric('Declining products', 'Largest falls in counted sales from the previous period.'),
   newShoppers: metric('New shoppers', 'Shopper accounts created in the period, excluding those deleted since.'),
-  allShoppers: metric('All shoppers', "Shoppers' accounts as of now."),
+  allShoppers: metric('All shoppers', 'All current shopper accounts.'),
   activeShoppers: metric(
     'Active last week',
     'Signed-in shoppers who viewed a product last week, Monday to Sunday, compared with the week before.',

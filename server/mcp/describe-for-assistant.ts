@@ -14,7 +14,7 @@ const MAX_REVIEW = 300
 const MAX_LABEL = 60
 const REVIEWS = 3
 
-const link = z.string().nullable().describe('Opens it in its store. Null while the store cannot be visited.')
+const link = z.string().nullable().describe('Opens the product in its store. Null while the store cannot be visited.')
 
 /** One product, as `describeForAssistant` describes it. */
 export const productDetail = z.object({

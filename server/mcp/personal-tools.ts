@@ -27,7 +27,7 @@ const listWishlistTool = definePersonalTool('wishlist:read', {
   title: 'List the wishlist',
   description: 'Returns the person’s wishlist, 48 products a page, with their notes and the size that they want.',
   input: z.strictObject({
-    query: z.string().max(100).optional().describe('Words of the name, brand, category or note.'),
+    query: z.string().max(100).optional().describe('Words from the name, brand, category or note.'),
     sort: sort.unwrap().unwrap().optional(),
     filter: filter.unwrap().unwrap().optional(),
     page: z.int().min(1).max(MAX_PAGE).optional(),
@@ -101,7 +101,7 @@ const removeFromWishlistTool = definePersonalTool('wishlist:write', {
 const savedSearch = z.object({
   id: z.string(),
   name: z.string(),
-  meaning: z.string().describe('Its conditions.'),
+  meaning: z.string().describe('The conditions of the search, in words.'),
   emails: saveSearchInput.shape.mails,
   isPaused: z.boolean(),
   newProducts: z.int().describe('New products that the person has not seen.'),
@@ -123,7 +123,7 @@ const describeSearch = ({ siteUrl }: { siteUrl: string }, { id, name, meaning, m
 const listSavedSearchesTool = definePersonalTool('searches:read', {
   name: 'list_saved_searches',
   title: 'List saved searches',
-  description: 'Returns the person’s saved searches and followed brands, those with most new products first.',
+  description: 'Returns the person’s saved searches and followed brands, those with the most new products first.',
   input: z.strictObject({}),
   output: z.object({ searches: z.array(savedSearch) }),
   run: async (ask) => ({ searches: (await listSearches(ask)).searches.map((each) => describeSearch(ask, each)) }),
@@ -132,7 +132,7 @@ const listSavedSearchesTool = definePersonalTool('searches:read', {
 const getSavedSearchTool = definePersonalTool('searches:read', {
   name: 'get_saved_search',
   title: 'Get the new products of a saved search',
-  description: 'Returns one saved search with its newest products. They stay new for the person.',
+  description: 'Returns one saved search with its newest products. This does not mark them as seen.',
   input: z.strictObject({ searchId }),
   output: z.object({ search: savedSearch, products: z.array(productCard) }),
   run: async (ask, input) => {
@@ -153,9 +153,9 @@ const saveSearchTool = definePersonalTool('searches:write', {
   name: 'save_search',
   title: 'Save a search',
   description:
-    'Saves a sentence as a search, so that the person sees its new products. Saving it again changes its name and emails. Only do this when the person asks for it.',
+    'Saves a search, so that the person sees new products that match it. Saving the same search again changes its name and email setting. Only do this when the person asks for it.',
   input: z.strictObject({
-    query: z.string().min(1).max(MAX_QUERY).describe('Such as "black linen dress under £150, size 12".'),
+    query: z.string().min(1).max(MAX_QUERY).describe('For example, "black linen dress under £150, size 12".'),
     name: z.string().max(80).optional(),
     emails: saveSearchInput.shape.mails.optional().describe('How often we email new products. Default: off.'),
   }),
@@ -170,7 +170,7 @@ const removeSavedSearchTool = definePersonalTool('searches:write', {
   name: 'remove_saved_search',
   title: 'Remove a saved search',
   description:
-    'Removes one saved search. The person can restore it on our page for a few minutes. Only do this when the person asks for it.',
+    'Removes one saved search. The person can restore it under “New in” for a few minutes. Only do this when the person asks for it.',
   input: z.strictObject({ searchId }),
   output: z.object({ message: z.string() }),
   run: (ask, input) => removeSearch(ask, input.searchId),
@@ -180,7 +180,7 @@ const getMySizesTool = definePersonalTool('sizes:read', {
   name: 'get_my_sizes',
   title: 'Get the person’s sizes',
   description:
-    'Returns the measurements and garments that the person keeps in their account, as size_advice and search_products take them. Empty if they keep none.',
+    'Returns the measurements and garments that the person keeps in their account, in the format of size_advice and search_products. Empty if there are none.',
   input: z.strictObject({}),
   output: z.object({
     measurements: measurementsCm.describe('Body measurements in centimetres.'),

@@ -24,8 +24,8 @@ const counted = z.object({ label: z.string(), total: z.int() })
 
 const foundProducts = z.object({
   understood: z.array(z.string()).describe('The conditions that were read from the sentence and the filters.'),
-  searchedAsText: z.array(z.string()).describe('Words that are no condition.'),
-  leftOut: z.array(z.string()).describe('Conditions that no product met together with the others.'),
+  searchedAsText: z.array(z.string()).describe('Words that we did not recognise as a condition.'),
+  leftOut: z.array(z.string()).describe('Conditions that were left out, because no product met all of them.'),
   mayNotHold: z.array(z.string()).describe('Conditions that we cannot check for each product.'),
   corrections: z.array(z.object({ typed: z.string(), read: z.string() })),
   total: z.int(),
@@ -86,7 +86,7 @@ export const searchProductsTool = defineTool({
     measurements: measurementsCm
       .optional()
       .describe(
-        'Body measurements in centimetres: only products in stock in the person’s size, according to each brand’s size table. We do not store them.',
+        'Body measurements in centimetres: only products in stock in the person’s size, according to each brand’s size chart. We do not store them.',
       ),
     sort: z.enum(SORTS).optional(),
     page: z.int().min(1).max(MAX_PAGE).optional(),

@@ -14,7 +14,7 @@ export const sizeAdviceTool = defineTool({
   name: 'size_advice',
   title: 'Get size advice',
   description:
-    'Recommends a size of one product from body measurements or a garment that fits, using the brand’s size table and reviews. We do not store measurements.',
+    'Recommends a size of one product from body measurements or a garment that fits, using the brand’s size chart and reviews. We do not store measurements.',
   input: z.strictObject({
     productId: z.uuid(),
     measurements: measurementsCm.optional(),
@@ -32,7 +32,7 @@ export const sizeAdviceTool = defineTool({
     advice: z.string(),
     howSure: z.string().nullable(),
     why: z.array(z.string()),
-    sizes: z.array(z.string()).describe('The product’s own sizes for the advised row of the table.'),
+    sizes: z.array(z.string()).describe('The product’s sizes that match the recommended row of the table.'),
   }),
   run: async ({ db }, { productId, measurements = {}, garment }) => {
     const garments = garment ? [await findGarment({ db }, { ...garment, productId })] : []

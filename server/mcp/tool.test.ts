@@ -41,7 +41,7 @@ describe('a list of products that is too large', () => {
     })
   })
 
-  test('loses its near matches before exact matches', async () => {
+  test('drops its near matches before its exact matches', async () => {
     const { structuredContent } = await toolThat(() =>
       Promise.resolve({ products: products.slice(0, 2), nearly: { products } }),
     ).run(ASK, {})

@@ -61,7 +61,7 @@ test('draws cover images first, and resumes after a stop', async () => {
   })
   const stopping = new AbortController()
   const order: number[] = []
-  // Simulates a process that stops after the first picture.
+  // Simulates a process that stops after the first image.
   const db = database.db.$extends({
     query: {
       mediaFile: {
@@ -83,7 +83,7 @@ test('draws cover images first, and resumes after a stop', async () => {
   for (const picture of [cover, ...others]) expect((await drawn(picture)).at(-1)).toBe('960.avif')
 })
 
-test('draws all cover images at once, and other images in small batches', async () => {
+test('draws all cover images in one run, and other images in small batches', async () => {
   const { id: productId } = await createProduct(database.db, { partnerId: (await createPartner(database.db)).id })
   const pictures = []
   for (let n = 0; n < 25; n++) pictures.push(await store(330))
@@ -112,7 +112,7 @@ test('does not retry a broken image, retries a missing one, and continues with t
   expect(await database.db.mediaFile.count({ where: { missingAt: { not: null } } })).toBe(1)
 })
 
-test('stops if the files are missing, says what to do, and marks no image as drawn', async () => {
+test('stops with instructions if the files are missing, and marks no image as drawn', async () => {
   for (let n = 0; n < 25; n++) await addFile(randomBytes(32).toString('hex'))
   await expect(drawAhead(database.db, database.dataDir)).rejects.toThrow(/20 of 20 pictures have no file .* Mount/)
   expect(await database.db.mediaFile.count({ where: { drawnWidth: { gt: 0 } } })).toBe(0)

@@ -63,7 +63,7 @@ test('stops on request, and never throws', async () => {
   expect(await paletteOf(id)).toBeNull()
 })
 
-test('stops if the files are missing, says what to do, and marks no image as read', async () => {
+test('stops with instructions if the files are missing, and marks no image as read', async () => {
   const ids: string[] = []
   for (let n = 0; n < 25; n++) ids.push(await add(randomBytes(32).toString('hex')))
   await expect(fillAppearances(database.db, database.dataDir)).rejects.toThrow(/of 2\d pictures have no file .* Mount/)

@@ -66,7 +66,7 @@ describe('renderVariants', () => {
     ).toEqual([`${name}-320.avif`])
   })
   test.each(VARIANT_FORMATS)(
-    'stores smaller %s files for slow networks beside the full-quality files',
+    'stores smaller %s files for slow networks alongside the full-quality files',
     async (format) => {
       const noise = sharp({
         create: {
@@ -105,7 +105,7 @@ describe('renderVariants', () => {
     }
     expect(await renderVariants(dataDir, 'e'.repeat(24), [variant('e'.repeat(24), 160, 'jpg')])).toBeNull()
   })
-  test('returns null for an unknown picture', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
+  test('returns null for an unknown image', async () => expect(await render('f'.repeat(24), 320, 'jpg')).toBeNull())
   test('refuses too many pixels before decoding them', async () => {
     const huge =
       '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000"><rect width="8000" height="8000"/></svg>'

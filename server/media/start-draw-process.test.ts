@@ -37,7 +37,7 @@ test('draws at a lower priority than everything else', async () => {
   expect(os.getPriority(drawing.pid!)).toBe(os.constants.priority.PRIORITY_LOW)
 })
 
-test('reports a picture that crashes the process, and draws the next one in a new process', async () => {
+test('reports an image that crashes the process, and draws the next one in a new process', async () => {
   const broken = drawing.draw([variant(1600)], never)
   const { pid } = drawing
   process.kill(pid!, 'SIGKILL')
@@ -46,7 +46,7 @@ test('reports a picture that crashes the process, and draws the next one in a ne
   expect(drawing.pid).not.toBe(pid)
 })
 
-test('stops at once', async () => {
+test('stops immediately', async () => {
   const stopping = new AbortController()
   const drawn = drawing.draw([variant(1200)], stopping.signal)
   stopping.abort()

@@ -40,7 +40,7 @@ test('rejects an empty storage and the storage of another shop', async () => {
   await expect(check(other)).rejects.toThrow('belong to another database')
 })
 
-test('adopts a database and storage without an ID once all files exist', async () => {
+test('adopts a database and storage without IDs once all files exist', async () => {
   await addFile()
   await expect(check(ours)).rejects.toThrow('1 of 1 pictures of this database have no file')
   await expect(idIn(ours)).rejects.toThrow('ENOENT')

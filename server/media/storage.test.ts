@@ -126,7 +126,7 @@ describe.each([
   })
 })
 
-describe('the disk', () => {
+describe('disk storage', () => {
   test('never shows a partial file, and leaves no other files', async () => {
     const storage = diskStorage(folder)
     const texts = ['x', 'y', 'z'].map((letter) => letter.repeat(1_000_000))
@@ -163,8 +163,8 @@ describe('the disk', () => {
   })
 })
 
-describe('S3', () => {
-  test('sends signed requests: the storage refuses a wrong key', async () => {
+describe('S3 storage', () => {
+  test('signs requests, so that the storage rejects a wrong key', async () => {
     const storage = openS3({ S3_SECRET_ACCESS_KEY: 'another key' })
     const askings = [storage.read('a'), storage.write('a', Buffer.from('b')), buffer(storage.stream('a'))]
     for (const asking of await Promise.allSettled<unknown>(askings))

@@ -47,7 +47,7 @@ test('draws once for many simultaneous requests', async () => {
   for (const other of others) expect(other).toBe(first)
 })
 
-test('reports a broken picture, does not retry it for a minute, and continues with others', async () => {
+test('reports a broken image, does not retry it for a minute, and continues with others', async () => {
   const queue = new VariantQueue(dataDir)
   const broken = mediaName(await writeOriginal(dataDir, Buffer.from('no picture')))
   const { level } = log

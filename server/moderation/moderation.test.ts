@@ -107,7 +107,7 @@ describe('a report', () => {
 })
 
 describe('a reported product', () => {
-  /** Returns in which places shoppers can find the product. */
+  /** Returns the places where shoppers can find the product. */
   async function seen() {
     const { db } = database
     const viewer = await createViewer(db)
@@ -119,7 +119,7 @@ describe('a reported product', () => {
     const inSitemap = (await listProductEntries(db, 1)).some((entry) => JSON.stringify(entry).includes(product.id))
     return [...answers.map(({ status }) => status === 'fulfilled'), inSitemap]
   }
-  test('is listed nowhere after a takedown until it is restored; its store and reporters are notified', async () => {
+  test('is listed nowhere from a takedown until it is restored, and its store and reporters are notified', async () => {
     const ada = await createViewer(database.db)
     await report(ada)
     expect(await seen()).toEqual([true, true, true, true])
@@ -182,7 +182,7 @@ describe('a reported product', () => {
     await saveProducts(db, [again], owner, { act: { ...act, id: crypto.randomUUID() }, isSync: true })
     expect(await seen()).toEqual([false, false, false, false])
   })
-  test('is decided once, in the version that the administrator saw', async () => {
+  test('accepts one decision, about the version that the administrator saw', async () => {
     await report(null)
     const admins = [await asAdmin(), await asAdmin()]
     const settled = await Promise.allSettled(admins.map((ask) => judge('taken_down', '', ask)))
@@ -339,7 +339,7 @@ describe('an appeal', () => {
       'product_taken_down to the store',
     ])
   })
-  test('is final if the decision is upheld; a new decision can be appealed again', async () => {
+  test('is final if the decision is upheld, but a new decision can be appealed', async () => {
     await judge('taken_down')
     await appeal('product', product.id)
     expect(await answer('upheld')).toEqual({ outcome: 'upheld' })
@@ -417,7 +417,7 @@ describe('an appeal', () => {
     expect(await db.partnerDomain.count({ where: { host: 'victim.example' } })).toBe(0)
     expect((await waiting())[0]?.now?.words).toBe('Website: https://victim.example')
   })
-  test('about a review is open to its writer, and about a rejected flag to the store', async () => {
+  test('about a review can be submitted by its writer, and about a rejected flag by the store', async () => {
     const { db } = database
     const writer = await createViewer(db)
     const { id: reviewId } = await createReview(db, {

@@ -14,7 +14,7 @@ const asAdmin = async () => ({
   viewer: await createViewer(database.db, { role: 'admin' }),
 })
 
-/** Creates a label with an owner, and a reseller of it. */
+/** Creates a label with an owner and a reseller. */
 async function world(reseller: Parameters<typeof createPartner>[1] = {}) {
   const { db } = database
   const name = `Sized Label ${++number}`
@@ -59,7 +59,7 @@ test("a reseller's table is not used for the brand until an administrator accept
   expect([await advises(), await isOffered(), await onOwnProducts()]).toEqual([false, false, null])
 })
 
-test("a brand owner's table applies at once, unless the owner is suspended or sells nothing of the brand", async () => {
+test("a brand owner's table applies immediately, unless the owner is suspended or sells nothing of the brand", async () => {
   const { db, owner, own, product, category, advises } = await world()
   await createSizeTable(db, { partnerId: owner.id, brandId: product.brandId, categoryId: category.id })
   expect(await advises()).toBe(true)

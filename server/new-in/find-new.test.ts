@@ -79,7 +79,7 @@ describe('a saved search', () => {
     expect(await here.db.firstListing.count({ where: { isAsked: false } })).toBe(0)
   })
 
-  test('finds a product only once, even after it is relisted or its find is deleted', async () => {
+  test('finds each product only once, even after it is relisted or its match is deleted', async () => {
     const { searchId } = await saves('/discover?all=true')
     const { id } = await create()
     expect([await find(), await find()]).toEqual([1, 0])
@@ -105,7 +105,7 @@ describe('a saved search', () => {
     await create()
     expect(await find(AbortSignal.abort())).toBe(0)
     expect(await foundBy(searchId)).toEqual([])
-    // Killed after the finds were written, before the products were marked as checked.
+    // Simulates a process that was killed after it wrote the matches, before it marked the products as checked.
     expect(await find()).toBe(1)
     await here.db.firstListing.updateMany({ data: { isAsked: false } })
     expect(await find()).toBe(0)
@@ -161,7 +161,7 @@ describe('a saved search', () => {
     expect(await foundBy(brand.searchId)).toEqual(['Of both', 'Of the brand'])
   })
 
-  test('shares a query with identical searches by other people, but keeps its own finds', async () => {
+  test('shares a query with identical searches by other people, but has its own matches', async () => {
     const many = []
     for (const list of ['/discover?q=hat', '/discover?q=hat&sort=newest', '/discover?q=hat&page=2'])
       many.push(await saves(list))

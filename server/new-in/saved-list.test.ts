@@ -5,7 +5,7 @@ import { parseSavedList } from './saved-list.ts'
 const STORE = '01900000-0000-7000-8000-000000000001'
 const addressOf = (address: string) => parseSavedList(address)?.address ?? null
 
-describe('the URL of a list', () => {
+describe('the URL of a saved list', () => {
   test.each([
     ['/discover?q=linen+dress', '/discover?q=linen+dress'],
     ['/discover?search=linen', '/discover?q=linen'],

@@ -30,8 +30,8 @@ async function somebody() {
 const save = (ask: Awaited<ReturnType<typeof somebody>>, list: string, name = '') =>
   saveSearch(ask, { list, name, mails: 'daily' })
 
-describe('saving', () => {
-  test('previews the conditions, a suggested name, and whether the search is already saved', async () => {
+describe('saving a search', () => {
+  test('shows the conditions, a suggested name, and whether the search is already saved', async () => {
     const ask = await somebody()
     const { id: partnerId, businessName } = await createPartner(here.db, { businessName: 'Maison Preview' })
     await createCategory(here.db, { slug: 'skirts', name: 'Skirts' })
@@ -84,7 +84,7 @@ describe('saving', () => {
     expect(searches[0]!.createdAt.getTime()).toBeGreaterThan(Date.now() - DAY_MS)
   })
 
-  test('stops at 50, even with simultaneous tabs or an undo', async () => {
+  test('is limited to 50 searches, even with simultaneous tabs or an undo', async () => {
     const ask = await somebody()
     const rows = Array.from({ length: MAX_SEARCHES - 1 }, (_, n) => ({
       userId: ask.viewer.userId,
@@ -118,7 +118,7 @@ describe('saving', () => {
   })
 })
 
-describe('the finds', () => {
+describe('the matches of saved searches', () => {
   test('are shown newest first while they are in the shop, and are new until seen', async () => {
     const ask = await somebody()
     const { id: partnerId } = await createPartner(here.db)

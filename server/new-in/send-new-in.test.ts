@@ -58,8 +58,8 @@ async function createFinds(search: { id: string; userId: string }, names: string
   return ids
 }
 
-describe('an email', () => {
-  test('lists the finds of all searches, once each, with unsubscribe links', async () => {
+describe('an email about new products', () => {
+  test('lists the matches of all searches, once each, with unsubscribe links', async () => {
     const { owner, search } = await searcher()
     const [hats, linen] = [await search('Hats'), await search('Linen')]
     const [both] = await createFinds(hats, ['Straw Hat', 'Linen Hat'])
@@ -79,7 +79,7 @@ describe('an email', () => {
     expect(mail!.html).toContain('href="https://wtf.example/new-in"')
   })
 
-  test('about one search names it, and links to it', async () => {
+  test('about one search contains its name and a link to it', async () => {
     const { owner, search } = await searcher()
     const hats = await search('Hats')
     await createFinds(hats, ['Straw Hat'])
@@ -90,7 +90,7 @@ describe('an email', () => {
     expect(mail!.text).toContain('Straw Hat\nToteme\n$50.00\n')
   })
 
-  test('is sent once a day, outside quiet hours, and never repeats a find', async () => {
+  test('is sent once a day, outside quiet hours, and never repeats a match', async () => {
     const { owner, search } = await searcher({ settings: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } })
     const hats = await search('Hats')
     await createFinds(hats, ['First'])
@@ -108,7 +108,7 @@ describe('an email', () => {
     ])
   })
 
-  test('about a weekly search comes a week after the last one, without finds from other emails', async () => {
+  test('about a weekly search comes a week after the last one, without matches from other emails', async () => {
     const { owner, search } = await searcher()
     const [daily, weekly] = [await search('Daily'), await search('Weekly', { mails: 'weekly', mailedAt: inHours(-72) })]
     const [shared] = await createFinds(daily, ['Shared'])
@@ -153,7 +153,7 @@ describe('an email', () => {
       'of an account with an unconfirmed email address',
       ({ owner }) => here.db.user.update({ where: { id: owner.id }, data: { emailVerifiedAt: null } }),
     ],
-  ])('leaves out finds %s', async (_, change) => {
+  ])('leaves out matches %s', async (_, change) => {
     const all = await made()
     await change(all)
     expect(await send()).toBe(0)
@@ -207,7 +207,7 @@ describe('an unsubscribe link', () => {
     expect(await mailsOf()).toEqual({ Hats: 'off', Linen: 'off', Theirs: 'daily' })
   })
 
-  test('is accepted after the search or account was deleted; an invalid link is rejected', async () => {
+  test('is accepted after the search or account was deleted, but an invalid link is rejected', async () => {
     expect(await leaveMails(here.db, tokenOf(await leaveSearchPath(here.db, newId())))).toMatchObject({ name: null })
     expect(await leaveMails(here.db, tokenOf(await leaveAllPath(here.db, newId())))).toMatchObject({ isOff: true })
     await expect(leaveMails(here.db, 'x'.repeat(56))).rejects.toMatchObject({ code: 'bad_input', field: 'token' })

@@ -65,7 +65,7 @@ async function createFinds(search: { id: string; userId: string }, names: string
   return ids
 }
 
-/** Creates a user with one device and one find. */
+/** Creates a user with one device and one match. */
 async function made(user: Partial<Prisma.UserCreateInput> = {}) {
   const { owner, search: make, device: add } = await searcher(user)
   const search = await make('Hats')
@@ -81,7 +81,7 @@ async function stored(id: string) {
   return { ...device, waiting: message, dueAt, tries }
 }
 
-describe('a notification', () => {
+describe('a notification about new products', () => {
   test('is encrypted for the browser, and signed by us', async () => {
     const { device, search } = await made()
     expect(await send()).toBe(1)
@@ -119,7 +119,7 @@ describe('a notification', () => {
     expect(service.received).toHaveLength(2)
   })
 
-  test('is sent once a day, outside quiet hours, and never repeats a find', async () => {
+  test('is sent once a day, outside quiet hours, and never repeats a match', async () => {
     const settings = { create: { timeZone: 'Asia/Tokyo', quietFrom: 21, quietUntil: 8 } }
     const { search } = await made({ wishlistSettings: settings })
     // 21:00 in Tokyo.
@@ -131,7 +131,7 @@ describe('a notification', () => {
     expect(await send(inHours(60))).toBe(0)
   })
 
-  test('does not repeat finds from an email, and an email does not repeat its finds', async () => {
+  test('does not repeat matches from an email, and an email does not repeat its matches', async () => {
     const { owner } = await made()
     const other = await made()
     expect(await sendNewIn(here.db, SITE, NOON)).toBeGreaterThan(0)
@@ -180,7 +180,7 @@ describe('a notification', () => {
       ({ device }) => here.db.session.update({ where: { id: device.sessionId }, data: { expiresAt: NOON } }),
     ],
     ['for a browser that signed out', ({ device }) => here.db.session.delete({ where: { id: device.sessionId } })],
-  ])('leaves out finds %s', async (_, change) => {
+  ])('leaves out matches %s', async (_, change) => {
     await change(await made())
     expect(await send()).toBe(0)
     expect(service.received).toEqual([])
@@ -291,7 +291,7 @@ describe('sending to a push service', () => {
   test.each<[number, string]>([
     [410, 'is kept'],
     [201, 'gets the message too'],
-  ])('after %i for an endpoint that was renewed meanwhile, the new endpoint %s', async (status) => {
+  ])('after %i for an endpoint that was renewed in the meantime, the new endpoint %s', async (status) => {
     const { device } = await made()
     const renewed = service.subscribe()
     service.answer = { status }

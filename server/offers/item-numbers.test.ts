@@ -12,7 +12,7 @@ const withCheck = (body: string) => {
 }
 
 describe('a GTIN', () => {
-  test('is the same in 12, 13 and 14 digits, with spaces and hyphens', () => {
+  test('is the same in 12, 13 and 14 digits, and with spaces or hyphens', () => {
     for (const text of ['614141000036', '0614141000036', '00614141000036', "'0-614141-000036", ' 6141 4100 0036 '])
       expect([text, itemGtin(text)]).toEqual([text, '00614141000036'])
     expect(itemGtin('40123455')).toBe('00000040123455')

@@ -187,7 +187,7 @@ describe('matching by brand, name and look', () => {
   })
 })
 
-describe('matching a second time', () => {
+describe('matching products again', () => {
   test('does not rewrite valid matches, and removes matches that no longer hold', async () => {
     const [one, other] = [await coat(0, { variants: [{ gtin: GTIN }] }), await coat(1, { variants: [{ gtin: GTIN }] })]
     await match(one, other)
@@ -208,7 +208,7 @@ describe('matching a second time', () => {
   })
 })
 
-describe('the job', () => {
+describe('the matching job', () => {
   const run = () => matchChanged(here.db, here.url, NOW)
 
   test('matches all products at first, then changed ones, and all again on request', async () => {
@@ -228,7 +228,7 @@ describe('the job', () => {
     expect(await findOtherStores(here.db, one.id)).toMatchObject({ stores: 1 })
   })
 
-  test('resumes an interrupted pass, and starts one after a change that names no products', async () => {
+  test('resumes an interrupted pass, and starts a new one after a change without a list of products', async () => {
     await coat(0)
     await run()
     const stopped = new AbortController()

@@ -90,7 +90,10 @@ interface Junk {
 const isJunk = (junk: Junk | undefined, one: Item, other: Item): boolean =>
   junk !== undefined && (junk.of === null || junk.of.has(one.partnerId) || junk.of.has(other.partnerId))
 
-/** Pairs of products of different partners with a key in common, the smaller id first; and keys that are used too often, with those that have them. */
+/**
+ * Lists pairs of products of different partners with a key in common, the smaller id first; and keys that are used too
+ * often, with the products that have them.
+ */
 async function listCandidates(db: Db, ids: readonly string[]): Promise<{ pairs: Pair[]; junk: Map<bigint, Junk> }> {
   const pairs = new Map<string, Pair>()
   const junk = new Map<bigint, Junk>()

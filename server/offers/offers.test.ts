@@ -109,7 +109,7 @@ describe('offers', () => {
 })
 
 describe('a wrong match', () => {
-  test('can be reported once per person; a second report replaces the first', async () => {
+  test('can be reported once per person, and a second report replaces the first', async () => {
     const user = await createViewer(here.db)
     await report(null, 'Another colour.')
     await report(null, 'Another cut.')
@@ -133,7 +133,7 @@ describe('a wrong match', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('stays separated in later runs until an administrator joins it again', async () => {
+  test('stays split in later runs until an administrator joins it again', async () => {
     await report()
     await judge('separated')
     expect(await findOtherStores(here.db, one.id)).toBeNull()
@@ -155,7 +155,7 @@ describe('a wrong match', () => {
     ).toEqual([{ action: 'match_separated' }, { action: 'match_joined' }])
   })
 
-  test("can be kept; this deletes its reporters' hashes, and later reports stay in the queue", async () => {
+  test("can be confirmed as correct, which deletes the reporters' hashes and keeps later reports in the queue", async () => {
     await report()
     await here.db.matchReport.updateMany({ data: { raisedAt: new Date('2026-01-01') } })
     await report(await createViewer(here.db))

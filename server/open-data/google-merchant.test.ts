@@ -71,7 +71,7 @@ test("an item has Google's required fields for clothes, and links to the colour 
   expect(fields).not.toHaveProperty('item_group_id')
 })
 
-test('leaves out unknown data: items without an image or stock, invalid numbers, unstated genders', () => {
+test('leaves out unknown data, such as items without an image or stock, invalid numbers and unstated genders', () => {
   expect([...merchantItems({ ...product, pictures: [] })]).toEqual([])
   expect([...merchantItems({ ...product, variants: [{ ...variant, availability: 'unknown' }] })]).toEqual([])
   const [item] = merchantItems({

@@ -41,7 +41,7 @@ function makeFeed() {
   return { made, feed, read }
 }
 
-test('writes a feed once for all simultaneous readers, and again when it is old', async () => {
+test('writes a feed once for all simultaneous readers, and again when it is outdated', async () => {
   const { made, feed, read } = makeFeed()
   expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('begin 1\nend\n'))
   made.now += 5 * HOUR

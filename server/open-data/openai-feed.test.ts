@@ -41,7 +41,7 @@ test('has a valid line for each variant, with the store as the seller', async ()
     ],
   })
   await createPicture(db, product.id, { isPrimary: true })
-  // Without a picture, and of a store without a country.
+  // A product without an image, and one in a store without a country.
   await createProduct(db, { partnerId: partner.id })
   const nowhere = await createProduct(db, { partnerId: (await createPartner(db, { country: null })).id })
   await createPicture(db, nowhere.id, { isPrimary: true })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // https://developers.openai.com/commerce/specs/file-upload/products (field names and lengths), looked up 28 November 2026.
 
-/** Characters of each field at most. */
+/** The most characters of each field. */
 export const MAX_LENGTHS = {
   title: 150,
   description: 5_000,
@@ -59,14 +59,17 @@ export const openAiProduct = z
   .refine(
     ({ listing_has_variations: isVariant, group_id, variant_dict }) =>
       isVariant === (group_id !== undefined) && isVariant === (variant_dict !== undefined),
-    { path: ['group_id'], error: 'a variant has group_id and variant_dict, and nothing else has them' },
+    { path: ['group_id'], error: 'variants must have group_id and variant_dict, and other items must not' },
   )
-  .refine(({ group_id, item_id }) => group_id !== item_id, { path: ['group_id'], error: 'group_id is not item_id' })
+  .refine(({ group_id, item_id }) => group_id !== item_id, {
+    path: ['group_id'],
+    error: 'group_id must differ from item_id',
+  })
   .refine(
     ({ price: full, sale_price: sale }) => sale === undefined || Number.parseFloat(sale) < Number.parseFloat(full),
     {
       path: ['sale_price'],
-      error: 'sale_price is below price',
+      error: 'sale_price must be below price',
     },
   )
 export type OpenAiProduct = z.input<typeof openAiProduct>

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => other.end())
 
-describe('the feed of products', () => {
+describe('the product feed', () => {
   test('describes a product with its variants and images, and ends with a cursor', async () => {
     const above = await createCategory(database.db, { name: 'Clothes' })
     const category = await createCategory(database.db, { name: 'Coats', parentId: above.id, level: 1 })
@@ -142,7 +142,7 @@ describe('the feed of products', () => {
     expect(await reader.readChanges()).toMatchObject([{ id: product.id, variants: [{ size: 'XL' }] }, { products: 1 }])
   })
 
-  test('requires a full read for a cursor that is old, of another database or too far behind', async () => {
+  test('requires a full read for a cursor that is too old, too far behind or of another database', async () => {
     const now = await settledCursor()
     await expect(changes('junk')).rejects.toMatchObject({ code: 'bad_input' })
     await expect(changes(writeCursor({ ...now, at: now.at - 37 * 3600 }))).rejects.toThrow(/older than 36 hours/)
@@ -241,7 +241,7 @@ test('applying changes gives the same result as a full read, after any history',
           orderBy: { id: 'asc' },
         })
         const id = ids[number % Math.max(1, ids.length)]?.id ?? ((await acts['add']!('', number)) as { id: string }).id
-        // Whether the act would wait for rows that another transaction has locked.
+        // True if the act would wait for rows that another transaction has locked.
         const waits =
           isOpen && !['commit', 'changes', 'begin', 'add', 'price', 'stock', 'publish', 'draft'].includes(name)
         if (waits || (id === held && name !== 'changes')) await acts['commit']!(id, number)

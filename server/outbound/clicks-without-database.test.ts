@@ -95,7 +95,7 @@ describe('while the database cannot write', () => {
     const unseen = await createListed()
     await without(['products'], () => expect(record({ productId: unseen.id })).rejects.toThrow())
   })
-  test('a click is written once, with its id, if the connection broke after the commit', async () => {
+  test('a click is written once, with its ID, if the connection broke after the commit', async () => {
     const visitorId = newVisitorId()
     const written = { ...click({ visitorId }), id: newClickId(), clickedAt: new Date() }
     const targets = await findTargets(database.db, [given.product.id])
@@ -169,7 +169,7 @@ describe('while the database cannot write', () => {
       await db.$disconnect()
     }
   })
-  test('clicks on products that were never read are stored once while one lock follows another', async () => {
+  test('clicks on products that are not in the cache are stored once despite one lock after another', async () => {
     const db = connect(database.url, { lanePatienceMs: 500, patienceMs: 1_000 })
     const holders = [1, 2].map(() => new pg.Client({ connectionString: database.url }))
     const [holder, next] = holders as [pg.Client, pg.Client]

@@ -11,7 +11,7 @@ import { PARTITIONED, type Partitioned } from './partitions.ts'
 
 const here = useTestDatabase()
 const product = { id: newId(), partnerId: newId() }
-/** The partitions that the migration has created are of the real clock's months, which come before. */
+/** Later than the partitions that the migration creates for the months of the real clock. */
 const NOW = new Date('2031-05-15T04:08:00Z')
 const keep = (given: Partial<Parameters<typeof keepPartitions>[0]> = {}, now = NOW) =>
   keepPartitions(
@@ -31,7 +31,7 @@ const partitionsOf = (table: Partitioned) =>
     `SELECT tableoid::regclass::text AS "in", count(*)::int AS rows FROM ${table} GROUP BY 1 ORDER BY 1`,
   )
 const viewAt = (at: string) => createView(here.db, product, { viewedAt: new Date(at) })
-/** Returns the plan's partitions of a statement. */
+/** Returns the partitions in the statement's query plan. */
 const planOf = async (sql: string) => {
   const rows = await here.db.$queryRawUnsafe<Array<{ 'QUERY PLAN': string }>>(`EXPLAIN ${sql}`)
   const lines = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -48,7 +48,7 @@ beforeEach(async () => {
   for (const table of PARTITIONED) await here.db.$executeRawUnsafe(`TRUNCATE ${table}`)
 })
 
-test('creates the partitions of this month and the next three, and nothing the second time', async () => {
+test('creates the partitions of this month and the next three, and changes nothing the second time', async () => {
   await keep()
   const made = await names('outbound_clicks')
   expect(made.slice(-4)).toEqual(['05', '06', '07', '08'].map((month) => `outbound_clicks_2031_${month}`))
@@ -56,7 +56,7 @@ test('creates the partitions of this month and the next three, and nothing the s
   expect(await names('outbound_clicks')).toEqual(made)
 })
 
-test('moves rows that are in no partition of a month to new ones', async () => {
+test('moves rows from the default partition to new monthly ones', async () => {
   await viewAt('2031-02-03T00:00:00Z')
   await createClick(here.db, product, { clickedAt: new Date('2031-04-30T23:59:59.999Z') })
   await createClick(here.db, product, { clickedAt: new Date('2031-05-01T00:00:00Z') })
@@ -68,7 +68,7 @@ test('moves rows that are in no partition of a month to new ones', async () => {
   ])
 })
 
-test('reports rows that fit no partition, and still finds them', async () => {
+test('reports rows that fit no monthly partition, and keeps them readable', async () => {
   const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   await createClick(here.db, product, { id: 'wc_00000000000000000000000001', clickedAt: NOW })
   await keep()
@@ -77,7 +77,7 @@ test('reports rows that fit no partition, and still finds them', async () => {
   expect(await here.db.outboundClick.count({ where: { clickedAt: { gte: NOW } } })).toBe(1)
 })
 
-test('reads only the partitions of the last hour', async () => {
+test('reads only recent partitions for queries about the last hour', async () => {
   await keep()
   const hour = `'2031-07-15T03:00:00Z'::timestamptz`
   const found = ['outbound_clicks_2031_07', 'outbound_clicks_2031_08', 'outbound_clicks_default']
@@ -92,12 +92,12 @@ test('reads only the partitions of the last hour', async () => {
   const [before, after] = ['2031-07-01T23:59:59Z', '2031-07-02T00:00:00Z'].map((at) => `clicked_at >= '${at}'`)
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE ${before}`)).toContain('outbound_clicks_2031_06')
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE ${after}`)).not.toContain('outbound_clicks_2031_06')
-  // A click is looked up in one.
+  // A click ID is looked up in only one partition.
   const id = `wc_${encodeTime(NOW.getTime(), 10)}0000000000000000`
   expect(await planOf(`SELECT 1 FROM outbound_clicks WHERE id = '${id}'`)).toEqual(['outbound_clicks_2031_05'])
 })
 
-test('drops views with the first day that is two years old, and keeps clicks', async () => {
+test('drops views once the first day of their partition is two years old, and keeps clicks', async () => {
   await viewAt('2031-05-31T00:00:00Z')
   const click = await createClick(here.db, product, { clickedAt: new Date('2031-05-02') })
   await keep()
@@ -130,9 +130,9 @@ test('exports clicks without personal data before it drops them', async () => {
   expect(rest).toEqual([''])
 })
 
-test('leaves a table alone that somebody reads for a long time', async () => {
+test('skips a table while a long transaction reads it', async () => {
   const made = await names('outbound_clicks')
-  // Two months before the last partition, so that one is missing.
+  // Falls two months before the last partition, so that one is missing.
   const now = new Date(Date.parse(`${made.at(-1)?.slice(-7).replace('_', '-')}-01`) - 40 * 86_400_000)
   await here.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT count(*) FROM outbound_clicks`

@@ -48,7 +48,7 @@ describe('buildOutboundUrl', () => {
       'a&b=c #d',
     )
   })
-  test('keeps every parameter that is not ours, for any address', () => {
+  test('keeps every parameter that is not ours, for any URL', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
         const before = new URL(address)

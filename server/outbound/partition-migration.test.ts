@@ -27,7 +27,7 @@ test('keeps every row, index, trigger and view of a table with history', async (
     await createClick(here.db, product, { clickedAt: at(days) })
     await createView(here.db, product, { viewedAt: at(days) })
   }
-  // Ids and clocks that do not fit.
+  // IDs and times that do not match.
   await createClick(here.db, product, { id: 'wc_00000000000000000000000001' })
   const odd = await createClick(here.db, product, { id: 'wc_7ZZZZZZZZZ0000000000000001' })
   await createView(here.db, product, { id: newId(), viewedAt: at(-400) })
@@ -49,6 +49,6 @@ test('keeps every row, index, trigger and view of a table with history', async (
   const left = await here.db.$queryRaw`
     SELECT id FROM partitions.outbound_clicks_default UNION ALL SELECT id::text FROM partitions.product_views_default`
   expect(left).toEqual([{ id: odd.id }])
-  // Found by its time, although its partition ends before.
+  // The view is found by its time, although its partition ends earlier.
   expect(await here.db.productView.count({ where: { viewedAt: { gt: at(-399) } } })).toBe(1)
 })

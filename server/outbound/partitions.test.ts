@@ -7,7 +7,7 @@ import { monthOf, parsePartition, recentIds } from './partitions.ts'
 const here = useTestDatabase()
 afterEach(() => void vi.useRealTimers())
 
-test('computes the same first ids as PostgreSQL', async () => {
+test('computes the same first ID of a period as PostgreSQL', async () => {
   for (const now of [new Date(), new Date('2027-01-01T00:00:00Z'), new Date('2030-03-02T23:59:59.999Z')]) {
     const from = new Date(monthOf(new Date(now.getTime() - 2 * 86_400_000)))
     const until = new Date(now.getTime() + 86_400_000)
@@ -18,7 +18,7 @@ test('computes the same first ids as PostgreSQL', async () => {
   }
 })
 
-test('new ids are between the recent ids', () => {
+test('new IDs are within the range of recent IDs', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T00:00:30Z') })
   const { clicks, views } = recentIds()
   for (const [id, { from, until }] of [

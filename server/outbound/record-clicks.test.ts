@@ -9,7 +9,7 @@ const { given, createListed, record, stored } = useClicks(database)
 const MINUTE = 60_000
 
 describe('a click that counts', () => {
-  test('is stored with all its evidence, and passes its id to the store', async () => {
+  test('is stored with all its evidence, and passes its ID to the store', async () => {
     const shopify = await createListed(
       { platform: 'shopify', domain: 'brand.example' },
       {
@@ -116,7 +116,7 @@ describe('a click that counts', () => {
 describe('a click on a product that was just clicked on', () => {
   test.each<[string, (product: { id: string; partnerId: string }) => Promise<unknown>, object]>([
     [
-      'its address',
+      'its URL',
       ({ id }) => database.db.product.update({ where: { id }, data: { productUrl: 'https://evil.example/' } }),
       { invalidReason: 'unverified_host' },
     ],
@@ -157,7 +157,7 @@ describe('an uncounted click', () => {
     await record({ visitorId })
     expect((await stored(visitorId))[1]).toMatchObject({ isValid: true })
   })
-  test('stays out of product_clicks', async () => {
+  test('is left out of product_clicks', async () => {
     const own = await createListed()
     const visitorId = newVisitorId()
     await record({ visitorId, productId: own.id, uncounted: 'bot' })

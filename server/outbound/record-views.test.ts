@@ -50,7 +50,7 @@ describe('ViewRecorder', () => {
     await Promise.all([look(one), look(one, second.id), look(other)])
     expect([(await stored(one)).length, (await stored(other)).length]).toEqual([2, 1])
   })
-  test('counts once if many arrive at once, in any spelling of the id', async () => {
+  test('counts simultaneous views only once, in any spelling of the ID', async () => {
     const visitorId = newVisitorId()
     await Promise.all(
       Array.from({ length: 300 }, (_, n) => look(visitorId, n % 2 ? product.id : product.id.toUpperCase())),

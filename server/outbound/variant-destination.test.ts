@@ -14,7 +14,7 @@ const open = (changes: Partial<LinkedVariant>, platform = 'other', at: URL = pag
   variantDestination(at, variant(changes), { platform, verifiedHosts: ['b.example'] }).href
 
 describe('variantDestination', () => {
-  test("adds a Shopify variant's id to the product's address", () => {
+  test("adds a Shopify variant's ID to the product URL", () => {
     expect(open({ storeLink: '?variant=41' }, 'shopify')).toBe('https://b.example/products/coat?variant=41')
   })
   test('replaces only parameters of the same name', () => {
@@ -23,7 +23,7 @@ describe('variantDestination', () => {
       'https://b.example/products/coat?a=x%20y+z&flag&variant=41#top',
     )
   })
-  test("uses a variant's own address if its host is the store's", () => {
+  test("uses a variant's own URL if its host is the store's", () => {
     expect(open({ storeLink: 'https://www.b.example/coat-navy-m' })).toBe('https://www.b.example/coat-navy-m')
   })
   test.each(['https://elsewhere.example/coat', 'https://b.example.evil.example/', 'http://u:p@b.example/', 'http://'])(
@@ -40,7 +40,7 @@ describe('variantDestination', () => {
       'attribute_pa_leg-length': 'long',
     })
   })
-  test("prefers the store's own link on WooCommerce too", () => {
+  test("prefers the store's own link, on WooCommerce too", () => {
     expect(open({ size: 'M', storeLink: '?attribute_pa_groesse=m' }, 'woocommerce')).toBe(
       'https://b.example/products/coat?attribute_pa_groesse=m',
     )

@@ -22,7 +22,7 @@ describe('newVisitorId', () => {
   })
 })
 
-describe('the cookie', () => {
+describe('the visitor cookie', () => {
   test.each([
     [0, true],
     [599, true],
@@ -44,7 +44,7 @@ describe('the cookie', () => {
     }
     for (const odd of [`${value}A`, `A${value}`, `${value}\n`, ` ${value}`]) expect(read(odd)).toBeNull()
   })
-  test('is rejected if it is in the old format, forged or signed with another secret', () => {
+  test('is rejected if it is in an old format, forged or signed with another secret', () => {
     const [, issued, mac] = cookieOf(3_600).split('.')
     const odds = [
       '',

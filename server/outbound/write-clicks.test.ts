@@ -52,7 +52,7 @@ describe('a repeated click', () => {
     await Promise.all([record({ visitorId }), record({ visitorId, productId: other.id }), record()])
     expect(await stored(visitorId)).toMatchObject([{ isValid: true }, { isValid: true }])
   })
-  test('counts once if many arrive at once', async () => {
+  test('is counted only once if many arrive at the same time', async () => {
     const visitorId = newVisitorId()
     const answers = await Promise.all(Array.from({ length: 500 }, () => record({ visitorId })))
     const rows = await stored(visitorId)
@@ -135,7 +135,7 @@ describe('more than 20 clicks a minute', () => {
     await record({ visitorId })
     expect((await stored(visitorId)).at(-1)).toMatchObject({ isValid: true })
   })
-  test('are limited within one write group too', async () => {
+  test('are also limited within one write group', async () => {
     const products = await Promise.all(
       Array.from({ length: 22 }, () => createProduct(database.db, { partnerId: given.product.partnerId })),
     )
@@ -162,7 +162,7 @@ describe('the daily limit of one address for a product', () => {
   test('is 10 clicks of new visitors, with any number of cookies', async () => {
     const answers = await many(400, { isYoung: true, ipHash: 'script' })
     expect(await reasonsOf('script')).toEqual({ valid: 10, rate: 390 })
-    // An order that comes back with any of these ids finds its click.
+    // An order with any of these ids can be matched to its click.
     const ids = answers.map(clickIdOf)
     expect(new Set(ids).size).toBe(400)
     expect(
@@ -199,7 +199,7 @@ describe('the daily limit of one address for a product', () => {
     await many(1, { ipHash: 'neighbour' })
     expect(await reasonsOf('neighbour')).toEqual({ valid: 1 })
   })
-  test('holds across processes', async () => {
+  test('applies across processes', async () => {
     const others = [connect(database.url, { poolSize: 2 }), connect(database.url, { poolSize: 2 })]
     const recorders = others.map((db) => new ClickRecorder(db))
     for (let round = 0; round < 10; round++)
@@ -218,7 +218,7 @@ describe('the daily limit of one address for a product', () => {
     await record({ ipHash: 'crawler', productId: (await createListed()).id })
     expect(await reasonsOf('crawler')).toEqual({ valid: 501, rate: 1 })
   })
-  test('allows no click of a new visitor with an unknown address', async () => {
+  test('counts no click of a new visitor with an unknown address', async () => {
     const visitorId = newVisitorId()
     expect((await record({ visitorId, isYoung: true })).outcome).toBe('redirect')
     expect(await stored(visitorId)).toMatchObject([{ isValid: false, invalidReason: 'rate' }])
@@ -233,7 +233,7 @@ describe('the daily limit of one address for a product', () => {
     await record({ visitorId, isYoung: true, ipHash: 'full' })
     expect(await stored(visitorId)).toMatchObject(Array(3).fill({ invalidReason: 'rate', duplicateOf: null }))
   })
-  test('counts an address once for Trending', async () => {
+  test('counts one address only once for Trending', async () => {
     const [trending, other] = [await createListed(), await createListed()]
     await many(30, { isYoung: true, ipHash: 'fan', productId: trending.id })
     await many(5, { ipHash: 'fan', productId: trending.id })

@@ -41,7 +41,7 @@ async function spawnSender(): Promise<ChildProcess> {
 }
 
 test(
-  `SIGKILL of the sender, ${KILLS} times: every event arrives, and a repeated one has the same id (KILL_SEED=${SEED})`,
+  `SIGKILL of the sender, ${KILLS} times: every event arrives, and a repeated one has the same ID (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const ask = { ...(await createPartnerAsk(here.db)), visit: createVisit({ siteUrl: 'https://wtf.example' }) }

@@ -39,7 +39,7 @@ const makeDue = (id: string) => here.db.outgoingDelivery.update({ where: { id },
 const webhookOf = (id: string) => here.db.outgoingWebhook.findUniqueOrThrow({ where: { id } })
 
 describe('a delivery', () => {
-  test('is signed so that the library of the specification accepts it, and its response is kept', async () => {
+  test('has a signature that the reference library accepts, and its response is kept', async () => {
     const { ask, webhookId, secret } = await subscriber()
     receiver.answer = { status: 200, body: `Thanks\u0000 <b>${'x'.repeat(2_000)}` }
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -144,7 +144,7 @@ describe('a webhook that fails for three days', () => {
   })
 })
 
-test('410 switches the webhook off at once', async () => {
+test('a 410 response switches the webhook off immediately', async () => {
   const { ask, webhookId } = await subscriber()
   receiver.answer = { status: 410 }
   const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -194,8 +194,8 @@ const addRows = (webhookId: string, count: number, given: { state?: string; atte
     SELECT uuidv7(), ${webhookId}::uuid, 'test', '{}', ${given.state ?? 'waiting'}::outgoing_delivery_state, now(), ${given.attemptedAt ?? null}::timestamptz
     FROM generate_series(1, ${count}::int)`
 
-describe('limits', () => {
-  test('a receiver that answers quickly is sent hundreds in a minute', async () => {
+describe('delivery limits', () => {
+  test('a receiver that answers quickly gets hundreds of events a minute', async () => {
     const { webhookId } = await subscriber()
     await addRows(webhookId, 310)
     let nextTurn: number | null
@@ -205,7 +205,7 @@ describe('limits', () => {
     expect(receiver.received).toHaveLength(310)
   })
 
-  test('a URL that has never accepted an event gets one attempt in 15 seconds, and all events once it does', async () => {
+  test('a URL that has never accepted an event gets one attempt every 15 seconds, and all events once it does', async () => {
     const { webhookId } = await subscriber()
     await addRows(webhookId, 12)
     receiver.answer = { status: 404 }

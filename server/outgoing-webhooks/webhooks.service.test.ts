@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(openWebhookSecrets(row)).toEqual([rotated.secret, secret])
   })
 
-  test('shows the query of its URL only to the owner: not to colleagues, in emails or the audit log', async () => {
+  test('shows the query of its URL to the owner, but not to colleagues, in emails or in the audit log', async () => {
     const ask = await owner()
     const url = `${URL}?token=s3cret`
     const { webhookId } = await create(ask, { url })
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     },
   )
 
-  test('and its deliveries cannot be accessed by another store', async () => {
+  test('and its deliveries are not accessible to another store', async () => {
     const [ask, other] = [await owner(), await owner()]
     const { webhookId } = await create(ask)
     const { deliveryId } = await sendTestEvent(ask, { webhookId })
@@ -201,7 +201,7 @@ test('test events and replays share a limit', async () => {
   await sendTestEvent(ask, other)
 })
 
-test('simultaneous test events are limited too', async () => {
+test('simultaneous test events count towards the limit', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask)
   const sent = await Promise.allSettled(
@@ -261,7 +261,7 @@ test('a webhook can be created and turned on while an order of the store is bein
   expect(await listWebhooks(ask)).toHaveLength(1)
 })
 
-test('pausing and turning on a webhook does not report a day of clicks twice', async () => {
+test('pausing and resuming a webhook does not report a day of clicks twice', async () => {
   const ask = await owner()
   const { webhookId } = await create(ask, { eventTypes: ['click.daily'] })
   const again = async (now: Date) => {
@@ -286,7 +286,7 @@ test("reports the clicks of each past day once, in the store's time zone", async
     await createProduct(here.db, { partnerId: ask.partner.id }),
   ]
   const at = (time: string) => ({ clickedAt: new Date(time) })
-  // 00:30 and 23:30 in New York on 10 November, and a minute outside of it.
+  // 00:30 and 23:30 in New York on 10 November, and a minute before and after that day.
   await createClick(here.db, coat, at('2026-11-10T05:30:00Z'))
   await createClick(here.db, coat, at('2026-11-11T04:30:00Z'))
   await createClick(here.db, hat, at('2026-11-10T12:00:00Z'))

@@ -130,7 +130,7 @@ export async function setWebhookState(
     }
     if (state === 'active') {
       await forgetReportedDay(tx, webhookId, now)
-      // The others are due already.
+      // Deliveries without an attempt are due already.
       const tried = { webhookId, state: 'waiting', attempts: { gt: 0 } } as const
       await tx.outgoingDelivery.updateMany({ where: tried, data: { attempts: 0, nextAt: now } })
       await wakeSender(tx, webhookId)

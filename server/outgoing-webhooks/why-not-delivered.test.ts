@@ -10,7 +10,7 @@ test.each([
   ['https://hooks.example.com:22/', 'we only call the ports 443 and 8443'],
   ['https://127.0.0.1/', 'the URL does not lead to a public address'],
   ['https://hooks.example.com/', 'the host was not found (ENOTFOUND)'],
-])('a failed call of %s is explained: %s', async (url, words) => {
+])('a failed call to %s is explained: %s', async (url, words) => {
   const network = {
     resolve: () => Promise.reject(Object.assign(new Error('not found'), { code: 'ENOTFOUND' })),
     isAllowed: () => false,

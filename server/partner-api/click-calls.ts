@@ -48,7 +48,7 @@ export const listClicks = defineOperation({
   status: 200,
   summary: 'List clicks',
   description:
-    'Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not say who the shopper was.',
+    'Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not identify the shopper.',
   params: none,
   query: timedQuery,
   body: null,

@@ -30,7 +30,7 @@ test('the upper limit of a tier belongs to the next tier', () => {
   expect([24_999_99, 25_000_00, 124_999_99, 125_000_00].map(tierAfter)).toEqual(['Starter', 'Growth', 'Scale', 'Elite'])
 })
 
-test('tier parts add up to the sales, and more sales never cost less, or more than the highest rate', () => {
+test('tier parts add up to the sales, and additional sales cost between nothing and the highest rate', () => {
   fc.assert(
     fc.property(sales, fc.integer({ min: 0, max: 1_000_000 }), (salesMinor, more) => {
       const parts = shareByTier(STANDARD, salesMinor)
@@ -58,6 +58,6 @@ test('describes a plan in one line', () => {
   )
 })
 
-test('writes rates as people write them', () => {
+test('formats rates as percentages without trailing zeros', () => {
   expect([1000, 750, 0, 5].map(formatRate)).toEqual(['10%', '7.5%', '0%', '0.05%'])
 })

@@ -39,7 +39,7 @@ test('adds and removes hosts, and shows the products that use them', async () =>
   expect(await actionsOf(here.db, partnerId)).toEqual(['partner_domain_added', 'partner_domain_removed'])
 })
 
-test('adds only one of two overlapping hosts that two partners get at the same time', async () => {
+test('adds only one of two overlapping hosts that two partners receive at the same time', async () => {
   const ask = await admin()
   const [one, two] = [await createPartner(here.db, { domain: null }), await createPartner(here.db, { domain: null })]
   for (let round = 0; round < 10; round++) {

@@ -10,7 +10,7 @@ const keptBy = async ({ userId }: { userId: string }) =>
   (await database.db.favouriteStore.findMany({ where: { userId } })).map(({ partnerId }) => partnerId)
 
 describe('favourite stores', () => {
-  test("any sequence of changes behaves like a set, and touches nobody else's", async () => {
+  test('behave like a set for any sequence of changes, separately for each account', async () => {
     const stores = [await createPartner(database.db), await createPartner(database.db)]
     const other = await createViewer(database.db)
     await favouriteStore({ db: database.db, viewer: other }, stores[0]!.id)
@@ -41,13 +41,13 @@ describe('favourite stores', () => {
     )
   })
 
-  test('32 simultaneous additions keep it once', async () => {
+  test('contain a store once after 32 simultaneous additions', async () => {
     const [viewer, store] = [await createViewer(database.db), await createPartner(database.db)]
     await Promise.all(Array.from({ length: 32 }, () => favouriteStore({ db: database.db, viewer }, store.id)))
     expect(await keptBy(viewer)).toEqual([store.id])
   })
 
-  test('accepts approved partners only, but removes any', async () => {
+  test('accept approved stores only, but any store can be removed', async () => {
     const viewer = await createViewer(database.db)
     const pending = await createPartner(database.db, { verificationStatus: 'pending' })
     for (const id of [pending.id, newId(), '', 'junk', '\0', 'a'.repeat(5_000)])

@@ -172,7 +172,7 @@ describe('approving a partner that changed after the page was opened', () => {
     await nameWebsite(ask as never, { websiteUrl: 'https://victim.example' })
     await expect(approve(id, shown)).rejects.toMatchObject({
       code: 'conflict',
-      message: `The partner changed its website to https://victim.example ${SINCE}`,
+      message: `The partner has changed its website to https://victim.example ${SINCE}`,
     })
     expect(await read(id)).toMatchObject({ verificationStatus: 'pending' })
     expect(await here.db.partnerDomain.count({ where: { partnerId: id } })).toBe(0)
@@ -186,7 +186,7 @@ describe('approving a partner that changed after the page was opened', () => {
     const { id, rename, shown } = await waiting()
     await rename('Moss and Sons')
     await expect(approve(id, shown)).rejects.toMatchObject({
-      message: `The partner changed its name to Moss and Sons ${SINCE}`,
+      message: `The partner has changed its name to Moss and Sons ${SINCE}`,
     })
     expect(await read(id)).toMatchObject({ verificationStatus: 'pending', approvedName: null })
     await approve(id, await shownOf(id))
@@ -197,7 +197,7 @@ describe('approving a partner that changed after the page was opened', () => {
     await rename('Fern and Sons')
     await nameWebsite(ask as never, { websiteUrl: 'https://fern.example/a' })
     await expect(approve(id, shown)).rejects.toMatchObject({
-      message: `The partner changed its name to Fern and Sons and its website to https://fern.example/a ${SINCE}`,
+      message: `The partner has changed its name to Fern and Sons and its website to https://fern.example/a ${SINCE}`,
     })
   })
   test('verifies no website that is changed at the same moment', async () => {
@@ -219,7 +219,7 @@ describe('approving a partner that changed after the page was opened', () => {
   })
 })
 
-describe('the form', () => {
+describe('the form to judge a partner', () => {
   const id = crypto.randomUUID()
   test.each([
     [{ partnerId: id, from: 'approved', to: 'pending' }],

@@ -104,6 +104,6 @@ function assertAsShown(now: Shown, shown: Shown): void {
   if (changes.length)
     throw new AppError(
       'conflict',
-      `The partner changed ${changes.join(' and ')} since you opened this page. Check it and approve again.`,
+      `The partner has changed ${changes.join(' and ')} since you opened this page. Check it and approve again.`,
     )
 }

@@ -17,7 +17,7 @@ describe('the list of partners', () => {
     await here.db.product.deleteMany()
     await here.db.partner.deleteMany()
   })
-  test('shows each status with its count; pending ones oldest first, all others newest first', async () => {
+  test('shows each status with its count, with pending partners oldest first and all others newest first', async () => {
     for (const verificationStatus of PARTNER_STATUSES)
       for (const day of [2, 1, 3]) await createPartner(here.db, { verificationStatus, createdAt: on(day) })
     expect(await list()).toMatchObject({

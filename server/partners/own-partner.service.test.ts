@@ -29,7 +29,7 @@ describe("a partner's own status", () => {
       products: 2,
     })
   })
-  test('is refused to users who are not partners or have lost their business', async () => {
+  test('is denied to users who are not partners or have lost their business', async () => {
     const { user, partner, viewer } = await owner()
     await here.db.partner.update({ where: { id: partner.id }, data: { ownerId: null } })
     // The session's data, and the data of the next request.

@@ -44,7 +44,7 @@ const accept = { answer: 'accept', termsVersion: TERMS_VERSION, agreedToTerms: t
 const openOffer = async (partnerId: string) => (await findOpenOffer(here.db, partnerId))!.id
 const planAt = async (partnerId: string, at: Date) => (await agreementInForce(here.db, partnerId, at))?.planId
 
-test('an accepted offer applies from its date; until then the previous plan applies', async () => {
+test('an accepted offer applies from its date, and the previous plan until then', async () => {
   const [mine, ask] = [await owner(), await admin()]
   const { id: partnerId } = mine.partner
   const from = nextMonth()
@@ -108,7 +108,7 @@ describe('an offer', () => {
       'plan_offer_declined',
     ])
   })
-  test('is refused for the current plan, a past month or a store without an owner; other stores cannot accept it', async () => {
+  test('is refused for the current plan, a past month or an ownerless store, and other stores cannot accept it', async () => {
     const [mine, other, ask] = [await owner(), await owner(), await admin()]
     const { id: partnerId } = mine.partner
     const offered = (given: object) => offerPlan(ask, { partnerId, planId: better, from: 'now', ...given })

@@ -90,7 +90,7 @@ describe('reading amounts as people write them', () => {
           const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, group ?? '')
           const amount = fraction === '' ? grouped : `${grouped}${point}${fraction}`
           const read = parseAmount(at.replace('1', () => amount).replace('CODE', code), code)
-          // '9,750' of a currency with three decimals is never guessed.
+          // '9,750' in a currency with three decimals is never guessed.
           if ('kind' in read)
             expect({ kind: read.kind, decimals: decimalsOf(code), point }).toEqual({
               kind: 'ambiguous',
@@ -115,6 +115,6 @@ describe('reading amounts as people write them', () => {
   })
 })
 
-test('puts the sign of a negative amount in front', () => {
+test('puts the minus sign in front of a negative amount', () => {
   expect([toAmount(-5, 'GBP'), toAmount(-4_990, 'GBP'), toAmount(-5, 'JPY')]).toEqual(['-0.05', '-49.90', '-5'])
 })

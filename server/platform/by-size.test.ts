@@ -4,7 +4,7 @@ import { bySize } from './by-size.ts'
 
 const MOST = { items: 5, rows: 100, bytes: 1_000 }
 
-test('batches keep the order, and exceed a limit only with a single item', () => {
+test('batches keep the order, and exceed a limit only if a single item does', () => {
   const item = fc.record({ rows: fc.nat(150), bytes: fc.nat(1_500) })
   fc.assert(
     fc.property(fc.array(item), (items) => {

@@ -24,7 +24,7 @@ describe('countryOfTimeZone', () => {
     ['Europe', null],
     ['Europe/', null],
   ])('maps %j to %j', (timeZone, country) => expect(countryOfTimeZone(timeZone)).toBe(country))
-  test('knows every zone that browsers report, except zones without a country', () => {
+  test('maps every zone that browsers report, except zones without a country', () => {
     const unknown = Intl.supportedValuesOf('timeZone').filter(
       (zone) => zone.includes('/') && countryOfTimeZone(zone) === null,
     )
@@ -45,7 +45,7 @@ describe('mainTimeZone', () => {
     ['', null],
     ['constructor', null],
   ])('maps %j to %j', (country, zone) => expect(mainTimeZone(country)).toBe(zone))
-  test('knows a zone of each country, except two uninhabited islands', () => {
+  test('returns a zone for each country, except two uninhabited islands', () => {
     const zones = COUNTRY_CODES.map((code) => [code, mainTimeZone(code)] as const)
     expect(zones.filter(([, zone]) => zone === null).map(([code]) => code)).toEqual(['BV', 'HM'])
     for (const [code, zone] of zones)

@@ -33,7 +33,7 @@ test('takes about as long for broken rows as for valid ones', { timeout: 60_000 
   expect(await costOf(() => read(BROKEN))).toBeLessThan(25 * whole)
 })
 
-test('lets other work run while a file is read', async () => {
+test('does not block the event loop while a file is parsed', async () => {
   let turns = 0
   let isOver = false
   const turn = () => {

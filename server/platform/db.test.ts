@@ -25,7 +25,7 @@ test('drops a connection after the server refused a write as read-only', async (
   await db.$disconnect()
 })
 
-test('tells a pool without a free connection from a database that cannot be reached', async () => {
+test('distinguishes a pool without a free connection from an unreachable database', async () => {
   const db = connect(database.url, { poolSize: 1, patienceMs: 1_000 })
   const troubleIn = (work: Promise<unknown>) => work.then(() => null, troubleOf)
   await db.$transaction(async () => {
@@ -36,7 +36,7 @@ test('tells a pool without a free connection from a database that cannot be reac
   expect(await troubleIn(db.$queryRaw`SELECT 1`)).toBeNull()
   await db.$disconnect()
 
-  // Accepts connections and never answers, so the pool's only connection is being made.
+  // This server accepts connections but never responds, so the pool's only connection stays pending.
   const deaf = net.createServer().listen(0, '127.0.0.1')
   await once(deaf, 'listening')
   const url = new URL(database.url)
@@ -48,7 +48,7 @@ test('tells a pool without a free connection from a database that cannot be reac
   deaf.close()
 })
 
-test('reads a kept statement as Prisma does, also in a transaction, and says when the database is away', async () => {
+test('a prepared query returns the same as Prisma, even in a transaction, and reports an unreachable database', async () => {
   const { db } = database
   const sql = Prisma.sql`${KEPT_PLAN} SELECT ${'a'} AS name, 1 AS n, NULL AS none, true AS "isNew", 'EUR'::char(3) AS currency, gen_random_uuid()::text <> '' AS "hasId", '[{"a": 1}]'::jsonb AS list`
   const row = { name: 'a', n: 1, none: null, isNew: true, currency: 'EUR', hasId: true, list: [{ a: 1 }] }

@@ -40,7 +40,7 @@ function queueOf(limits: Partial<FairQueueLimits> = {}) {
 }
 
 describe('FairQueue', () => {
-  test('gives other groups their turn at once, however many tasks one group adds', async () => {
+  test('gives other groups their turn immediately, however many tasks one group adds', async () => {
     const queue = queueOf()
     for (let n = 0; n < 500; n++) void queue.ask('flood', `f${n}`)
     for (const key of ['a', 'b', 'c']) void queue.ask('shopper', key)
@@ -49,14 +49,14 @@ describe('FairQueue', () => {
     expect(queue.started.slice(0, 9)).toEqual(['f0', 'f1', 'a', 'x', 'f2', 'b', 'f3', 'c', 'f4'])
     expect(queue.started).toHaveLength(504)
   })
-  test('lets topics of one group take turns', async () => {
+  test('alternates between the topics of one group', async () => {
     const queue = queueOf()
     for (let n = 0; n < 5; n++) void queue.ask('office', `heavy${n}`, { topic: 'heavy' })
     void queue.ask('office', 'light', { topic: 'light' })
     await queue.drain()
     expect(queue.started).toEqual(['heavy0', 'heavy1', 'light', 'heavy2', 'heavy3', 'heavy4'])
   })
-  test('runs a shared task once, in the earliest turn of any group that asked for it', async () => {
+  test('runs a shared task once, at the earliest turn of any group that asked for it', async () => {
     const queue = queueOf()
     for (let n = 0; n < 5; n++) void queue.ask('flood', `f${n}`)
     const answers = [queue.ask('flood', 'wanted'), queue.ask('shopper', 'wanted')]
@@ -69,7 +69,7 @@ describe('FairQueue', () => {
     await queue.drain()
     expect(queue.started).toEqual(['f0', 'f1', 'wanted', 'f2', 'f3', 'f4'])
   })
-  test('drops a task after its only requester has left, unless another one still waits', async () => {
+  test('drops a task when everyone who asked for it has left', async () => {
     const queue = queueOf()
     const leaving = new AbortController()
     void queue.ask('a', 'running')
@@ -106,7 +106,7 @@ describe('FairQueue', () => {
     await shopper
     expect(queue.started).toEqual(['runs', 'f1', 'wanted', 'f2', 'f3'])
   })
-  test('continues after a failure, and passes it to everyone who waited', async () => {
+  test('continues after a failure, and passes it to everyone who asked for the task', async () => {
     const queue = queueOf()
     const answers = [queue.ask('a', 'broken'), queue.ask('b', 'broken')]
     void queue.ask('a', 'next')

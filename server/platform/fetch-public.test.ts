@@ -49,7 +49,7 @@ describe('fetchPublic', () => {
     expect([bytes.toString(), url]).toEqual([`hello from pictures.test:${port}`, `https://pictures.test:${port}/a.jpg`])
   })
 
-  test('fetches a local origin whose name is not in the DNS', async () => {
+  test('fetches a local origin whose name is not in DNS', async () => {
     const port = await serve((_, response) => response.end('hello'))
     const origin = `http://demo.localhost:${port}`
     allowOwnOrigins([origin])
@@ -60,7 +60,7 @@ describe('fetchPublic', () => {
     }
   })
 
-  test('waits for the first address while this machine is busy, even if the next one does not respond', async () => {
+  test('waits for the first address while the event loop is busy, even if the second one does not respond', async () => {
     const port = await serve((_, response) => response.end('hello'))
     const network = { ...loopback, resolve: async () => ['127.0.0.1', '::1'], isAllowed: () => true }
     const fetched = get(`http://pictures.test:${port}/`, { network })
@@ -120,7 +120,7 @@ describe('fetchPublic', () => {
     expect(await at()).toBe('unreachable')
   })
 
-  test('resolves the address once and connects to that one', async () => {
+  test('resolves the host name only once, and connects to that IP address', async () => {
     const port = await serve((_, response) => response.end('first'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     let asked = 0
@@ -172,7 +172,7 @@ describe('fetchPublic', () => {
     expect((await get(`http://shop.test:${port}/`, { maxBytes: 5_000 })).bytes).toHaveLength(5_000)
   })
 
-  test('truncates a response that is too large on request, even an endless one', async () => {
+  test('truncates a response that is too large if the caller wants this, even an endless one', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/announced') response.writeHead(200, { 'content-length': 5_000 }).end(Buffer.alloc(5_000))
       else if (request.url === '/short') response.end('short')
@@ -212,7 +212,7 @@ describe('fetchPublic', () => {
     expect(await from(`http://shop.test:${port}/`, [port, other])).toBe('none')
   })
 
-  test('uses the port of its network, if one is set', async () => {
+  test('connects to the port of its network, if one is set', async () => {
     const port = await serve((_, response) => response.end('hello'))
     const network = { ...loopback, port }
     expect(await failure(get('http://shop.test/', { network, ports: [80] }))).toBe('none')
@@ -222,7 +222,7 @@ describe('fetchPublic', () => {
     expect(await failure(post(`http://shop.test:${port}/`, [80]))).toBe('forbidden')
   })
 
-  test('gives up if the name, answer or body takes too long', async () => {
+  test('times out if the DNS lookup, the response or its body takes too long', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/body') response.write('begun')
     })
@@ -238,7 +238,7 @@ describe('fetchPublic', () => {
     expect(await failure(get(`http://shop.test:${port}/body`, { timeoutMs: 50 }))).toBe('timeout')
   })
 
-  test('distinguishes an invalid answer, an unknown host and a broken connection', async () => {
+  test('distinguishes an invalid response, an unknown host and a broken connection', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/broken')
         response.writeHead(200, { 'content-length': 900 }).write('x', () => response.destroy())

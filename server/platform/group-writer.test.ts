@@ -20,7 +20,7 @@ describe('GroupWriter', () => {
     expect(await Promise.all(items.map((item) => writer.submit(item)))).toEqual(items.map((item) => item * 2))
     expect(groups).toEqual([items])
   })
-  test('never exceeds the group size, or hands over two groups at once', async () => {
+  test('never exceeds the group size, and writes one group at a time', async () => {
     let running = 0
     const sizes: number[] = []
     const writer = new GroupWriter<number, number>(async (items) => {

@@ -27,7 +27,7 @@ test('logs what libraries print to the console', () => {
 
 test('writes the message and stack of values that are not an Error', () => {
   const { message, stack } = new Error('connection refused')
-  // As pg-boss emits it.
+  // pg-boss emits errors in this form.
   expect(loggedError({ message, stack, code: 'ECONNREFUSED', queue: 'mails' })).toEqual({
     type: 'object',
     message: 'connection refused',

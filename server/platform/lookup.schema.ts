@@ -1,5 +1,5 @@
 /**
- * Creates a table that is read by names from outside. It has no prototype: in an object literal, 'constructor' and
+ * Creates a table that is looked up by external names. It has no prototype: in an object literal, 'constructor' and
  * 'toString' would be found.
  */
 export const lookup = <Value>(entries: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lookup } from './lookup.schema.ts'
 
-test('contains only its own keys', () => {
+test('a lookup table has no inherited keys', () => {
   const table = lookup({ women: 'Women' })
   expect(table.women).toBe('Women')
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {

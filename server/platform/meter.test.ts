@@ -61,7 +61,7 @@ const other = anonymousPayer('192.0.2.2')
 const [ann, ben] = [signedInPayer('ann', '203.0.113.1'), signedInPayer('ben', '203.0.113.2')]
 
 describe('the meter', () => {
-  test('serves until the account is empty, and returns the correct time to wait', async () => {
+  test('serves requests until the account is empty, and returns the correct waiting time', async () => {
     const { ask, wait } = wound()
     for (let asked = 0; asked < 20; asked++) expect(await ask(office, 1_000)).toBe(0)
     expect(await ask(office, 1_000)).toBe(1)
@@ -79,7 +79,7 @@ describe('the meter', () => {
     expect(await ask(office, 10_000_000)).toBe(0)
     expect(await ask(office, 1)).toBe(61)
   })
-  test('charges failures too', async () => {
+  test('charges failed requests, too', async () => {
     const { meter, ask, work } = wound()
     await expect(
       meter.run(office, async () => {
@@ -96,7 +96,7 @@ describe('the meter', () => {
     expect(await Promise.all([ask(office, 1), ask(ann, 1)])).toEqual([61, 61])
     expect(await Promise.all([ask(other, 1), ask(ben, 1)])).toEqual([0, 0])
   })
-  test('limits the signed-in users of one address to half of the server together', async () => {
+  test('limits all signed-in users of one address together to half of the server', async () => {
     const { ask } = wound()
     const crowd = Array.from({ length: 12 }, (_, n) => signedInPayer(`crowd ${n}`, '203.0.113.9'))
     const refusals: number[] = []
@@ -157,7 +157,7 @@ describe('the meter', () => {
       { numRuns: 30 },
     )
   })
-  test('limits simultaneous requests of one account, queues the rest in order, and refuses when the queue is too long', async () => {
+  test('limits simultaneous requests of one account, queues the rest in order, and refuses them if the queue is full', async () => {
     const { meter } = wound()
     const works = Array.from({ length: 8 + 100 + 1 }, open)
     const asked = works.map(({ work }) => meter.run(office, work).then(() => 0, secondsOf))
@@ -185,7 +185,7 @@ describe('the meter', () => {
       true,
     ])
   })
-  test('keeps 50,000 accounts at most', async () => {
+  test('keeps at most 50,000 accounts', async () => {
     const { meter, ask } = wound()
     for (let number = 0; number < 200_000; number++) meter.charge({ ...office, key: `payer ${number}` }, 1)
     expect(meter.size).toBe(50_000)

@@ -13,7 +13,7 @@ describe.each([
   ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['', '', ''],
   ['unknown', 'unknown', 'unknown'],
-])('%j', (address, subscriber, network) => {
+])('the address %j', (address, subscriber, network) => {
   test(`belongs to the subscriber ${subscriber}`, () => expect(subscriberOf(address)).toBe(subscriber))
   test(`is in the network ${network}`, () => expect(networkOf(address)).toBe(network))
 })

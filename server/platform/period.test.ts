@@ -28,7 +28,7 @@ test.each([
   [4, 0, null],
 ])('%i after %i is a growth of %s', (now, before, growth) => expect(growthPercent(now, before)).toBe(growth))
 
-describe('a period between two dates', () => {
+describe('a custom period between two dates', () => {
   test.each([
     ['2026-11-01', '2026-11-01', 1],
     ['2026-11-01', '2026-11-15', 15],

@@ -83,7 +83,7 @@ test('runs one job per key at a time, then its follow-up', async () => {
   await vi.waitFor(() => expect(done).toEqual([1, 2, 3]), PATIENCE)
 })
 
-test('restarts a job whose process has died, but not one that is still running', async () => {
+test('restarts a job whose process has died, but no job that is still running', async () => {
   const done: string[] = []
   const partners: Queue<{ key: string }> = {
     name: 'partners',

@@ -35,7 +35,7 @@ describe('RateLimit', () => {
     third?.()
     expect(allowed(limit, '203.0.113.7', 2)).toBe(1)
   })
-  test('locks nobody out when the clock is set back', () => {
+  test('locks nobody out after the clock is set back', () => {
     const limit = new RateLimit('tests', 1, 60_000)
     expect(allowed(limit, '203.0.113.7', 2)).toBe(1)
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -78,7 +78,7 @@ describe('two processes that share counts', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   afterEach(() => shareCounts(null))
 
-  test('allow no more together than one alone, and one more for each further process', async () => {
+  test('allow as many events as one process alone, or one more for each further process', async () => {
     share()
     expect(await inTurn([named()], 9)).toBe(4)
     shareCounts(null)
@@ -86,7 +86,7 @@ describe('two processes that share counts', () => {
     share()
     expect(await inTurn([named(), named()], 20)).toBeLessThanOrEqual(5)
   })
-  test('share events and reservations that are taken back', async () => {
+  test('share events, and give back reservations that are released', async () => {
     share()
     const [first, second] = [named(), named()]
     expect(second.takes('203.0.113.7', 5)).toBe(false)
@@ -99,7 +99,7 @@ describe('two processes that share counts', () => {
     await settled()
     expect([second.left('203.0.113.7').count, second.takes('203.0.113.7', 3)]).toEqual([2, false])
   })
-  test('start again together when the period ends', async () => {
+  test('reset together when the period ends', async () => {
     share()
     const [first, second] = [named(), named()]
     await inTurn([first], 9)
@@ -109,7 +109,7 @@ describe('two processes that share counts', () => {
     vi.advanceTimersByTime(30_000)
     expect(await inTurn([second], 9)).toBe(4)
   })
-  test('ask once for many events at a time, and never after the limit', async () => {
+  test('batch many events into one request, and send none after the limit', async () => {
     const add = share()
     const limit = new RateLimit('many', 100, 60_000)
     for (let n = 0; n < 150; n++) limit.allows('203.0.113.7')

@@ -14,7 +14,7 @@ function kept() {
   return { lines, clock, refusals }
 }
 
-test('logs the first refusal of a kind, account and procedure, and the number of others once a minute', () => {
+test('logs the first refusal per kind, account and procedure, and the number of further ones once a minute', () => {
   const { lines, clock, refusals } = kept()
   for (let n = 0; n < 1_000; n++) refusals.record(REFUSAL)
   refusals.record({ ...REFUSAL, what: 'admin.site' })

@@ -49,12 +49,12 @@ test('returns one family if there is no other', async () => {
   expect(await resolveAddresses('shop.test', never, servers)).toHaveLength(1)
 })
 
-test('fails if there are none', async () => {
+test('fails if there are no addresses', async () => {
   const servers = [await serveNames(() => null)]
   await expect(resolveAddresses('shop.test', never, servers)).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('unresponsive name servers block nothing else, and can be aborted', async () => {
+test('unresponsive name servers do not block other work, and a lookup can be aborted', async () => {
   const servers = [await serveNames(() => undefined)]
   const leaving = new AbortController()
   let isWaiting = true

@@ -4,7 +4,7 @@ import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-test('opens only with the same key and purpose, and only if unchanged', () => {
+test('decrypts only with the same key and purpose, and only unchanged data', () => {
   const sealed = seal(key, 'notes of 1', 'a word ✓')
   expect(unseal(key, 'notes of 1', sealed)).toBe('a word ✓')
   expect(unseal(key, 'notes of 2', sealed)).toBeNull()
@@ -17,5 +17,5 @@ test('opens only with the same key and purpose, and only if unchanged', () => {
   for (let length = 0; length < sealed.length; length++)
     expect(unseal(key, 'notes of 1', sealed.subarray(0, length))).toBeNull()
 })
-test('seals the same text differently each time', () =>
+test('encrypts the same text differently each time', () =>
   expect(seal(key, 'x', 'same').equals(seal(key, 'x', 'same'))).toBe(false))

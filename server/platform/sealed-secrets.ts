@@ -50,8 +50,8 @@ export function sealSecret(purpose: string, text: string): SealedSecret {
  */
 export function openSecret(purpose: string, { keyId, sealed }: { keyId: string; sealed: Uint8Array }): string {
   const key = keys.find(({ id }) => id === keyId)
-  if (!key) throw new Error(`The key ${keyId}, which sealed this secret, is not in SECRETS_KEYS.`)
+  if (!key) throw new Error(`This secret is encrypted with the key ${keyId}, which is not in SECRETS_KEYS.`)
   const text = unseal(key.key, purpose, sealed)
-  if (text === null) throw new Error('The secret was sealed for another purpose, or was changed.')
+  if (text === null) throw new Error('The secret was encrypted for another purpose, or was changed.')
   return text
 }

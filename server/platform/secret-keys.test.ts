@@ -12,7 +12,8 @@ import { forgetLostKey, openSecretKeys } from './secret-keys.ts'
 const database = useTestDatabase()
 const KEYS = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const encoded = KEYS.map((key) => key.toString('base64'))
-const NOT_HERE = /sealed with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
+const NOT_HERE =
+  /encrypted with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
 let dir: string
 beforeEach(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))
@@ -35,7 +36,7 @@ test('creates one key if SECRETS_KEYS is unset, readable by its owner only', asy
   expect(await fs.readdir(dir)).toEqual(['store-secrets.key'])
 })
 
-test('seals with the first key in SECRETS_KEYS, and still opens with an existing key file', async () => {
+test('encrypts with the first key in SECRETS_KEYS, and still decrypts with an existing key file', async () => {
   const [ofFile] = await open()
   expect(await open(` ${encoded.join(' , ')} `)).toEqual([...KEYS, ofFile])
 })
@@ -45,7 +46,7 @@ test('refuses an invalid key, and does not print it', async () => {
     expect(() => parseEnv({ SECRETS_KEYS: wrong })).toThrow(/SECRETS_KEYS: must be base64 of 32 bytes/)
   expect(() => parseEnv({ SECRETS_KEYS: 'topsecret' })).not.toThrow(/topsecret/)
   await fs.writeFile(path.join(dir, 'store-secrets.key'), 'topsecret')
-  await expect(open()).rejects.toThrow('The file store-secrets.key does not hold the base64 of 32 bytes.')
+  await expect(open()).rejects.toThrow('The file store-secrets.key must contain 32 bytes in base64.')
 })
 
 test('creates and accepts no new key on a second machine', async () => {
@@ -74,14 +75,14 @@ test('rotates keys: first both, then the new one alone', async () => {
   await expect(open(first)).rejects.toThrow(keyId(KEYS[1]!))
 })
 
-test('rejects a key that opens none of the existing secrets', async () => {
+test('rejects a key that decrypts none of the existing secrets', async () => {
   const connection = await createConnection(database.db, (await createPartner(database.db)).id)
   await expect(open()).rejects.toThrow(NOT_HERE)
   expect(await fs.readdir(dir)).toEqual([])
   await database.db.shopifyConnection.delete({ where: { id: connection.id } })
 })
 
-test('accepts a new key after the lost one was given up', async () => {
+test('accepts a new key once the operator has given up the lost one', async () => {
   await open(encoded[0])
   await forgetLostKey(database.db)
   expect(await open(encoded[1])).toEqual([KEYS[1]])

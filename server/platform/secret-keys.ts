@@ -26,7 +26,7 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
   const usable = used === null ? await sealedWith(db) : used === '' ? [] : [used]
   if (usable.length && !here.some((key) => usable.includes(keyId(key))))
     throw new Error(
-      `The secrets in this database were sealed with the key ${usable.join(' or ')}, which is not on this machine. Copy ${FILE} from DATA_DIR of the machine that has it into ${DATA_DIR}, or set SECRETS_KEYS to that key. If it is lost, run "npm run secrets:rotate -- --key-is-lost": stores then have to be connected again.`,
+      `The secrets in this database were encrypted with the key ${usable.join(' or ')}, which is not on this machine. Copy ${FILE} from DATA_DIR of the machine that has it into ${DATA_DIR}, or set SECRETS_KEYS to that key. If it is lost, run "npm run secrets:rotate -- --key-is-lost": stores then have to be connected again.`,
     )
   if (here.length) {
     await noteKey(db, here)
@@ -43,7 +43,7 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
   return made
 }
 
-/** Removes the record of the sealing key, so that the next start uses the key that is here or creates one. */
+/** Removes the record of the sealing key, so that the next start uses the existing key or creates one. */
 export async function forgetLostKey(db: Db): Promise<void> {
   await db.appSecret.deleteMany({ where: { name: KEY_IN_USE } })
   await db.appSecret.create({ data: { name: KEY_IN_USE, secret: Buffer.alloc(0) } })
@@ -99,7 +99,7 @@ async function loadGivenKeys(given: readonly Buffer[], file: string): Promise<Bu
  */
 function parseKey(text: string, from: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw new Error(`${from} does not hold the base64 of ${KEY_BYTES} bytes.`)
+  if (key.length !== KEY_BYTES) throw new Error(`${from} must contain ${KEY_BYTES} bytes in base64.`)
   return key
 }
 

@@ -23,7 +23,7 @@ describe('appSecret', () => {
     await database.db.appSecret.delete({ where: { name: 'kept' } })
     expect(await appSecret(database.db, 'kept')).toBe(secret)
   })
-  test('is read again after a failure', async () => {
+  test('is read again after a failed read', async () => {
     await database.db.$executeRaw`ALTER TABLE app_secrets RENAME TO app_secrets_away`
     await expect(appSecret(database.db, 'late')).rejects.toThrow()
     await database.db.$executeRaw`ALTER TABLE app_secrets_away RENAME TO app_secrets`

@@ -13,6 +13,6 @@ test.each([
   ['https://evil.example/login', 'Customer'],
   ['evil.example', 'Customer'],
   ['Former customer', 'Former customer'],
-])('%j is shown as %j', (name, short) => {
+])('shows %j as %j', (name, short) => {
   expect(shortName(name)).toBe(short)
 })

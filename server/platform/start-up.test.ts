@@ -15,7 +15,7 @@ describe('doAtStart', () => {
   test('retries while the database is down', async () => {
     expect(await doAtStart('x', restarting())).toBe(3)
   })
-  test('does not retry faults', async () => {
+  test('does not retry after other errors', async () => {
     const work = vi.fn(() => Promise.reject(new Error('a fault of ours')))
     await expect(doAtStart('x', work)).rejects.toThrow('a fault of ours')
     expect(work).toHaveBeenCalledOnce()
@@ -34,7 +34,7 @@ describe('doBeside', () => {
     expect(await doBeside('x', () => Promise.reject(fault), new AbortController().signal)).toBeNull()
     expect(told.mock.calls).toEqual([[{ err: fault, what: 'x' }, expect.any(String)]])
   })
-  test('ends when the process is asked to stop', async () => {
+  test('stops when the process is asked to stop', async () => {
     const stopping = new AbortController()
     const result = doBeside('x', away, stopping.signal)
     stopping.abort()

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 5_000
 const BEFORE_LISTENING_MS = 60_000
 
 interface Patience {
-  /** Ends the waiting. */
+  /** Aborting it ends the wait. */
   signal?: AbortSignal
   /** How long to retry, in milliseconds. Default: 60,000. */
   forMs?: number
@@ -48,7 +48,7 @@ export async function doBeside<T>(what: string, work: () => Promise<T>, signal: 
   try {
     return await doAtStart(what, work, { signal, forMs: Infinity })
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, what }, 'a part of the startup failed; the shop continues without it')
+    if (!signal.aborted) log.error({ err: error, what }, 'part of the startup failed; the shop continues without it')
     return null
   }
 }

@@ -8,7 +8,7 @@ import { useTestDatabase } from '#tests/setup/test-database.ts'
 const database = useTestDatabase()
 const MIGRATION = path.resolve(import.meta.dirname, '../../prisma/migrations/20261126213500_clean_texts/migration.sql')
 
-test('the migration cleans stored texts, except handles that would then be taken', async () => {
+test('the migration cleans stored texts, except handles that would collide', async () => {
   const { db } = database
   const partner = await createPartner(db, { businessName: 'Mai\u202eson', ethos: 'می‌خواهم 👩🏽‍🚀' })
   const [spoilt, clean, hidden] = [

@@ -71,7 +71,7 @@ test('best sellers are the products with the most revenue from valid sales in th
       { productId: null, netMinor: 9_000 },
     ],
   })
-  // In another currency, cancelled, not attributed, too long ago, another partner's.
+  // Sales that do not count: in another currency, cancelled, not attributed, too old or of another partner.
   await createOrder({ ...own, name: '#3', currency: 'EUR', lines: [{ productId: hat.id, netMinor: 90_000 }] })
   await createOrder({ ...own, name: '#4', status: 'cancelled', lines: [{ productId: coat.id, netMinor: 70_000 }] })
   await createOrder({ ...own, name: '#5', status: 'tracked', lines: [{ productId: coat.id, netMinor: 70_000 }] })

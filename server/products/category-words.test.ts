@@ -92,7 +92,7 @@ describe('CategoryIndex', () => {
     ['Silk Robe', null],
     ['Track Suit', null],
     ['Gifts for Him: Leather Jacket', 'leather-jackets'],
-  ])('finds the category of %s, a title of another shop: %s', (title, slug) => expect(find({ title })).toBe(slug))
+  ])('finds the category of %s, a foreign or ambiguous title: %s', (title, slug) => expect(find({ title })).toBe(slug))
 
   test('returns existing categories only', () => {
     expect(

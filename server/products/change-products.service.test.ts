@@ -72,7 +72,7 @@ describe('a bulk change', () => {
     [{ kind: 'price', by: { unit: 'amount', value: -6_000 }, showsOldPrice: false }, 0, 6_000],
     [{ kind: 'price', by: { unit: 'amount', value: 250 }, showsOldPrice: true }, 5_250, 6_000],
   ] as Array<[ProductsChange, number, number | null]>)(
-    '%j changes a price of 50.00, previously 60.00',
+    'by %j changes a price of 50.00, previously 60.00',
     async (change, now, before) => {
       const asking = await scene([{ variants: [{ priceMinor: 5_000, originalPriceMinor: 6_000 }] }])
       await asking.change(change)
@@ -97,7 +97,7 @@ describe('a bulk change', () => {
     })
   })
 
-  test('lists the products it cannot change', async () => {
+  test('lists the products that it cannot change', async () => {
     const { change } = await scene([{ name: 'Dear', variants: [{ priceMinor: 2_000_000_000 }] }, { name: 'Cheap' }])
     expect(await change(percent(1))).toMatchObject({
       changed: 1,
@@ -143,7 +143,7 @@ describe('a bulk change', () => {
     expect(await changeProducts(ask, { ids: [...ids, ...ids], change: percent(10) })).toMatchObject({ changed: 1 })
   })
 
-  test('by two people at once applies both', async () => {
+  test('by two people at once applies both changes', async () => {
     const { change, states } = await scene([{ variants: [{ priceMinor: 1_000 }] }])
     await Promise.all([change(percent(10)), change(percent(20))])
     expect(await states()).toMatchObject([{ priceMinor: 1_320 }])
@@ -160,7 +160,7 @@ describe('a bulk change', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting products', () => {
   test('shows what will happen, and can be undone for 30 days', async () => {
     const { ask, ids, change, states } = await scene([{}, { status: 'draft' }])
     const { db } = database
@@ -192,7 +192,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is final after 30 days; wishes stay without the product, and old actions cannot be undone', async () => {
+  test('is final after 30 days: wishlist items remain without the product, and old actions cannot be undone', async () => {
     const { ask, ids, change } = await scene([{}, {}])
     const { db } = database
     const { id: userId } = await createUser(db)
@@ -224,8 +224,8 @@ test('keeps the previous state only for the latest changes of a product', { time
   expect(await states()).toMatchObject([{ stock: STATES_KEPT + 1 }, { stock: STATES_KEPT + 1 }])
 })
 
-describe('activity', () => {
-  test('lists actions newest first, by who did what, with the changes of each', async () => {
+describe('the activity log', () => {
+  test('lists actions newest first, filters them by kind and actor, and shows the changes of each', async () => {
     const { ask, ids, change } = await scene([{ name: 'Coat', variants: [{ priceMinor: 5_000 }] }])
     const { actId: price } = await change(percent(-10))
     const { actId: deleted } = await change({ kind: 'delete' })

@@ -129,7 +129,7 @@ describe('saving a product', () => {
     expect(clashes).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ productId })]) })
   })
 
-  test('keeps fields that the form does not show, and the ids of variants and images; writes nothing without changes', async () => {
+  test('keeps hidden fields and the IDs of variants and images, and writes nothing without changes', async () => {
     const ask = await createPartnerAsk(database.db)
     const product = await createProduct(database.db, {
       partnerId: ask.partner.id,
@@ -236,7 +236,7 @@ describe('two people editing one product', () => {
     return { productId, revision: revision + 1, mine, gone, sourceUrl }
   }
 
-  test('restore an image that one removed and the other kept', async () => {
+  test('keep an image that one removed and the other kept', async () => {
     const ask = await createPartnerAsk(database.db)
     const { productId, revision, mine, gone, sourceUrl } = await withTwoPictures(ask)
     expect(saved(await saveProduct(ask, { productId, revision, form: mine })).form.pictures).toEqual(mine.pictures)
@@ -257,7 +257,7 @@ describe('two people editing one product', () => {
     expect(errorsOf(await saveProduct(ask, { productId, revision, form: { ...mine, pictures } }))).toEqual({
       'pictures.0':
         'A colleague removed this image, and its file is deleted. Please upload it again, or remove it here too',
-      // A picture of another product.
+      // An image of another product.
       'pictures.2': expect.any(String),
       'pictures.3': expect.any(String),
     })

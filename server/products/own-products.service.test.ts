@@ -9,8 +9,8 @@ const database = useTestDatabase()
 const NOW = new Date('2026-06-15T12:00:00Z')
 const OLD = new Date('2026-01-01T00:00:00Z')
 
-describe('the figures of a partner', () => {
-  test('cover all its products except deleted ones', async () => {
+describe("a partner's product figures", () => {
+  test('cover all of its products except deleted ones', async () => {
     const { db } = database
     const ask = await createPartnerAsk(db, { currency: 'USD' })
     const own = { partnerId: ask.partner.id }
@@ -47,7 +47,7 @@ describe('the figures of a partner', () => {
     expect(figures).toEqual({
       currency: 'USD',
       total: 3,
-      // There were three before, too: one has been deleted since.
+      // There were three before, too, but one has been deleted since.
       growth: 0,
       active: 2,
       // 20,000 + 15,000 + 11 x 1,000

@@ -31,7 +31,7 @@ describe('parseHtml', () => {
     expect(parseHtml('<dl><dt>Fabric</dt><dd>Wool</dd></dl>').text).toBe('Fabric\nWool')
   })
 
-  test('escapes text once, even if it is parsed again', () => {
+  test('escapes text only once, even if it is parsed again', () => {
     const once = parseHtml('<p>Tom &amp; Jerry</p><p>&lt;b&gt;</p>')
     expect(once).toEqual({ text: 'Tom & Jerry\n<b>', html: '<p>Tom &amp; Jerry</p><p>&lt;b&gt;</p>' })
     expect(parseHtml(once.html ?? '')).toEqual(once)

@@ -210,7 +210,7 @@ test('simultaneous writes in any order exceed no quota, and usage is exact', { t
   await another.$disconnect()
 })
 
-test('two clients with different products fill the store exactly to its limit', async () => {
+test('two clients that add different products fill the store exactly to its limit', async () => {
   const another = connect(database.url)
   const ask = await limitedStore({ products: 40 })
   const many = (mark: string) =>
@@ -240,7 +240,7 @@ test('a pending store has small limits, and larger ones once it is approved', as
   expect(saved.overLimit[0]?.reason).toBe(
     'Your store can have 20 brand labels until it is approved. This would exceed the limit. Use fewer brand labels, or wait until your store is approved. See Settings > Usage and limits.',
   )
-  // Left-out products create no label.
+  // Skipped products create no labels.
   expect(await database.db.brand.count({ where: { name: { in: ['Label 20', 'Label 21'] } } })).toBe(0)
   expect(await listReachedQuotas(database.db, ask.partner.id)).toMatchObject([{ quota: 'labels', refusedName: 'h21' }])
   await database.db.partner.update({
@@ -298,7 +298,7 @@ test('an undo skips and reports products that would exceed a limit', async () =>
   expect((await counted(ask)).variants).toBe(3)
 })
 
-test('deleted products count until their team deletes them for good', async () => {
+test('deleted products count until the team deletes them permanently', async () => {
   const ask = await limitedStore({ products: 1 })
   const other = await limitedStore({})
   for (const one of [ask, other]) {

@@ -101,7 +101,7 @@ describe('an action', () => {
     await expect(undoAct(ask, { actId })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('of somebody else is not found', async () => {
+  test('of another partner is not found', async () => {
     const [ask, stranger] = [await createPartnerAsk(database.db), await createPartnerAsk(database.db)]
     const actId = await save(ask, product())
     await expect(undoAct(stranger, { actId })).rejects.toMatchObject({ code: 'not_found' })

@@ -29,7 +29,7 @@ const SHIRT: IncomingProduct = {
   isIncomplete: false,
 }
 
-test('describes new products in their first write like later writes do, and requests their pictures', async () => {
+test('writes new products with all derived data at once, like later writes, and requests their images', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const parent = await createCategory(db, { slug: 'clothes', name: 'Clothes' })

@@ -34,7 +34,7 @@ test('keeps the lowest, the highest and the last two prices of a day', async () 
   expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([9_000, 5_001, 4_000, 5_000, 5_001])
 })
 
-test('keeps only the current price of a partner who was never approved', async () => {
+test('keeps only the current price for a partner who was never approved', async () => {
   const variant = await variantOf('pending')
   for (let day = 0; day < 5; day++) await change(variant, 5_000 + day, NOON + day * DAY)
   expect((await kept(variant)).map(({ priceMinor }) => priceMinor)).toEqual([5_004])
@@ -57,7 +57,7 @@ test('limits the stored changes of a variant, and deletes those of a removed var
   expect(await kept(variant)).toEqual([])
 })
 
-test('gives the same reduction as the full history if variants are raised in turn', async () => {
+test('gives the same reduction as the full history if variants are raised one after another', async () => {
   const [one, other] = [await variantOf('approved'), await variantOf('approved')]
   const full: PriceRow[] = []
   const HOUR = DAY / 24

@@ -35,7 +35,7 @@ async function enter(userId?: string) {
 const toldIn = async (ask: Awaited<ReturnType<typeof enter>>) => (await listDevices(ask)).devices
 
 describe('a push subscription', () => {
-  test('is stored as sent', () => {
+  test('is stored unchanged', () => {
     const given = subscribed()
     expect(deviceInput.parse({ ...given, expirationTime: null })).toEqual(given)
   })
@@ -79,7 +79,7 @@ describe('a push subscription', () => {
 })
 
 describe('a device', () => {
-  test('is listed with its name, the current one first, and only to its owner', async () => {
+  test('is listed with its name, with the current one first, and only for its owner', async () => {
     const ask = await enter()
     const there = await enter(ask.viewer.userId)
     const other = await enter()
@@ -105,7 +105,7 @@ describe('a device', () => {
     expect([await toldIn(ask), await toldIn(next)]).toMatchObject([[], [{ endpoint: given.endpoint }]])
   })
 
-  test('beyond ten replaces the oldest', async () => {
+  test('beyond the tenth replaces the oldest one', async () => {
     const ask = await enter()
     for (let n = 0; n < 12; n++)
       await tellDevice(await enter(ask.viewer.userId), subscribed(`${PUSH}/${ask.viewer.userId}/${n}`))
@@ -165,7 +165,7 @@ describe('when the session', () => {
     expect(await toldIn(ask)).toEqual([])
   })
 
-  test('gets another id, its device stays and the others are deleted', async () => {
+  test('gets another ID, its device stays and the others are deleted', async () => {
     const ask = await enter()
     const { userId } = ask.viewer
     const given = subscribed()

@@ -18,7 +18,7 @@ const useOf = async (partnerId: string, quota: Quota) => {
   return found && [found.used, found.limit]
 }
 
-test('usage follows writes and deletions, even those outside our code', async () => {
+test('usage counts all writes and deletions, even those outside our code', async () => {
   const { db } = database
   const { id: partnerId } = await createPartner(db)
   const first = await createProduct(db, { partnerId, brandName: 'Elm', variants: [{ size: 'S' }, { size: 'M' }] })
@@ -90,7 +90,7 @@ test('an administrator sets a limit, which is audited and applies until it is re
     expect(setLimitInput.safeParse({ partnerId, quota: 'products', amount, reason: 'x' }).success).toBe(false)
 })
 
-test('the owner is emailed at 80 and at 100 %, once each, and again after usage has fallen', async () => {
+test('the owner is emailed at 80% and at 100%, once each, and again if usage falls and rises', async () => {
   const { db } = database
   const { partner, viewer } = await createPartnerAsk(db)
   await db.user.update({ where: { id: viewer.userId }, data: { emailVerifiedAt: new Date() } })
@@ -117,7 +117,7 @@ test('the owner is emailed at 80 and at 100 %, once each, and again after usage 
   expect(mail.text).toContain('5 of 5 products (limit reached)')
 })
 
-test('limits are larger for approved stores, and usage has readable levels and amounts', () => {
+test('limits are larger for approved stores, and usage is shown with levels and readable amounts', () => {
   for (const quota of QUOTAS) expect(LIMITS_OF_STATUS.approved[quota]).toBeGreaterThan(LIMITS_OF_STATUS.pending[quota])
   expect([
     quotaLevelOf({ used: 79, limit: 100 }),

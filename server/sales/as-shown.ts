@@ -22,6 +22,6 @@ export async function assertWorthAsShown(tx: Prisma.TransactionClient, saleId: s
   if (worthShown(sale) !== shown)
     throw new AppError(
       'conflict',
-      `The store changed this order to ${formatMoney(sale.netMinor, sale.currency)} since you opened this page. Check it and decide again.`,
+      `The store has changed this order to ${formatMoney(sale.netMinor, sale.currency)} since you opened this page. Check it and decide again.`,
     )
 }

@@ -21,43 +21,43 @@ describe('an order of a WooCommerce store', () => {
   test.each([
     ['its own store', sale('woocommerce', NEXT), 1],
     ['its own store, reported earlier by the conversions API', sale('api', NEXT), 40],
-    ['no store, of nearly the same time', sale('api', NO_STORE), 1],
+    ['no store, at nearly the same time', sale('api', NO_STORE), 1],
     ['no store, paid at nearly the same time', sale('api', NO_STORE, 6), 0],
-    ['the former store, from a file of the same days', sale('csv', FORMER), 1],
+    ['the former store, from a file, on the same day', sale('csv', FORMER), 1],
     ['the former store, from the conversions API, paid at nearly the same time', sale('api', FORMER, 6), 0],
     ['its own store, paid at nearly the same time', sale('woocommerce', NEXT, 6), 0],
-  ])('is a sale of %s', (_, known, days) => {
+  ])('is matched to a sale of %s', (_, known, days) => {
     expect(chooseSale([sale('woocommerce', FORMER, 1), known], report('woocommerce', days), NEXT)).toBe(known)
   })
 
   test.each([
-    ['the former store, of the same day', sale('woocommerce', FORMER), 0.1],
+    ['the former store, on the same day', sale('woocommerce', FORMER), 0.1],
     ['the former store, reported by the conversions API at another time', sale('api', FORMER), 20],
-    ['no store, of another time', sale('api', NO_STORE), 20],
+    ['no store, at another time', sale('api', NO_STORE), 20],
     ['a Shopify store', sale('shopify', NO_STORE), 0],
-  ])('is not a sale of %s', (_, known, days) => {
+  ])('is not matched to a sale of %s', (_, known, days) => {
     expect(chooseSale([known], report('woocommerce', days), NEXT)).toBeNull()
   })
 
   test.each([
     ['a reinstalled store', sale('woocommerce', NEXT), 40],
     ['a store that has moved to another address', sale('woocommerce', FORMER), 0],
-  ])('is refused if its number is that of a sale of %s', (_, known, days) => {
+  ])('is refused if its number belongs to a sale of %s', (_, known, days) => {
     expect(() => chooseSale([known], report('woocommerce', days), NEXT)).toThrow('contact us')
   })
 })
 
-test('an order of Shopify is the sale with its id, whatever store it was recorded for', () => {
+test('a Shopify order is matched to the sale with its ID, whatever store the sale was recorded for', () => {
   for (const known of [sale('shopify', FORMER), sale('shopify', NO_STORE), sale('csv', NO_STORE), sale('api', FORMER)])
     for (const days of [0, 40, undefined]) expect(chooseSale([known], report('shopify', days), NEXT)).toBe(known)
   expect(chooseSale([sale('woocommerce', FORMER)], report('shopify'), NEXT)).toBeNull()
   expect(chooseSale([sale('woocommerce', NO_STORE)], report('shopify'), NEXT)).toBeNull()
 })
 
-describe('an order from the conversions API or a file', () => {
+describe('an order reported by the conversions API or a file', () => {
   const OLD_STORE_SALE = sale('woocommerce', FORMER)
 
-  test('is a sale of the connected store', () => {
+  test('is matched to a sale of the connected store', () => {
     const known = sale('woocommerce', NEXT)
     for (const source of ['api', 'csv', 'postback'] as const) {
       expect(chooseSale([...API_SALES, known], report(source, 1), NEXT)).toBe(known)
@@ -66,7 +66,7 @@ describe('an order from the conversions API or a file', () => {
     }
   })
 
-  test('is a sale of a former store if their times are close, so that it is not recorded twice', () => {
+  test('is matched to a sale of a former store if their times are close, so that it is not recorded twice', () => {
     for (const known of API_SALES) {
       expect(chooseSale([known], report('csv', 1), NEXT)).toBe(known)
       expect(chooseSale([known], report('csv', 20), NEXT)).toBeNull()
@@ -74,33 +74,33 @@ describe('an order from the conversions API or a file', () => {
     }
   })
 
-  test('is the sale with its id if Shopify reported it', () => {
+  test('is matched to the sale with its ID if Shopify reported it', () => {
     for (const days of [0, 40, undefined])
       for (const known of [sale('shopify', FORMER), sale('shopify', NO_STORE), sale('shopify', NEXT)])
         expect(chooseSale([known], report('api', days), NEXT)).toBe(known)
   })
 
   describe('without a time', () => {
-    test('is the only sale with its number that did not come from a store, whatever store was connected', () => {
+    test('is matched to the only sale with its number if no store reported that, whatever store was connected', () => {
       for (const source of ['api', 'postback'] as const)
         for (const known of [sale('api', FORMER), sale('postback', FORMER), sale('csv', NO_STORE), sale('api', NEXT)])
           for (const storeId of [NEXT, FORMER, NO_STORE])
             expect(chooseSale([known], report(source), storeId)).toBe(known)
     })
 
-    test('is a sale of a former store that counts its orders only if no other store is connected', () => {
+    test('is matched to a sale that a former store reported only if no other store is connected', () => {
       expect(chooseSale([OLD_STORE_SALE], report('api'), NEXT)).toBeNull()
       expect(chooseSale([OLD_STORE_SALE], report('api'), NO_STORE)).toBe(OLD_STORE_SALE)
       const ofNone = sale('woocommerce', NO_STORE)
       expect(chooseSale([ofNone], report('api'), NEXT)).toBe(ofNone)
     })
 
-    test('is the sale reported for the connected store rather than for others', () => {
+    test('is matched to the sale of the connected store rather than to others', () => {
       const known = sale('api', NEXT)
       expect(chooseSale([...API_SALES, known], report('api'), NEXT)).toBe(known)
     })
 
-    test('is refused if it may be about several orders', () => {
+    test('is refused if it could be one of several orders', () => {
       for (const [sales, storeId] of [
         [API_SALES, NEXT],
         [API_SALES, NO_STORE],

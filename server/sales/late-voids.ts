@@ -7,7 +7,7 @@ import { billedParty } from './invoices/billed-party.ts'
 /** Reasons, for administrators, why a sale was not voided at the time that its partner was told. */
 export const FAILURES = {
   changed: 'The store has changed the order since then.',
-  proposer: 'The administrator who proposed it can no longer decide about this store’s money.',
+  proposer: 'The administrator who proposed it can no longer make decisions about this store’s money.',
   amount: 'Together with other sales, the amount is too large for one administrator.',
   error: 'Something went wrong on our side.',
 } as const

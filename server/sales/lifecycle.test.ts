@@ -34,8 +34,8 @@ import { takeUpSales } from './take-up-sales.ts'
 const database = useTestDatabase()
 const SITE = 'https://wtf.example'
 const DAY = 1_440
-/** Ordered on 10 September: the lock ends on 10 October. */
 const WORTH = '10000 GBP'
+/** 10 October: the order is from 10 September. */
 const LOCKED_UNTIL = minutesAfter(ORDERED, 30 * DAY)
 const NOVEMBER = new Date('2026-11-01T02:15:00Z')
 
@@ -60,7 +60,7 @@ const statusOf = async (id: string) => (await database.db.conversion.findUniqueO
 
 describe('the table of allowed status changes', () => {
   const statuses = Object.keys(NEXT_STATUSES) as ConversionStatus[]
-  test('is enforced, and every change is recorded with its actor and reason', async () => {
+  test('is enforced, and each change is recorded with its actor and reason', async () => {
     const { record } = await open()
     const { saleId } = await record()
     for (const from of statuses)
@@ -79,7 +79,7 @@ describe('the table of allowed status changes', () => {
       }
   })
 
-  test('protects its records against changes', async () => {
+  test('has a history that cannot be changed', async () => {
     const { record } = await open()
     const { saleId: conversionId } = await record()
     await expect(
@@ -103,7 +103,7 @@ describe('confirming or voiding a sale', () => {
     expect(await confirmDue(database.db, LOCKED_UNTIL)).toBe(0)
   })
 
-  test('gives each sale its final position, in the order of the locks', async () => {
+  test('gives each sale its final position, in the order of the lock dates', async () => {
     const { partnerId, record } = await open()
     const late = await record({
       paidAt: minutesAfter(ORDERED, 60).toISOString(),
@@ -140,7 +140,7 @@ describe('confirming or voiding a sale', () => {
     ])
   })
 
-  test('confirms a sale that was temporarily a test once, and keeps its position', async () => {
+  test('confirms a sale only once even if it was temporarily a test order, and keeps its position', async () => {
     const { partnerId, record } = await open()
     const first = await record({ lines: [storeLine({ priceMinor: 2_500_000 })] })
     const { saleId, ...order } = await record({ paidAt: minutesAfter(ORDERED, 1).toISOString() })
@@ -192,7 +192,7 @@ describe('confirming or voiding a sale', () => {
     expect(confirmations.map(({ position }) => position)).toEqual([0n, 1n, 1n])
   })
 
-  test('leaves a voided sale voided when its store raises it, and flags each raise', async () => {
+  test('keeps a voided sale voided when its store increases the amount, and flags each increase', async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId, ...order } = await record({ channel: 'draft' })
@@ -225,7 +225,7 @@ describe('confirming or voiding a sale', () => {
     const { saleId, id } = await record({ lines: null })
     await db.conversion.update({
       where: { id: saleId },
-      data: { status: 'cancelled', voidReason: 'it does not count' },
+      data: { status: 'cancelled', voidReason: 'rejected after review' },
     })
     const raised = () => db.conversionFlag.count({ where: { conversionId: saleId, kind: 'raised_after_void' } })
     const tell = (quantity: number, minutes: number) => {
@@ -239,7 +239,7 @@ describe('confirming or voiding a sale', () => {
     expect(await raised()).toBe(1)
   })
 
-  test('waits for an administrator while a flag is open', async () => {
+  test('waits for an administrator while a flag is unresolved', async () => {
     const { record } = await open()
     const { saleId } = await record({ channel: 'draft' })
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -269,7 +269,7 @@ describe('confirming or voiding a sale', () => {
     const later = { ...order, channel: 'web' as const, updatedAt: minutesAfter(ORDERED, 20).toISOString() }
     await recordOrder(database.db, partnerId, later, minutesAfter(ORDERED, 20))
     await confirmDue(database.db, LOCKED_UNTIL)
-    const reason = 'it does not count: Made up to try it.'
+    const reason = 'rejected after review (Made up to try it)'
     const story = await getSale(ask, { saleId })
     expect(story).toMatchObject({ status: 'cancelled', order: { netMinor: 0 }, ledger: { owedMinor: 0 } })
     expect(story.transitions.at(-1)).toMatchObject({ to: 'cancelled', reason, actor: 'admin' })
@@ -371,7 +371,7 @@ describe('confirming or voiding a sale', () => {
     })
   })
 
-  test('leaves the decision about a disputed sale to the dispute, whatever was decided about a flag before', async () => {
+  test('leaves a disputed sale to the decision on the dispute, even if a flag was decided before', async () => {
     const { db } = database
     const { ask, partnerId, record } = await open()
     const { saleId } = await record({ channel: 'pos' })
@@ -388,7 +388,7 @@ describe('confirming or voiding a sale', () => {
     expect((await getSale(ask, { saleId })).ledger.owedMinor).toBe(1_000)
   })
 
-  test('refunds an invoiced sale that does not count', async () => {
+  test('refunds an invoiced sale that is found not to count', async () => {
     const { ask, partnerId, record } = await open()
     const { saleId } = await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -399,7 +399,7 @@ describe('confirming or voiding a sale', () => {
     await findVoid([await admin(), await admin()], { flagId, resolution: 'Their own.' }, NOVEMBER)
     const { status, entries, ledger } = await getSale(ask, { saleId })
     expect([status, ledger.owedMinor]).toEqual(['invoiced', 0])
-    expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'it does not count: Their own.' })
+    expect(entries.at(-1)).toMatchObject({ kind: 'clawback', reason: 'rejected after review (Their own)' })
   })
 
   test('reverses an order that was cancelled before its invoice', async () => {
@@ -499,7 +499,7 @@ describe('a monthly invoice', () => {
     expect((await listInvoices(ask))[0]).toMatchObject({ status: 'paid' })
   })
 
-  test('has one reminder, even if the job runs late, and none once it is paid', async () => {
+  test('has one reminder even if the job runs late, and none once it is paid', async () => {
     const { ask, record } = await open()
     await record()
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -543,7 +543,7 @@ describe('a monthly invoice', () => {
     expect([await reminded(first!), await reminded(other!)]).toEqual([1, 1])
   })
 
-  test('turns later refunds into a credit, which is deducted from the next invoices', async () => {
+  test('credits later refunds, which are deducted from the next invoices', async () => {
     const { ask, partnerId, record } = await open()
     const order = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
     await confirmDue(database.db, LOCKED_UNTIL)
@@ -588,7 +588,7 @@ describe('a monthly invoice', () => {
     expect(story.invoices).toHaveLength(2)
   })
 
-  test('pays a sale through a credit note, unless an earlier invoice of the sale is unpaid', async () => {
+  test('marks a sale as paid through a credit note, unless an earlier invoice of the sale is unpaid', async () => {
     const { ask, partnerId, record } = await open()
     const returned = await record({ lines: [storeLine({ id: 'a', priceMinor: 30_000 })] })
     const edited = await record({ lines: [storeLine({ priceMinor: 30_000 })] })
@@ -626,7 +626,7 @@ describe('a monthly invoice', () => {
 })
 
 describe("a partner's view", () => {
-  test('lists its sales by status and search text, and nobody else’s', async () => {
+  test("lists the partner's sales by status and search text, and no others", async () => {
     const { ask, record } = await open()
     await record({ name: '#77', lines: [storeLine({ title: 'Velvet coat' })] })
     await record({ name: '#78', isTest: true })
@@ -659,7 +659,7 @@ describe("a partner's view", () => {
     })
   })
 
-  test('charges a sale with only UTM parameters once its owner confirms it, even after later webhooks', async () => {
+  test('charges a sale with only UTM parameters once the partner confirms it, even after later webhooks', async () => {
     const { ask, partnerId, record } = await open()
     const signals = [signal({ level: 'U', from: 'utm' })]
     const { saleId, ...order } = await record({ signals })
@@ -675,7 +675,7 @@ describe("a partner's view", () => {
   })
 })
 
-test('includes a waiting sale once there is an exchange rate for its currency', async () => {
+test('makes a waiting sale pending once there is an exchange rate for its currency', async () => {
   const { ask, record } = await open()
   const { saleId } = await record({ currency: 'XPF' })
   await record({ currency: 'GBP' })

@@ -123,8 +123,8 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
   const reason = 'the lock period ended'
   await moveConversion(tx, id, 'confirmed', { reason, actor: 'system' }, now)
   if (sale.confirmedAt) {
-    // The store had marked it as a test in between. Its position stays, so there is nothing to settle and no second
-    // entry.
+    // The store had marked the sale as a test in between. Its position stays, so there is nothing to settle and no
+    // second entry.
     await tx.conversion.update({ where: { id }, data: { confirmedAt: now }, select: { id: true } })
     return
   }

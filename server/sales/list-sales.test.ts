@@ -60,7 +60,7 @@ test('sorts sales by time, amount and commission, in both directions', async () 
   expect(await names({ sort: 'commission-up' })).toEqual(['#1', '#3', '#2'])
 })
 
-test('includes the start of a period but not its end, and counts the tabs within it', async () => {
+test('includes the start of a period but not its end, in the list and in the tab counts', async () => {
   const { ask, names } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   const span = { from: ORDERED.toISOString(), to: minutesAfter(ORDERED, 20).toISOString() }
   expect(await names(span)).toEqual(['#4', '#2', '#1'])
@@ -69,7 +69,7 @@ test('includes the start of a period but not its end, and counts the tabs within
   expect(total).toBe(2)
 })
 
-test('counts the tabs the same with and without roll-ups, and updates them at once', async () => {
+test('shows the same tab counts with and without roll-ups, and updates them immediately', async () => {
   const { db } = database
   const { ask } = await sell([...SOLD, { name: '#4', minutes: 15, pounds: 10, isTest: true }])
   const to = minutesAfter(ORDERED, 12).toISOString()
@@ -105,7 +105,7 @@ test('lists as many sales as the figures count, in the period and in each bar of
   expect(sales.map(({ orderName }) => orderName)).toEqual(['#3', '#2', '#1'])
 })
 
-test('exports all matching sales, and neutralises formulas', async () => {
+test('exports all sales that match the filters, and neutralises formulas', async () => {
   const many = Array.from({ length: 27 }, (_, n) => ({ name: `#${100 + n}`, minutes: n, pounds: 40 }))
   const { ask } = await sell([...many, { name: '#999', minutes: 500, pounds: 77 }])
   const rows = await rowsOf(ask, { sort: 'newest', to: minutesAfter(ORDERED, 60).toISOString() })

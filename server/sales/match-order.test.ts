@@ -10,7 +10,7 @@ const database = useTestDatabase()
 const match = (partnerId: string, signals: Signal[], codesEarn = false) =>
   database.db.$transaction((tx) => matchOrder(tx, { partnerId, orderedAt: ORDERED, signals, codesEarn }))
 
-test('the first valid level wins, and all other evidence is kept', async () => {
+test('the best valid level wins, and all other evidence is kept', async () => {
   const { partner, click } = await createSeller(database.db)
   const [one, other] = [await click(), await click()]
   const result = await match(partner.id, [
@@ -22,7 +22,7 @@ test('the first valid level wins, and all other evidence is kept', async () => {
   expect(result.evidence.map(({ verdict }) => verdict)).toEqual(['also', 'also', 'hit'])
 })
 
-test('within a level the last click before the order wins', async () => {
+test('the last click before the order wins within a level', async () => {
   const { partner, click } = await createSeller(database.db)
   const clicks = [
     await click(minutesAfter(ORDERED, -90)),
@@ -59,7 +59,7 @@ test('a click ID can be in lower case', async () => {
   expect((await match(partner.id, [signal({ clickId: click.id.toLowerCase() })])).click?.id).toBe(click.id)
 })
 
-test('a click beyond the counting limit is still evidence', async () => {
+test('a click over the rate limit is still evidence', async () => {
   const { partner, product } = await createSeller(database.db)
   const click = await createClick(database.db, product, {
     clickedAt: minutesAfter(ORDERED, -9),
@@ -87,7 +87,7 @@ test.each(['bot', 'head', 'prefetch', 'self', 'unverified_host'])(
   },
 )
 
-test('rejects unknown, malformed, foreign, late and expired clicks', async () => {
+test("rejects unknown and malformed IDs, and late, expired or other stores' clicks", async () => {
   const { partner, click } = await createSeller(database.db)
   const stranger = await createSeller(database.db)
   const reasons = async (clickId: string | null) => (await match(partner.id, [signal({ clickId })])).evidence[0]?.reason
@@ -117,7 +117,7 @@ test('accepts a store’s clock that is two minutes behind', async () => {
   expect(result.evidence[0]?.reason).toContain('120 s behind')
 })
 
-test('a code earns only under a plan that pays for codes, and not once it is retired', async () => {
+test('a code earns commission only under a plan that pays for codes, and only until it is retired', async () => {
   const { partner } = await createSeller(database.db)
   await createDiscountCode(database.db, { partnerId: partner.id, code: 'velvet10' })
   await createDiscountCode(database.db, { partnerId: partner.id, code: 'old5', retiredAt: minutesAfter(ORDERED, -1) })
@@ -149,7 +149,7 @@ test('merges signals without duplicates, in a stable order', () => {
   expect(uniteSignals([b, a], [c, a]).map(({ level }) => level)).toEqual(['A', 'B', 'C'])
 })
 
-test('many signals of one source do not displace others', () => {
+test('many signals of one source do not displace those of others', () => {
   const many = Array.from({ length: 300 }, (_, index) => signal({ from: 'conversions API', clickId: `a${index}` }))
   const [cart, code] = [signal({ clickId: 'z' }), signal({ level: 'D', from: 'discount code', code: 'z' })]
   const united = uniteSignals(many, [code, cart])

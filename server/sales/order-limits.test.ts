@@ -25,7 +25,7 @@ test('nine million of the largest orders fit a bigint, and nine thousand a numbe
   expect(9_000n * MAX_ORDER_MINOR).toBeLessThan(BigInt(Number.MAX_SAFE_INTEGER))
 })
 
-test('the value of an order is its lines minus their discounts, exactly', () => {
+test('the value of an order is the exact sum of its lines minus their discounts', () => {
   const line = fc.record({
     priceMinor: fc.integer({ min: 0, max: 10 ** 12 }),
     quantity: fc.integer({ min: 0, max: 1_000_000 }),

@@ -9,7 +9,7 @@ import { recordOrder } from './record-order.ts'
 
 const here = useTestDatabase()
 
-test('an address that an administrator adds counts as the partner’s own, and only its hash is kept', async () => {
+test("an address that an administrator adds counts as the partner's own staff, and only its hash is stored", async () => {
   const ask = { db: here.db, ...(await signedIn(here.db, (await createUser(here.db, { role: 'admin' })).id)) }
   const { partner, click } = await createSeller(here.db)
   const partnerId = partner.id

@@ -41,7 +41,7 @@ describe('an order of another WooCommerce store', () => {
   const source = 'woocommerce' as const
   const later = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
 
-  test('does not change the sale with the same number, nor its refunds', async () => {
+  test('changes neither the sale with the same number nor its refunds', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ source, signals, refunds: [refund({ otherMinor: 100 })] })
     await record(order)
@@ -60,7 +60,7 @@ describe('an order of another WooCommerce store', () => {
     expect(await database.db.orderRefund.count({ where: { partnerId, externalOrderId: order.id } })).toBe(1)
   })
 
-  test('is not assumed if the store corrects the date, or a file had only the day', async () => {
+  test('is not assumed if only the order date differs: the store corrected it, or a file contained only the day', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ source: 'csv', signals })
     await record(order)
@@ -94,7 +94,7 @@ describe('an order of another WooCommerce store', () => {
 })
 
 describe('a paid order from a click', () => {
-  test('is locked at first, and adds 10% of its net amount to the ledger', async () => {
+  test('starts with a lock period, and adds 10% of its net amount to the ledger', async () => {
     const { partnerId, signals, record } = await seller()
     const lines = [
       storeLine({ quantity: 2, discountMinor: 500, includedTaxMinor: 3_250 }),
@@ -118,7 +118,7 @@ describe('a paid order from a click', () => {
     ])
   })
 
-  test("with a backdated payment is locked from the store's first report of it, in any order of webhooks", async () => {
+  test("with a backdated payment is locked from the store's first report of the payment, in any order of webhooks", async () => {
     const { partnerId, signals, record } = await seller()
     const told = (days: number) => minutesAfter(ORDERED, days * 1440).toISOString()
     const order = storeOrder({ signals, paidAt: minutesAfter(ORDERED, -60 * 1440).toISOString() })
@@ -201,7 +201,7 @@ describe('a paid order from a click', () => {
     await expect(record({ ...order, currency: 'EUR' })).rejects.toThrow('it cannot change to EUR')
   })
 
-  test('crosses the tiers of the month', async () => {
+  test('is charged in parts if it crosses a tier of the month', async () => {
     const { partnerId, signals, record } = await seller()
     await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 2_400_000 })] }))
     await record(storeOrder({ signals, lines: [storeLine({ priceMinor: 300_000 })] }))
@@ -226,7 +226,7 @@ describe('a paid order from a click', () => {
 })
 
 describe('no commission is owed', () => {
-  test('for an order without signals, of which only the refunds are stored', async () => {
+  test('for an order without signals, for which only the refunds are stored', async () => {
     const { partnerId, record, signals } = await seller()
     const order = storeOrder({ refunds: [refund({ otherMinor: 4_000 })] })
     expect(await record(order)).toEqual({ conversionId: null, status: null, level: null, isChanged: false })
@@ -271,7 +271,7 @@ describe('no commission is owed', () => {
     expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('for an unpaid order, or one of a partner without a plan', async () => {
+  test('for an unpaid order, or an order of a partner without a plan', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals, paidAt: null })
     expect(await record(order)).toMatchObject({ status: 'tracked' })
@@ -282,7 +282,7 @@ describe('no commission is owed', () => {
     expect(await entriesOf(partnerId)).toEqual([])
   })
 
-  test('for a test order, a cancelled one and one with a total of zero', async () => {
+  test('for a test order, a cancelled order or an order with a total of zero', async () => {
     const { partnerId, signals, record } = await seller()
     expect(await record(storeOrder({ signals, isTest: true }))).toMatchObject({ status: 'cancelled' })
     expect(await record(storeOrder({ signals, cancelledAt: NOW.toISOString() }))).toMatchObject({ status: 'cancelled' })
@@ -292,7 +292,7 @@ describe('no commission is owed', () => {
     expect(await entriesOf(partnerId)).toEqual([])
   })
 
-  test('for an order with only UTM parameters, until a customer journey names the click', async () => {
+  test('for an order with only UTM parameters, until a customer journey identifies the click', async () => {
     const { partnerId, signals, record } = await seller()
     const order = storeOrder({ signals: [signal({ level: 'U', from: 'utm' })] })
     expect(await record(order)).toMatchObject({ status: 'tracked', level: 'U' })
@@ -367,7 +367,7 @@ describe('refunds and edits', () => {
 })
 
 describe('flags', () => {
-  test('mark an order right after the click, a draft order, and one of the partner’s own people', async () => {
+  test("mark an order right after the click, a draft order, and an order by the partner's own staff", async () => {
     const { partnerId, partner, product, record } = await seller()
     const click = await createClick(database.db, product, { clickedAt: new Date(ORDERED.getTime() - 9_000) })
     const customerHash = await hashEmail(database.db, ` ${partner.email.toUpperCase()} `)

@@ -10,6 +10,7 @@ import { log } from '#server/platform/log.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { owedFor } from './adjustments/bounds.ts'
 import { assertWorthAsShown } from './as-shown.ts'
+import { rejectedBecause } from './decide-status.ts'
 import { FAILURES, isGivenUp, emailLateVoid, type Failure } from './late-voids.ts'
 import { FLAGS, holdsFrom, type FlagKind } from './flags.values.ts'
 import { billedParty } from './invoices/billed-party.ts'
@@ -153,7 +154,7 @@ async function voidSale(
   await close(tx, id, { resolvedById: actorId, resolution: finding }, now)
   const stored = await tx.conversion.update({
     where: { id: conversionId },
-    data: { voidReason: `it does not count: ${finding.replace(/\s+/g, ' ')}` },
+    data: { voidReason: rejectedBecause(finding) },
     include: { lines: { orderBy: { place: 'asc' } } },
   })
   const { refunds } = await storeRefunds(tx, stored, [])

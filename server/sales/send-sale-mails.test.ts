@@ -77,7 +77,7 @@ test("daily emails, the default, are sent at eight in the morning in the partner
   expect((await lastMail(here.db, owner.email, 'new_sales')).text).toContain('once a day')
 })
 
-test('nobody gets emails about cancelled sales, or after they unsubscribe', async () => {
+test('nobody gets emails about cancelled sales, or after unsubscribing', async () => {
   const { owner, partner, sell, mails } = await openStore('instant')
   const order = await sell()
   const cancelledAt = minutesAfter(ORDERED, 1).toISOString()

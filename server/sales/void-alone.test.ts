@@ -22,12 +22,12 @@ test('lets a single administrator void only a small total amount', async () => {
   }
   const owed = async (conversionId: string) =>
     (await db.commissionEntry.aggregate({ where: { conversionId }, _sum: { amountMinor: true } }))._sum.amountMinor
-  // 10 pounds are owed for each, which are 40 dollars here: two are within the limit.
+  // 10 pounds are owed for each sale, which are 40 dollars at this rate. Two sales are within the limit.
   await db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: '4' } })
   const found = []
   for (let count = 0; count < 3; count++) found.push(await find(alone, start))
   const tomorrow = new Date(start.getTime() + DAY_MS)
-  // Nothing is announced that the limit will not allow.
+  // The void date is only announced for sales within the limit.
   expect(found.map(({ holdsFrom }) => holdsFrom)).toEqual([tomorrow, tomorrow, null])
   expect(await voidDue(db, SITE, tomorrow)).toBe(2)
   expect(await voidDue(db, SITE, tomorrow)).toBe(0)
@@ -38,7 +38,7 @@ test('lets a single administrator void only a small total amount', async () => {
   const sum = used.reduce((total, { data }) => total + BigInt((data as { aloneBaseMinor: number }).aloneBaseMinor), 0n)
   expect(sum).toBe(80_00n)
   expect(sum).toBeLessThanOrEqual(MAX_ALONE_MINOR)
-  // Voiding after a day is not offered any more, but a second administrator can agree at once.
+  // Voiding after a day is no longer offered, but a second administrator can agree immediately.
   expect((await find(alone, tomorrow)).holdsFrom).toBeNull()
   const { found: one, conversionId } = rest[0]!
   await resolveFlag(second, one, tomorrow)
@@ -47,7 +47,7 @@ test('lets a single administrator void only a small total amount', async () => {
 })
 
 test(
-  'administrators who appointed each other share the limit, even after one of them is deleted',
+  'administrators who appointed each other share a limit, even after one of them is deleted',
   { timeout: 90_000 },
   async () => {
     const { db } = database

@@ -1,14 +1,15 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
-import { readColours } from './attributes/colours.ts'
-import { readCuts } from './attributes/read-cuts.ts'
-import { readMaterials } from './attributes/materials.ts'
+import { parseColours } from './attributes/colours.ts'
+import { parseCuts } from './attributes/parse-cuts.ts'
+import { parseMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
-import { joinedTerm, otherSpellings, readWords } from './read-words.ts'
+import { joinedTerm, otherSpellings, parseWords } from './parse-words.ts'
+import { translateLabels } from './understand/translate-labels.ts'
 
 /** Increase this when the columns below change. Products with another version are then described again (describe-products.ts). */
-export const SEARCH_VERSION = 6
+export const SEARCH_VERSION = 7
 
 export interface ProductFacts extends SizedProduct {
   name: string
@@ -49,7 +50,7 @@ export interface SearchColumns {
 
 /** Colours read per product, each name once. Each of 2,048 variants may have another name. */
 const MAX_COLOURS = 100
-/** Characters of a description that are searched; the form has the same limit. */
+/** The most characters of a description that are searched. The form has the same limit. */
 const MAX_DESCRIPTION = 20_000
 
 /**
@@ -66,25 +67,28 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   ].slice(0, MAX_COLOURS)
   const palette = facts.colourPalette.slice(0, MAX_COLOURS)
   const names = told.length ? told.map(({ colourName }) => colourName ?? '') : palette
-  const colours = readColours({
-    names,
+  const labels = [...facts.tags, ...facts.styleTags]
+  const english = translated({ title: facts.name, material: facts.material, labels, names })
+  const title = `${facts.name}, ${english.title}`
+  const colours = parseColours({
+    names: names.map((name, at) => `${name}, ${english.names[at] ?? ''}`),
     hexes: told.map(({ colourHex }) => colourHex),
     palettes: facts.palettes,
-    title: facts.name,
+    title,
   })
-  const labels = [...facts.tags, ...facts.styleTags]
-  const labelled = readMaterials([facts.material, ...labels])
-  const materials = labelled.length ? labelled : readMaterials([facts.name])
+  const labelled = parseMaterials([facts.material, english.material, ...labels, ...english.labels])
+  const materials = labelled.length ? labelled : parseMaterials([title])
   const inStock = new Set(
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
   const lines = [
-    namedWords(facts.name),
+    [...namedWords(facts.name), ...parseWords(english.title)],
     [...namedWords(facts.brand), ...namedWords(facts.partner)],
-    [facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]].flatMap((texts) =>
-      texts.flatMap(withJoined),
-    ),
-    readWords(facts.description.slice(0, MAX_DESCRIPTION)),
+    [
+      ...[facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]],
+      ...[english.labels, english.names, [english.material]],
+    ].flatMap((texts) => texts.flatMap(withJoined)),
+    parseWords(facts.description.slice(0, MAX_DESCRIPTION)),
   ]
   // Keep each word once, in the highest-ranked field that has it.
   const seen = new Set<string>()
@@ -95,7 +99,12 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: wornSizes(inStock, facts),
     colours,
     materials,
-    cuts: readCuts({ name: facts.name, categories: facts.categories, tags: labels, description: facts.description }),
+    cuts: parseCuts({
+      name: title,
+      categories: facts.categories,
+      tags: [...labels, ...english.labels],
+      description: facts.description,
+    }),
     lookupText: toLookupText(facts),
     inventoryMinor: String(
       facts.variants.reduce(
@@ -107,10 +116,30 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   }
 }
 
-const namedWords = (name: string): string[] => [...readWords(name), ...otherSpellings(name)]
+interface Labels {
+  title: string
+  material: string
+  labels: readonly string[]
+  names: readonly string[]
+}
+
+/** The labels in English; empty if they are in English already. */
+function translated({ title, material, labels, names }: Labels): Labels {
+  const english = translateLabels([title, material, ...labels, ...names])
+  if (!english) return { title: '', material: '', labels: [], names: [] }
+  const [inTitle = '', inMaterial = '', ...others] = english
+  return {
+    title: inTitle,
+    material: inMaterial,
+    labels: others.slice(0, labels.length),
+    names: others.slice(labels.length),
+  }
+}
+
+const namedWords = (name: string): string[] => [...parseWords(name), ...otherSpellings(name)]
 
 /** Returns a tag's words and, for tags of a few words, the joined tag as one term. */
 function withJoined(text: string): string[] {
-  const words = readWords(text)
+  const words = parseWords(text)
   return words.length > 1 && words.length <= 4 ? [...words, joinedTerm(text)] : words
 }

@@ -3,7 +3,7 @@ import { cutAttribute, cutLabel, cutsByAttribute } from './attributes/cuts.ts'
 import { familyOf } from './attributes/colours.ts'
 import { PHRASES } from './lexicon/phrases.ts'
 import { synonymsOf } from './lexicon/synonyms.ts'
-import { asTyped, readWords } from './read-words.ts'
+import { asTyped, parseWords } from './parse-words.ts'
 import type { Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
@@ -54,7 +54,7 @@ const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
 const LISTS_LEFT = [...LISTS_LEFT_OUT, 'cuts', 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
   [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
-    readWords(thing).join(' '),
+    parseWords(thing).join(' '),
   ),
 )
 const MAX_TOGETHER = 3
@@ -122,7 +122,7 @@ const labelsOf = (steps: Step[]): string[] => [
 const leaveOut = (from: Understanding, steps: Step[]): Understanding =>
   steps.reduce((left, step) => step.apply(left), from)
 
-/** No step, then combinations, cheapest first; finally all but the most expensive. */
+/** Returns no step, then combinations, cheapest first; finally all but the most expensive. */
 function subsets(steps: Step[]): Step[][] {
   const byCost = [...steps].sort((a, b) => a.cost - b.cost)
   const together = steps.filter((step) => byCost.indexOf(step) < MAX_STEPS_TOGETHER)
@@ -176,7 +176,7 @@ function stepsOf(
       discountMin: asked.discountMin,
     })
   const { currency, priceMinMinor, priceMaxMinor } = asked
-  // What costs least comes first when nothing is as cheap as that, and the reverse.
+  // If no product is as cheap as requested, the cheapest come first, and vice versa.
   const bySort = (from: Understanding, sort: Understanding['sort']) => (from.sort === 'featured' ? sort : from.sort)
   if (asked.isPriceLoose && priceMaxMinor !== undefined)
     add(
@@ -293,7 +293,7 @@ function withoutWord(from: Understanding, word: string): Understanding {
   const left = (text: string) =>
     text
       .split(' ')
-      .filter((typed) => !readWords(typed).includes(word))
+      .filter((typed) => !parseWords(typed).includes(word))
       .join(' ')
   return {
     ...from,
@@ -303,7 +303,10 @@ function withoutWord(from: Understanding, word: string): Understanding {
   }
 }
 
-/** Without any condition, the result would be the whole shop. A text without any word left was not searched. */
+/**
+ * Whether a search remains. Without any condition, the result would be the whole shop. A text without any word left was
+ * not searched.
+ */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
   if (left.words.length > 0) return true
   return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT.some((name) => left[name].length > 0))

@@ -58,7 +58,7 @@ test('reads the name of a store', async () => {
   })
 })
 
-test('knows whether a custom API address is configured', () => {
+test('detects whether a custom API address is configured', () => {
   expect(isAddressSet()).toBe(true)
   configureShopify({ totalMs: 1_000 })
   expect(isAddressSet()).toBe(false)
@@ -219,7 +219,7 @@ describe('subscriptions', () => {
     await unsubscribeFromShopify(ACCESS, [listed[0]?.id ?? ''])
   })
 
-  test('are created where the scopes allow, and the rest are reported', async () => {
+  test('are created as far as the scopes allow, and the others are reported', async () => {
     shopify.shop.loseScope('read_orders')
     const made = await subscribeTo(ACCESS, HOOK, TOPICS)
     expect(made['orders/create']).toEqual({ error: expect.stringContaining('permission') as string })

@@ -170,8 +170,8 @@ describe.each([
   })
 })
 
-describe('signals', () => {
-  test('come from the cart, a line, the landing page, a discount code and utm; invalid click IDs are ignored', () => {
+describe('signals of an order', () => {
+  test('come from the cart, a line, the landing page, a discount code and UTM, without invalid click IDs', () => {
     const shop = shopify.shop
     const { id } = shop.purchase({
       lines: [{ handle: 'coat', properties: [{ name: 'wtf_cid', value: CLICK }] }],
@@ -212,7 +212,7 @@ describe('signals', () => {
   })
 })
 
-test('orders changed since a time are returned in complete pages', async () => {
+test('orders changed since a given time are returned in complete pages', async () => {
   const shop = shopify.add({
     shop: 'many.myshopify.com',
     token: TOKEN,
@@ -239,7 +239,7 @@ test('reads orders of a store that hides customer data, with null for missing va
   expect(await fetchShopifyOrder(accessTo(shop), '1', options)).toBeNull()
 })
 
-describe('redaction', () => {
+describe('redaction of webhooks', () => {
   const PERSONAL =
     /ada|byron|st james|sw1y|7946|203\.0\.113|mozilla|neighbour|somerville|birthday|charles|babbage|london|example\.com/i
 
@@ -254,7 +254,7 @@ describe('redaction', () => {
         expect(JSON.stringify(redactShopifyWebhook(topic, body, hashEmail))).not.toMatch(PERSONAL)
   })
 
-  test('keeps the buyer as a hash of the email address, in any spelling', () => {
+  test('replaces the buyer with a hash of the email address, the same for any spelling', () => {
     const hash = hashEmail('ada.byron@example.com')
     for (const body of [
       { email: ' Ada.Byron@example.com ' },
@@ -264,7 +264,7 @@ describe('redaction', () => {
       expect(redactShopifyWebhook('orders/create', body, hashEmail)).toMatchObject({ customer_hash: hash })
   })
 
-  test('keeps only our parameters of the landing page', () => {
+  test('keeps only our parameters in the landing page', () => {
     expect(redactShopifyWebhook('orders/create', { landing_site: LANDING }, hashEmail)).toMatchObject({
       landing_site: `/?wtf_cid=${CLICK}&ref=${CLICK}&utm_source=WTF&utm_medium=affiliate`,
     })
@@ -339,7 +339,7 @@ describe('order amounts', () => {
     expect(broken((order) => Object.assign(order.line_items[0] ?? {}, line))).toThrow(StoreError)
   })
 
-  test('reject more discount than price, more removed than bought, and fractional quantities', () => {
+  test('are rejected with more discount than price, more items removed than bought, or fractional quantities', () => {
     for (const wrong of [
       { discount_allocations: [{ amount_set: set('999.00') }] },
       { current_quantity: 2 },
@@ -361,7 +361,7 @@ describe('order amounts', () => {
       ).toThrow(StoreError)
   })
 
-  test('reject a refund that does not say whether tax is included', () => {
+  test('are rejected if a refund does not state whether tax is included', () => {
     const line = { id: 1, title: 'x', quantity: 1, gift_card: false, price_set: set('0.05') }
     const taxed = { ...line, tax_lines: [{ price_set: set('0.01'), rate: 0.2 }], discount_allocations: [] }
     const refund = {
@@ -402,7 +402,7 @@ describe('order amounts', () => {
   })
 })
 
-test('webhooks about products and stock name the item', () => {
+test('webhooks about products and stock identify the item', () => {
   const { shop } = shopify
   const { id, updatedAt } = shop.product('coat')
   expect(

@@ -71,7 +71,7 @@ export const ADDRESSES = lookup<Address>({
   '/product/*': { ...FILLED, life: PRODUCT_LIFE, reads: PRODUCT_PARAMETERS },
   // Also receives votes on whether a review is helpful. Accepts pictures.
   '/product/*/review': { takesFile: REVIEW_LIMITS.formBytes },
-  // Shows prices of several stores; changed matches do not expire it.
+  // Shows prices of several stores. Changed matches do not expire the page.
   '/product/*/stores': { ...FILLED, life: LIST_LIFE, indexed: 'found' },
   '/product/*/stores/*': {},
   '/product/*/report': {},

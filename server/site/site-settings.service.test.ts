@@ -13,8 +13,8 @@ const notes = () =>
     select: { actorId: true, action: true, data: true },
   })
 
-describe("the site's settings", () => {
-  test('are live, with the default launch date, until somebody changes them', async () =>
+describe('site settings', () => {
+  test('are live, with the default launch date, until they are changed', async () =>
     expect(await getSiteSettings(database.db)).toEqual({
       state: 'live',
       launchAt: new Date('2025-09-01T00:00:00Z'),
@@ -93,7 +93,7 @@ describe("the site's settings", () => {
   })
 })
 
-describe('the form', () => {
+describe('the form for site settings', () => {
   test.each(['2027-02-28T10:30', '2027-12-31T23:59:59'])('reads %s as a date, in UTC', (launchAt) =>
     expect(launchAtInput.parse({ launchAt }).launchAt.toISOString()).toContain(launchAt),
   )

@@ -4,7 +4,7 @@ import { AS_TAKEN, simulate } from '#tests/bench/simulated-shoppers.ts'
 // For more shoppers and other worlds: node tests/bench/sizing.ts.
 const SHOPPERS = 4_000
 
-test('is right as often as it claims for simulated shoppers with three measurements', () => {
+test('size advice is right as often as it claims for simulated shoppers with three measurements', () => {
   const { right, rightOrSecond, calibrationError, advised } = simulate(AS_TAKEN, 'chest, waist and hip', SHOPPERS)
   expect(advised).toBeGreaterThan(SHOPPERS * 0.98)
   expect(right).toBeGreaterThan(0.55)
@@ -12,7 +12,7 @@ test('is right as often as it claims for simulated shoppers with three measureme
   expect(calibrationError).toBeLessThan(0.05)
 })
 
-test('stays calibrated with one measurement, or with a garment that fits', () => {
+test('size advice stays calibrated with one measurement, or with a garment that fits', () => {
   for (const tells of ['chest alone', 'a garment that fits'] as const) {
     const { right, calibrationError } = simulate(AS_TAKEN, tells, SHOPPERS)
     expect(right).toBeGreaterThan(0.4)

@@ -174,7 +174,7 @@ describe('for any input', () => {
 })
 
 describe('reviews of the fit', () => {
-  test('change little when few and much when many; those of a brand apply to its products without reviews', () => {
+  test('have little effect when few and more when many, and those of a brand apply to its unreviewed products', () => {
     const few = fitShift({ small: 1, asExpected: 0, large: 0 }, NOTHING).sizes
     const many = fitShift({ small: 40, asExpected: 5, large: 0 }, NOTHING).sizes
     const ofBrand = fitShift(NOTHING, { small: 60, asExpected: 20, large: 0 }).sizes

@@ -5,7 +5,7 @@ import { writeMeasure } from './parse-measure.schema.ts'
 /** Size advice in words. */
 export interface SaidAdvice {
   title: string
-  /** How sure it is, and the next likely size; null without a size. */
+  /** How sure the advice is, and the next likely size; null without a size. */
   sure: string | null
   /** The reasons, one sentence each. */
   why: string[]
@@ -26,21 +26,21 @@ export function sayAdvice(advice: Advice, unit: Unit): SaidAdvice {
         title: 'We can’t recommend a size',
         sure: null,
         why: [
-          'We don’t have this brand’s size table, and sizes vary too much between brands to guess. The store may have one.',
+          'We don’t have this brand’s size chart, and sizes vary too much between brands to guess. The store may have one.',
         ],
       }
     case 'no measures':
       return {
         title: 'We need your measurements',
         sure: null,
-        why: [`This size table uses ${NAMES(advice.wanted)}. Enter one of them, or a garment that fits you.`],
+        why: [`This size chart uses ${NAMES(advice.wanted)}. Enter one of them, or a garment that fits you.`],
       }
     case 'outside':
       return {
         title: advice.side === 'smaller' ? 'Below the smallest size' : 'Above the largest size',
         sure: null,
         why: [
-          `Your measurements are ${advice.side === 'smaller' ? 'below the smallest' : 'above the largest'} size in this table, ${advice.nearest}.`,
+          `Your measurements are ${advice.side === 'smaller' ? 'below the smallest' : 'above the largest'} size in this chart, ${advice.nearest}.`,
           ...reasons(advice, unit),
         ],
       }

@@ -42,7 +42,7 @@ async function world() {
   return { db, ask, tops, shirts, product, of: { brandId: product.brandId, categoryId: tops.id } }
 }
 
-describe('size tables of a partner', () => {
+describe("a partner's size tables", () => {
   test('are stored in millimetres with normalised sizes, and every version can be restored', async () => {
     const { ask, of } = await world()
     const cells = [
@@ -77,7 +77,7 @@ describe('size tables of a partner', () => {
     await expect(saveSizeTable(ask, typed(of))).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('can be removed and restored, and give no advice while removed', async () => {
+  test('can be removed and restored, and are not used for advice while removed', async () => {
     const { db, ask, of, product } = await world()
     const { tableId } = await saveSizeTable(ask, typed(of))
     const found = () => findTable(db, { ...product, audiences: ['women', 'unisex'] })
@@ -119,7 +119,7 @@ test('prefers the nearest category, then the exact audience', async () => {
   expect(await find()).toMatchObject({ id: own.id })
 })
 
-describe('cells of a size table', () => {
+describe('the cells of a size table', () => {
   const read = (cells: string[][], given: object = {}) =>
     parseCells({ cells, unit: 'cm', measures: 'body', ease: '', ...given })
 

@@ -47,7 +47,7 @@ describe('a CSV statement', () => {
     expect(await read(latin)).toMatchObject({ payments: WANTED, ignored: 1, unread: 0 })
   })
 
-  test('names each row that cannot be read, and reads the others', async () => {
+  test('reports each row that cannot be read, and reads the others', async () => {
     const rows = ['2026-13-20,A,1.00', '2026-11-20,B,1.2.3', '2026-11-20,C,', '2026-11-20,D,5.00']
     expect(await read(`Date,Reference,Amount\n${rows.join('\n')}\n`, 'GBP')).toMatchObject({
       payments: [{ reference: 'D', amountMinor: 500n, currency: 'GBP' }],
@@ -60,7 +60,7 @@ describe('a CSV statement', () => {
     })
   })
 
-  test('takes the account’s currency only for rows without one', async () => {
+  test("uses the account's currency only for rows without one", async () => {
     const text = 'Date,Reference,Amount\n2026-11-20,A,5.00\n'
     expect(await read(text)).toMatchObject({ payments: [], unread: 1 })
     expect(await read(text.replace('Amount', 'Amount (USD)'), 'GBP')).toMatchObject({ payments: [{ currency: 'USD' }] })
@@ -106,14 +106,14 @@ describe('a CSV statement', () => {
     expect(await read(text.replace('Amount', 'Paid in'), 'GBP')).toMatchObject({ isUnsigned: false })
   })
 
-  test('reads three capitals in a column’s name as a currency only if that currency exists', async () => {
+  test('treats three capital letters in a column’s name as a currency only if that currency exists', async () => {
     const text = 'DATE,REFERENCE,CREDIT AMT,DEBIT AMT\n2026-11-20,A,5.00,\n2026-11-20,B,,6.00\n'
     expect(await read(text, 'GBP')).toMatchObject({ payments: [{ reference: 'A', currency: 'GBP' }], ignored: 1 })
     expect(await read(text)).toMatchObject({ payments: [], unread: 2 })
     expect(await read(text.replace('AMT', 'CHF'))).toMatchObject({ payments: [{ currency: 'CHF' }] })
   })
 
-  test('is refused without the required columns, with their names', async () => {
+  test('is refused without the required columns, and the message lists them', async () => {
     await expect(read('Colour,Size\nred,S\n')).rejects.toThrow('no column for: date, amount, reference or payer')
   })
 })
@@ -292,7 +292,7 @@ const lineOf = (id: string, given: Partial<BankPayment> = {}) => {
   return { id, ...rest, bookedOn: new Date(bookedOn) }
 }
 
-describe('a proposal', () => {
+describe('a proposed payment', () => {
   const propose = (given: Partial<BankPayment>, ...invoices: KnownInvoice[]) =>
     proposePayments([lineOf('l', given)], invoices, []).get('l')
 
@@ -306,7 +306,7 @@ describe('a proposal', () => {
     expect(propose(given, known)).toMatchObject({ kind: 'differs', why })
   })
 
-  test('uses amount and payer if no reference names an invoice', () => {
+  test('uses amount and payer if no reference contains an invoice number', () => {
     const other = { reference: 'thank you' }
     expect(propose({ ...other, payer: 'MARKE' }, invoice())).toMatchObject({ kind: 'name' })
     expect(propose({ ...other, payer: 'Somebody Else' }, invoice())).toEqual({ kind: 'none' })
@@ -395,7 +395,7 @@ const anyInvoices = fc
   )
 const german = (minor: bigint) => new Intl.NumberFormat('de', { minimumFractionDigits: 2 }).format(Number(minor) / 100)
 
-test('matches any shuffled invoices exactly, as CSV and as CAMT, and keeps their keys', async () => {
+test('matches any shuffled invoices exactly, as CSV and as CAMT, with the same unique key for each line', async () => {
   await fc.assert(
     fc.asyncProperty(anyInvoices, fc.array(fc.nat()), async (invoices, order) => {
       const shuffled = invoices.toSorted(

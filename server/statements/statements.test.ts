@@ -57,7 +57,7 @@ const statusOf = async (db: Db, { id, saleId }: Billed) => [
   (await db.conversion.findUniqueOrThrow({ where: { id: saleId } })).status,
 ]
 
-describe('payments of a statement', () => {
+describe('payments from a bank statement', () => {
   test('are recorded in one step once two administrators agree, and each partner gets an email', async () => {
     const { db } = here
     const [one, two] = (await bill(db, 2)) as [Billed, Billed]
@@ -195,7 +195,7 @@ describe('a recorded payment', () => {
     return { db, one, lineId, undo, review, input }
   }
 
-  test('is undone once: reopens the invoice, emails the partner the reason, and keeps ledgers valid', async () => {
+  test('can be undone once: this reopens the invoice, emails the reason to the partner and keeps ledgers valid', async () => {
     const { db, one, undo, review, input, lineId } = await pay()
     const [won, lost] = (await Promise.allSettled([undo(), undo()])).toSorted((a, b) => (a.status < b.status ? -1 : 1))
     expect([won?.status, lost]).toMatchObject(['fulfilled', { status: 'rejected', reason: { code: 'conflict' } }])

@@ -81,7 +81,7 @@ test('tells the partner by email and on its page why a promotion was rejected', 
   expect(mail.text).toContain('Too loud.')
 })
 
-test('requires a new review of a replaced file, and approves only the version that was seen', async () => {
+test('requires a new review after a file is replaced, and approves only the version that was seen', async () => {
   const id = await image('A shoe')
   await judge(id, 'approved')
   const seen = await database.db.partnerMedia.findUniqueOrThrow({ where: { id } })

@@ -29,7 +29,7 @@ const createFile = (db: Db) =>
     },
   })
 
-/** Creates an uploaded picture of the partner, with the hash of its content. */
+/** Creates an uploaded image of the partner, with the hash of its content. */
 async function createUpload(partnerId: string, slot: 'heroImage' | 'logo') {
   const { id: fileId, sha256 } = await createFile(here.db)
   const { id } = await here.db.upload.create({
@@ -58,7 +58,7 @@ async function createStore() {
   return { ask, partnerId, write, revision, shown: () => getStore(here.db, partnerId) }
 }
 
-describe('a draft', () => {
+describe('a storefront draft', () => {
   test('stores only differences, and is invisible until it is published', async () => {
     const { ask, write, shown } = await createStore()
     expect(await getCustomization(ask)).toMatchObject({ revision: 0, changes: 0, canEdit: true })
@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect(await revision()).toBe(both + 1)
   })
 
-  test('can be restored after it was discarded, until another is started', async () => {
+  test('can be restored after it was discarded, until another one is started', async () => {
     const { ask, write, revision } = await createStore()
     await write('heroTitle', 'Thrown away')
     const thrown = await revertDraft(ask, { revision: await revision() })
@@ -155,8 +155,8 @@ test('normalises texts, and limits their length', () => {
   ])
 })
 
-describe('publishing', () => {
-  test('replaces texts and images together, names its author, and keeps the old files', async () => {
+describe('publishing a storefront draft', () => {
+  test('replaces texts and images together, records its author, and keeps the old files', async () => {
     const { ask, partnerId, write, revision, shown } = await createStore()
     await write('heroTitle', 'New title')
     await write('shippingPolicy', 'By post.')
@@ -223,7 +223,7 @@ describe('publishing', () => {
   })
 })
 
-describe('a preview', () => {
+describe('a storefront preview', () => {
   test('shows the draft with a valid token, for half an hour', async () => {
     const { ask, partnerId, write } = await createStore()
     await write('heroTitle', 'Not yet')

@@ -25,7 +25,7 @@ export const platformNamed = (name: string): StorePlatform | null =>
 /** Returns the platform of a connected store. */
 export function platformOf({ platform }: { platform: Platform }): StorePlatform {
   const found = platformNamed(platform)
-  if (!found) throw new Error(`Stores of ${platform} cannot be connected.`)
+  if (!found) throw new Error(`${platform} stores cannot be connected.`)
   return found
 }
 

@@ -142,7 +142,7 @@ export interface StorePlatform {
   /** The webhook topics that we subscribe to. */
   readonly topics: readonly string[]
   readonly groupOf: (topic: string) => TopicGroup
-  /** How many products one request of `readProducts` reads. */
+  /** The number of products that one request of `fetchProducts` reads. */
   readonly productsAtOnce: number
   /** The name of our access: 'access token'. */
   readonly credential: string
@@ -150,7 +150,7 @@ export interface StorePlatform {
   readonly testOrders: string
   /** Whether a read-only key is enough. Such a store is compared every few minutes instead. */
   readonly worksWithoutWebhooks: boolean
-  /** Whether it sends a message again that we did not accept. */
+  /** Whether the platform sends a message again that we did not accept. */
   readonly resendsMessages: boolean
   /**
    * Whether deleting a refund does not count as a change of its order, so that only reading the order again reveals it.
@@ -180,7 +180,7 @@ export interface StorePlatform {
     /** Text that each page of a store with the plugin contains. */
     mark: string
   } | null
-  /** Null if the store's admin has no page to approve us. */
+  /** Null if the store's admin has no page for approving an app. */
   readonly approval: StoreApproval | null
   /** Returns the address of a product in the store's admin. */
   readonly adminUrlOf: (shop: string, productId: string) => string

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => configureAuth({ limits: USUAL_LIMITS }))
 
 describe('a message to support', () => {
-  test('creates a ticket, an email with its reference, and the reference for the page', async () => {
+  test('creates a ticket and an email with its reference, and returns the reference', async () => {
     const { reference, email } = await openTicket({ db: here.db, visit, viewer: null }, ticket({ priority: 'high' }))
     expect([reference, email]).toEqual([expect.stringMatching(/^WTF-[0-9A-F]{10}$/), 'ada@mail.example'])
     expect(await here.db.supportTicket.findUnique({ where: { reference } })).toMatchObject({
@@ -55,7 +55,7 @@ describe('a message to support', () => {
     })
   })
 
-  test("is not quoted to an unverified address, because that would send a stranger's words", async () => {
+  test('is not quoted to an unverified address, because strangers could send their own text to it', async () => {
     const { email } = await openTicket(
       { db: here.db, visit, viewer: null },
       ticket({ name: EVIL.slice(0, 90), subject: EVIL, description: EVIL }),
@@ -83,7 +83,7 @@ describe('a message to support', () => {
     expect(mail?.text.length).toBeLessThan(3_000)
   })
 
-  test('needs an email address from a signed-out visitor', async () => {
+  test('requires an email address from a signed-out visitor', async () => {
     await expect(openTicket({ db: here.db, visit, viewer: null }, ticket({ email: undefined }))).rejects.toMatchObject({
       code: 'bad_input',
       field: 'email',
@@ -114,7 +114,7 @@ describe('a message to support', () => {
     await openTicket({ db: here.db, visit, viewer: null }, ticket())
   })
 
-  test("is not blocked by strangers who type the writer's address", async () => {
+  test("is not blocked by strangers who enter the writer's address", async () => {
     const viewer = await createViewer(here.db)
     for (let n = 0; n < 6; n++)
       await openTicket(
@@ -158,10 +158,10 @@ describe('a message to support', () => {
   })
 })
 
-describe('an admin', () => {
+describe('an administrator', () => {
   const idOf = async (reference: string) => (await here.db.supportTicket.findUniqueOrThrow({ where: { reference } })).id
 
-  test('answers by email; only the writer sees the answer among their own tickets', async () => {
+  test('answers by email, and only the writer sees the answer among their own tickets', async () => {
     const [admin, writer, other] = await Promise.all([
       createViewer(here.db, { role: 'admin' }),
       createViewer(here.db, { fullName: 'Ada' }),
@@ -203,7 +203,7 @@ describe('an admin', () => {
     expect(`${without?.text}${reply?.html}`).not.toMatch(/evil|prize/)
   })
 
-  test('closes and reopens; cannot answer closed tickets, and does not find unknown ids', async () => {
+  test('closes and reopens tickets, cannot answer closed tickets, and does not find unknown IDs', async () => {
     const admin = await createViewer(here.db, { role: 'admin' })
     const ticketId = await idOf((await openTicket({ db: here.db, visit, viewer: null }, ticket())).reference)
     await closeTicket({ db: here.db, visit, viewer: admin }, ticketId)
@@ -233,7 +233,7 @@ describe('an admin', () => {
     }
   })
 
-  test('sees open, then urgent, then oldest tickets first, and searches by filter, reference and address', async () => {
+  test('sees open, then urgent, then oldest tickets first, and can filter and search by reference and address', async () => {
     configureAuth({ limits: 'off' })
     const made: string[] = []
     for (const priority of ['low', 'urgent', 'normal', 'urgent'] as TicketPriority[])

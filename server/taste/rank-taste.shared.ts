@@ -42,7 +42,7 @@ const KIND_SAYS: Record<TasteKind, number> = {
 const POPULARITY_SAYS = 0.3
 /** How much less a fact counts if the entire pool has it. */
 const COMMON = 0.9
-/** The factor for products for another audience than all recorded pieces. */
+/** The factor for products whose audience differs from that of all recorded pieces. */
 const OTHER_AUDIENCE = 0.3
 /** The factor after each view: a viewed piece has been seen, and is in the list of recently viewed products. */
 const AFTER_LOOK = 0.4
@@ -85,7 +85,10 @@ export function rankTaste<P extends RankedProduct>(
   return inTurns(rated, Math.min(limit, rated.length))
 }
 
-/** Facts of the entire pool carry little information: a fact counts by its share in the taste, minus its share in the pool. */
+/**
+ * Returns a function that rates products. Facts of the entire pool carry little information: a fact counts by its share
+ * in the taste, minus its share in the pool.
+ */
 function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[], freshness: (id: string) => number) {
   const inPool = new Map<string, number>()
   for (const { facts } of products)

@@ -48,7 +48,7 @@ test('contains exactly the listed products in stock, with their attributes', asy
   })
 })
 
-test('is limited, stable, and includes every category and store', async () => {
+test('is limited and stable, and includes every category and store', async () => {
   const categories = await Promise.all(Array.from({ length: 3 }, () => createCategory(here.db, { sortOrder: 9_000 })))
   const big = await createPartner(here.db)
   const rows = await Promise.all(

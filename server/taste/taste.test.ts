@@ -123,7 +123,7 @@ describe('the taste profile', () => {
     expect(meetWishlist(met, [], find, NOW).pieces).toEqual([])
     const gone = forgetAll(met, [idOf(1)])
     expect(meetWishlist(gone, [idOf(1)], find, NOW).pieces).toEqual([])
-    // Saved again, it counts.
+    // Saving it again counts.
     expect(noteSaved(gone, product(1, ...dress), true, NOW)).toMatchObject({ passed: [], pieces: [{ savedAt: NOW }] })
     const onAgain = switchRecording(switchRecording(met, false, []), true, [idOf(1), idOf(2)])
     expect(onAgain.passed).toEqual([idOf(2)])
@@ -156,7 +156,7 @@ describe('the taste profile', () => {
     expect(bounded).toHaveLength(MAX_PASSED)
     expect(bounded.slice(0, 2)).toEqual([idOf(2), idOf(1)])
   })
-  test('does not learn deleted items, or saves made while it was off, at sign-in', () => {
+  test('learns neither deleted items nor saves made while it was off when the user signs in', () => {
     const find = (id: string) => product(Number(id.slice(-2)), ...dress)
     const saved = noteSaved(noTaste(), product(1, ...dress), true, NOW)
     const onAgain = switchRecording(switchRecording(saved, false, null), true, null)
@@ -230,7 +230,7 @@ describe('undoing a deletion', () => {
   })
 })
 
-describe('stored data', () => {
+describe('the stored taste profile', () => {
   test('round-trips for any profile', () => {
     fc.assert(
       fc.property(tastes, (taste) => {
@@ -254,7 +254,7 @@ describe('stored data', () => {
     expect(parseTasteText(JSON.stringify(older))).toEqual(good)
     expect(parseTasteText(null)).toBeNull()
   })
-  test('is held to the same limits as new data', () => {
+  test('is subject to the same limits as new data', () => {
     const long = (length: number) => Array.from({ length }, (_, n) => fact('colour', `c${n}`))
     const read = (change: Partial<Taste>) => parseTasteText(JSON.stringify({ ...noTaste(), ...change }))!
     const piece = { ...product(1, ...long(MAX_FACTS)), looks: MAX_LOOKS, lookedAt: NOW, savedAt: null, leftAt: null }
@@ -271,7 +271,7 @@ describe('stored data', () => {
 })
 
 describe('attributes', () => {
-  test('are those of the product, unique and short, without "multi" as a colour', () => {
+  test('are unique and short, and come from the product, without "multi" as a colour', () => {
     const facts = tasteFacts({
       category: { slug: 'dresses', name: 'Dresses' },
       brand: { slug: 'velvet', name: 'Velvet' },
@@ -304,7 +304,7 @@ describe('attributes', () => {
   })
 })
 
-describe('the ranking', () => {
+describe('the ranking by taste', () => {
   test('selects each product once from the pool, in a stable order, without switched-off attributes', () => {
     fc.assert(
       fc.property(tastes, pools, (taste, pool) => {
@@ -335,7 +335,7 @@ describe('the ranking', () => {
       }),
     )
   })
-  test('starts with the product that has the most reasons, and states them', () => {
+  test('starts with the product that has the most reasons, and shows them', () => {
     const met = [fact('category', 'dresses'), fact('material', 'linen'), fact('colour', 'navy')]
     const taste = noteSaved(noTaste(), product(90, ...met), true, NOW)
     const pool = [

@@ -17,11 +17,11 @@ test.each([
   ['numbers that JSON does not have', [NaN, -Infinity, -0, 0]],
   ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
   ['a circle', loop],
-])('the browser reads %s as superjson writes it', (_, value) => {
+])('the browser parses %s to the value that superjson would return', (_, value) => {
   expect(read(value)).toStrictEqual(superjson.parse(superjson.stringify(value)))
 })
 
-test('does not copy JSON, and writes it as superjson does', () => {
+test('serializes JSON without copying it, with the same output as superjson', () => {
   const value = { list: [{ id: 'a', none: null }], total: 3 }
   expect(serializeOutput(value).json).toBe(value)
   expect(JSON.stringify(serializeOutput(value))).toBe(superjson.stringify(value))

@@ -81,7 +81,7 @@ async function close(
       where: { id: approvalId, status: 'open', proposedById: isOwn ? viewer.userId : { not: viewer.userId } },
       data: { status, decidedById: viewer.userId, decidedAt: now },
     })
-    if (!count) throw new AppError('conflict', 'Someone has already decided this proposal. Nothing was changed.')
+    if (!count) throw new AppError('conflict', 'Someone has already decided on this proposal. Nothing was changed.')
     const data = { approvalId, action, partnerIds, summary }
     await writeAudit(db, visit, { actorId: viewer.userId, action: `approval_${status}`, subjectId, data }, tx)
   })

@@ -32,7 +32,7 @@ test('of two simultaneous requests, one proposes and the other approves', async 
   expect((await Promise.all(asks.map((ask) => agree(ask, step('race'))))).toSorted()).toEqual([false, true])
 })
 
-test('a proposal is rejected by another or withdrawn by its proposer, once, and then has no effect', async () => {
+test('a proposal is rejected by another administrator or withdrawn by its proposer, once, and then has no effect', async () => {
   const [one, two] = [await createAdminAsk(here.db), await createAdminAsk(here.db)]
   await agree(one, step('first'))
   const approvalId = await waiting('first')

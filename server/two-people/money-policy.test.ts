@@ -149,7 +149,7 @@ describe('a new administrator', () => {
     await expect(change).rejects.toMatchObject(refused)
     await expect(requestDeletion(ask, { email: user.email })).rejects.toMatchObject(refused)
   })
-  test('cannot become a second one by signing up with an ADMIN_EMAILS address and reading its code in the outbox', async () => {
+  test('cannot create a second administrator by signing up for ADMIN_EMAILS and reading the code in the outbox', async () => {
     const rogue = await createUser(here.db, { role: 'admin' })
     configureAuth({ adminEmails: ['coming@example.test'] })
     const [visit, password] = [createVisit(), 'Correct-Horse-7']
@@ -176,7 +176,7 @@ test('an administrator who owns the store, works for it or has worked for it can
   await may(other!, null, { partnerId })
 })
 
-test('an approval says why the viewer cannot approve it, and who can', async () => {
+test('an approval explains why the viewer cannot approve it, and who can', async () => {
   const [root, child, other] = [
     await createUser(here.db, { role: 'admin' }),
     await administrator(),
@@ -197,7 +197,7 @@ test('an approval says why the viewer cannot approve it, and who can', async () 
   expect(theirs?.obstacle).toBeNull()
 })
 
-test('an invalid proposal names no approvers, and a new administrator learns why they cannot approve', async () => {
+test('an invalid proposal lists no approvers, and a new administrator learns why they cannot approve', async () => {
   const [left, other] = [await createUser(here.db, { role: 'customer' }), await administrator()]
   const fresh = await createUser(here.db, { role: 'admin', createdAt: NOW })
   await here.db.auditEntry.create({

@@ -42,7 +42,7 @@ export interface Deciding {
   obstacle: string | null
   /** The emails of the administrators who can approve it; null if its proposer is the reason that nobody can. */
   deciders: string[] | null
-  /** Whether the viewer can reject it. Viewers withdraw their own proposals instead. */
+  /** Whether the viewer can reject the proposal. Viewers withdraw their own proposals instead. */
   canReject: boolean
 }
 
@@ -85,7 +85,7 @@ function obstacleFor(
   const self = administrators.find((each) => each.id === id)
   if (!self) return 'You no longer have admin access.'
   if (self.newUntil)
-    return `Your admin access is new. From ${longDay(self.newUntil)}, you can propose and decide actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
+    return `Your admin access is new. From ${longDay(self.newUntil)}, you can propose and approve actions that move money. New administrators wait ${NEW_ADMIN_DAYS} days.`
   if (tied.has(id)) return 'You own this store or have worked for it, so you cannot make decisions about its money.'
   if (!proposedBy) return null
   if (proposedBy === id) return 'You proposed this, so another administrator has to approve it.'

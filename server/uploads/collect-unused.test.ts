@@ -94,7 +94,7 @@ test('keeps an image that is stored again during its deletion', async () => {
   }
 })
 
-test('does not read more history for more batches', async () => {
+test('reads the history once for any number of batches', async () => {
   const { partner } = await createPartnerAsk(database.db)
   const act = await database.db.productAct.create({
     data: { partnerId: partner.id, kind: 'import', actorKind: 'import', actorName: 'autumn.csv' },

@@ -43,7 +43,7 @@ test('explains every refusal in a sentence', () => {
   for (const words of told) expect(words).toMatch(/^[A-Z][^:]*(: [^:]*)?\.( [A-Z].*\.)?$/)
 })
 
-test('stores images without metadata or foreign bytes, upright, in sRGB', async () => {
+test('stores images without metadata or foreign bytes, upright and in sRGB', async () => {
   for (const [index, answer] of answers.entries()) {
     if (!('picture' in answer)) continue
     const bytes = await fs.readFile(answer.picture.file)

@@ -141,7 +141,7 @@ test('partners that were never approved cannot take all upload slots', { timeout
   expect((await send('productPicture', await painted(98).png().toBuffer())).outcome.file).not.toBeNull()
 })
 
-test('stores the same file from several people once', async () => {
+test('stores a file only once if several people upload it', async () => {
   const bytes = await painted(90).webp().toBuffer()
   const sent = await Promise.all(Array.from({ length: 4 }, () => send('productPicture', bytes)))
   expect(new Set(sent.map(({ outcome }) => outcome.file?.picture?.name)).size).toBe(1)
@@ -183,7 +183,7 @@ describe('upload permission', () => {
   ] as const)('is refused for a %s of %d bytes: %s', async (slot, size, message) => {
     expect(await begin(slot, [{ name: 'a.png', size }])).toMatchObject({ status: 400, body: { message } })
   })
-  test('is refused beyond the quota', async () => {
+  test('is refused over the quota', async () => {
     const full = await createPartnerAsk(database.db)
     await database.db.partnerLimit.create({
       data: { partnerId: full.partner.id, quota: 'bytes', value: 1_000, reason: 'a test' },

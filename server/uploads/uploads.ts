@@ -310,7 +310,7 @@ function refusalOf(error: unknown): Response {
       ? refusal(408, 'The upload took too long. Please try again.')
       : refusal(400, 'The upload was interrupted. Please try again.')
   if (isDiskFull(error)) {
-    log.error({ err: error }, 'no room for an upload')
+    log.error({ err: error }, 'not enough disk space for an upload')
     return refusal(507, 'We have no space for files right now. Please try again later.')
   }
   if ((error as Error).name === 'AbortError' || (error as NodeJS.ErrnoException).code === 'ECONNRESET')

@@ -30,7 +30,7 @@ const entryOf = (email: string) => here.db.waitlistEntry.findUniqueOrThrow({ whe
 
 beforeAll(() => configureAuth({ limits: 'off' }))
 
-describe('joining', () => {
+describe('joining the waitlist', () => {
   test('stores the fields of docs/data-model.md, and emails a link', async () => {
     const email = newAddress()
     const userAgent =
@@ -80,7 +80,7 @@ describe('joining', () => {
   ])('refuses %j as an address', (email) =>
     expect(joinInput.safeParse({ email }).error?.issues[0]?.path).toEqual(['email']),
   )
-  test('accepts anything else that a browser may send', async () => {
+  test('accepts anything else that a browser might send', async () => {
     const email = newAddress()
     await join(
       { email, source: '<b>', timeZone: 'x'.repeat(500), timeSpent: {} },
@@ -175,7 +175,7 @@ describe('10 submissions in a second', () => {
 })
 
 describe('the links in the email', () => {
-  test('confirm, and can be used again', async () => {
+  test('confirm the entry, and can be used again', async () => {
     const email = newAddress()
     await join({ email })
     const token = await linkIn(email, 'confirm')
@@ -184,7 +184,7 @@ describe('the links in the email', () => {
     await confirmWaitlist(here.db, token)
     expect((await entryOf(email)).confirmedAt).toEqual(confirmedAt)
   })
-  test('do not confirm after 30 days, but always unsubscribe', async () => {
+  test('do not confirm the entry after 30 days, but always unsubscribe', async () => {
     const email = newAddress()
     await join({ email })
     const { id } = await entryOf(email)
@@ -219,7 +219,7 @@ describe('the links in the email', () => {
     })
     expect(await entryOf(email)).toMatchObject({ confirmedAt: null })
   })
-  test('fail if altered, for another purpose, or if the entry is deleted', async () => {
+  test('fail if they are altered, for another purpose, or if the entry is deleted', async () => {
     const email = newAddress()
     await join({ email })
     const [confirm, unsubscribe] = [await linkIn(email, 'confirm'), await linkIn(email, 'unsubscribe')]
@@ -253,7 +253,7 @@ describe('the number of people waiting', () => {
   })
 })
 
-describe('the list for admins', () => {
+describe('the waitlist for administrators', () => {
   const query = (given: object = {}) => waitlistQuery.parse(given)
 
   test('has pages, counts and filters', async () => {

@@ -20,7 +20,7 @@ async function createList(count: number) {
   return { viewer, ask: { db: here.db, viewer }, products, items, ids: items.map(({ id }) => id) }
 }
 
-describe('the details of an item', () => {
+describe('the details of a wishlist item', () => {
   test('are saved, and missing fields stay unchanged', async () => {
     const { ask, ids } = await createList(1)
     const [itemId] = ids as [string]
@@ -103,7 +103,7 @@ describe('the details of an item', () => {
   })
 })
 
-describe('removing several items', () => {
+describe('removing several wishlist items', () => {
   test('removes only items of the viewer, and restores them with their details and positions', async () => {
     const { viewer, ask, ids } = await createList(3)
     const { ids: foreign } = await createList(1)
@@ -167,7 +167,7 @@ describe('removing several items', () => {
     expect([kept.length, kept.filter((removed) => removed.batchId === batchId).length]).toEqual([MAX_WISHES, 1])
   })
 
-  test('restores up to the limit of the list', async () => {
+  test('restores items up to the limit of the list', async () => {
     const { viewer, ask, ids } = await createList(2)
     const { batchId } = await removeWishes(ask, ids)
     await here.db.wishlistItem.createMany({
@@ -188,8 +188,8 @@ describe('removing several items', () => {
   })
 })
 
-describe('adding several items', () => {
-  test('reports what was added, not found and already there', async () => {
+describe('adding several wishlist items', () => {
+  test('reports items as added, not found or already there', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)
@@ -215,7 +215,7 @@ describe('adding several items', () => {
     expect(await addWishes(ask, ['junk'])).toMatchObject({ added: 0, notFound: 1 })
   })
 
-  test('adds up to the limit of the list', async () => {
+  test('adds items up to the limit of the list', async () => {
     const viewer = await createViewer(here.db)
     const ask = { db: here.db, viewer }
     const { products } = await createList(3)

@@ -22,14 +22,14 @@ describe('quiet hours', () => {
     expect(hoursOf({ timeZone: 'Europe/Berlin' }, '2026-07-01')).toEqual(range(6, 19))
     expect(hoursOf({ timeZone: 'Europe/Berlin' }, '2026-12-01')).toEqual(range(7, 20))
     expect(hoursOf({ timeZone: 'Pacific/Auckland' }, '2026-07-01')).toEqual([...range(0, 9), ...range(20, 24)])
-    // 08:00 there is 02:15 UTC, so half an hour past two is late enough.
+    // 08:00 there is 02:15 UTC, so 02:30 is late enough.
     expect(hoursOf({ timeZone: 'Asia/Kathmandu' })).toEqual(range(2, 15))
   })
   test('are correct on days with a clock change', () => {
     expect(hoursOf({ timeZone: 'America/New_York' }, '2026-03-08')).toEqual([0, 1, ...range(12, 24)])
     expect(hoursOf({ timeZone: 'America/New_York' }, '2026-11-01')).toEqual([0, ...range(13, 24)])
   })
-  test('use UTC for an unknown zone', () => {
+  test('use UTC if the time zone is unknown', () => {
     expect(hoursOf({ timeZone: 'Atlantis/Capital' })).toEqual(range(8, 21))
   })
 })
@@ -37,7 +37,7 @@ describe('quiet hours', () => {
 describe('one email a day', () => {
   const at = (lastDigestAt: string, now: string, timeZone = 'UTC') =>
     isDigestTime({ timeZone, quietFrom: 0, quietUntil: 0, lastDigestAt: new Date(lastDigestAt) }, new Date(now))
-  test('is sent on the next day at the earliest, and 20 hours later', () => {
+  test('is sent on the next day at the earliest, and at least 20 hours after the last one', () => {
     expect(at('2026-07-01T00:00:00Z', '2026-07-01T23:59:59Z')).toBe(false)
     expect(at('2026-07-01T20:00:00Z', '2026-07-02T15:59:59Z')).toBe(false)
     expect(at('2026-07-01T20:00:00Z', '2026-07-02T16:00:00Z')).toBe(true)

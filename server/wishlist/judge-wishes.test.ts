@@ -31,7 +31,7 @@ async function become(productId: string, { stock, ...fields }: Now): Promise<voi
   if (stock !== undefined) await here.db.productVariant.updateMany({ where: { productId }, data: { stock } })
 }
 
-/** Creates a wish for a new product at 100.00 dollars, ten in stock, and already checked once by default. */
+/** Creates a wishlist item for a new product at 100.00 dollars with ten in stock, by default already checked once. */
 async function wished({
   isSeen = true,
   ...given
@@ -126,7 +126,7 @@ describe('a price', () => {
       { fromMinor: 8_900, toMinor: 8_010 },
     ])
   })
-  test('is compared with the usual price, not with a recent higher one', async () => {
+  test('is compared with the usual price, not with a higher recent one', async () => {
     const wish = await wished()
     expect(await through(wish, { priceMinor: 15_000 }, { priceMinor: 10_000 }, { priceMinor: 9_500 })).toEqual([])
   })
@@ -225,7 +225,7 @@ describe('a drop percentage', () => {
 })
 
 describe('a target', () => {
-  test('replaces the drop alert, and is reported once each time the price falls to it', async () => {
+  test('replaces the drop alert, and is reported each time the price falls to it', async () => {
     const wish = await wished({ targetMinor: 8_000 })
     expect(
       await through(

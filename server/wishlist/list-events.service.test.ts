@@ -41,7 +41,7 @@ test('lists the events of the last month, newest first', async () => {
   ])
 })
 
-test('lists the newest 50 of very many', async () => {
+test('lists only the newest 50 events', async () => {
   const { ask, happened } = await wish()
   for (let n = 0; n < 52; n++) await happened({ happenedAt: daysAgo(n / 4) })
   const listed = await listWishlistEvents(ask)

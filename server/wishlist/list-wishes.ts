@@ -28,7 +28,7 @@ export interface Wish {
   addedAt: Date
   addedPriceMinor: number
   addedCurrency: string
-  /** Also null if it was set in another currency than the current one. */
+  /** Also null if it was set in a currency other than the current one. */
   targetMinor: number | null
   /** Null for the percentage in the settings. */
   dropPercent: number | null

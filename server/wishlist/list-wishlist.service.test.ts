@@ -38,8 +38,8 @@ async function createList() {
   return { viewer, products, names }
 }
 
-describe('the page of a wishlist', () => {
-  test('sorts in five ways', async () => {
+describe('the wishlist page', () => {
+  test('has five sort orders', async () => {
     const { names } = await createList()
     expect(await names({})).toEqual(['Scarf', 'Boots', 'dress', 'Élan Coat'])
     expect(await names({ sort: 'price_low' })).toEqual(['Scarf', 'dress', 'Boots', 'Élan Coat'])

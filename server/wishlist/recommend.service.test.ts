@@ -30,7 +30,7 @@ describe('recommendations', () => {
     expect(await recommend((await wisher([])).ask)).toEqual([])
   })
 
-  test('give the strongest true reason, in a stable order', async () => {
+  test('show the strongest applicable reason, in a stable order', async () => {
     const [coats, knitwear, hats] = [
       await category('Long coats'),
       await category('Alpaca knitwear'),
@@ -66,7 +66,7 @@ describe('recommendations', () => {
     expect((await ids())[0]).toBe(coat.id)
   })
 
-  test('exclude items that are saved, just removed, not listed or not in stock', async () => {
+  test('exclude items that are saved, just removed, unlisted or out of stock', async () => {
     const skirts = await category('Skirts')
     const shop = await partner('Maison Skirts')
     const saved = await create(shop, { categoryId: skirts })

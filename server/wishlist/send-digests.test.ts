@@ -69,7 +69,7 @@ const mailsTo = (toAddress: string) => here.db.mail.findMany({ where: { toAddres
 const thingsIn = (text: string) =>
   text.split('\n\n').flatMap((part) => (part.includes(`${SITE}/product/`) ? [part.split('\n')] : []))
 
-describe('an email', () => {
+describe('a wishlist email', () => {
   test('lists the events with links, and marks them as sent', async () => {
     const shopper = await createShopper()
     const [expensive, gone, wanted] = [
@@ -224,7 +224,7 @@ test('holds back an event of a removed item, and sends it after the removal is u
   expect(thingsIn((await mailsTo(viewer.email))[0]!.text)[0]?.[2]).toBe('Now $80.00, was $100.00')
 })
 
-test('sends the other emails if one cannot be written, and reports the failure', async () => {
+test('queues the other emails if one cannot be queued, and reports the failure', async () => {
   const shoppers = [await createShopper(), await createShopper(), await createShopper()]
   const [first, , last] = shoppers.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const product = await wishedBy(shoppers.map(({ id }) => id))
@@ -238,7 +238,7 @@ test('sends the other emails if one cannot be written, and reports the failure',
   expect(await mailsTo(first!.email)).toHaveLength(1)
 })
 
-test('writes one email for each shopper in simultaneous runs', async () => {
+test('writes only one email for each shopper, even in simultaneous runs', async () => {
   const shoppers = []
   for (let n = 0; n < 12; n++) shoppers.push(await createShopper())
   const product = await wishedBy(shoppers.map(({ id }) => id))

@@ -21,7 +21,7 @@ const createProducts = async (count: number) => {
   return products.map(({ id }) => id)
 }
 
-describe('sharing', () => {
+describe('sharing a wishlist', () => {
   test('creates one link, which stays the same when the title changes and ends when sharing stops', async () => {
     const viewer = await createViewer(here.db)
     expect(await getSharing(askAs(viewer))).toEqual({ title: '', token: null, sharedAt: null })

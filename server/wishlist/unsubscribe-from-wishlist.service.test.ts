@@ -9,7 +9,7 @@ const tokenFor = async (userId: string) =>
   new URLSearchParams((await unsubscribePath(here.db, userId)).split('?')[1]).get('token') ?? ''
 const choiceOf = async (id: string) => (await here.db.user.findUniqueOrThrow({ where: { id } })).notifications
 
-test('the link in an email ends only the wishlist emails, and works repeatedly', async () => {
+test('the link in an email stops only the wishlist emails, and works repeatedly', async () => {
   const [user, other] = [
     await createUser(here.db, { notifications: { priceDrops: true, backInStock: true, news: true } }),
     await createUser(here.db, { notifications: { priceDrops: true } }),
@@ -20,7 +20,7 @@ test('the link in an email ends only the wishlist emails, and works repeatedly',
   expect(await choiceOf(other.id)).toEqual({ priceDrops: true })
 })
 
-test('the link works for a deleted account too', async () => {
+test('the link also works for a deleted account', async () => {
   expect(await unsubscribeFromWishlist(here.db, await tokenFor(newId()))).toEqual({ isOff: true })
 })
 

@@ -28,7 +28,7 @@ async function wisher() {
 }
 const costing = (priceMinor: number) => ({ variants: [{ priceMinor }] })
 
-describe('figures of a wishlist', () => {
+describe('wishlist figures', () => {
   test('are empty for an empty list', async () => {
     const { analyse } = await wisher()
     expect(await analyse()).toEqual({

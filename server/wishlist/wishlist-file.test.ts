@@ -46,7 +46,7 @@ const saidBy = async ({ userId }: Viewer) =>
   )
 const cellsOf = (csv: string) => parse(csv, { record_delimiter: '\r\n' }) as string[][]
 
-describe('a file of the wishlist', () => {
+describe('a wishlist file', () => {
   test('has the six columns as CSV', async () => {
     const viewer = await createViewer(here.db)
     const category = await createCategory(here.db, { name: 'Dresses' })
@@ -128,7 +128,7 @@ describe('a file of the wishlist', () => {
   const note = updateWishInput.shape.note.unwrap()
   const said = fc.record({
     priority: fc.integer({ min: 1, max: 5 }),
-    // As the server receives every text.
+    // The server receives every text in this form.
     note: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => note.parse(cleanText(text).slice(0, MAX_NOTE))),
     size: fc.constantFrom(null, 'M', 'UK 12'),
     targetMinor: fc.option(fc.integer({ min: 1, max: 2_000_000_000 })),
@@ -157,7 +157,7 @@ describe('a file of the wishlist', () => {
   })
 })
 
-describe('an import', () => {
+describe('an import of a wishlist file', () => {
   const csv = (...urls: string[]) => ['Name,Product URL', ...urls.map((url) => `x,${url}`)].join('\n')
 
   test('reports the result for each product, and counts duplicates once', async () => {
@@ -263,7 +263,7 @@ of a spreadsheet"`,
     expect(await importAgain('UK 12')).toEqual({ size: 'UK 12', wasInStock: null, wasLowStock: false })
   })
 
-  test('restores the details of just removed items', async () => {
+  test('restores the details of recently removed items', async () => {
     const viewer = await createViewer(here.db)
     const [item] = await createWishes(here.db, viewer.userId, [productIds[0]!], { note: 'kept' })
     const text = await exported(viewer, 'csv')
@@ -272,7 +272,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'kept' }])
   })
 
-  test('clears details that are empty in JSON', async () => {
+  test('clears details that are empty in a JSON file', async () => {
     const [first, second] = productIds as [string, string]
     const viewer = await createViewer(here.db)
     const said = { note: 'old', size: 'M', targetMinor: 6_000, wasBelowTarget: true, dropPercent: 30 }
@@ -306,7 +306,7 @@ of a spreadsheet"`,
     expect(await saidBy(viewer)).toMatchObject([{ note: 'refused by the database' }])
   })
 
-  test('reads JSON with a byte order mark', async () => {
+  test('reads a JSON file with a byte order mark', async () => {
     const { answer } = await imported(`\uFEFF${JSON.stringify([{ productId: productIds[0] }])}`)
     expect(answer).toMatchObject({ added: 1 })
   })

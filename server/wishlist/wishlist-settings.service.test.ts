@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, settingsForm, updateSettingsInput } from './wishlist.
 const here = useTestDatabase()
 const SETTINGS = { timeZone: 'Europe/Berlin', quietFrom: 22, quietUntil: 7, dropPercent: 25 }
 
-test('are stored, and have defaults until then', async () => {
+test('wishlist settings are stored, and have defaults until then', async () => {
   const viewer = await createViewer(here.db)
   const ask = { db: here.db, viewer }
   expect(await getWishlistSettings(ask)).toEqual(DEFAULT_SETTINGS)
@@ -21,12 +21,12 @@ test('are stored, and have defaults until then', async () => {
   })
 })
 
-test('have the same defaults as the database', async () => {
+test('wishlist settings have the same defaults as the database', async () => {
   const { userId } = await createViewer(here.db)
   expect(await here.db.wishlistSettings.create({ data: { userId } })).toMatchObject(DEFAULT_SETTINGS)
 })
 
-describe('refuses', () => {
+describe('invalid wishlist settings are refused', () => {
   test.each([
     ['timeZone', 'Atlantis/Capital'],
     ['timeZone', ''],
@@ -37,7 +37,7 @@ describe('refuses', () => {
     ['dropPercent', 0],
     ['dropPercent', 96],
     ['dropPercent', 9.5],
-  ])('%s: %j', (field, value) => {
+  ])('with %s: %j', (field, value) => {
     const refused = updateSettingsInput.safeParse({ ...SETTINGS, [field]: value })
     expect(refused.error?.issues.map(({ path }) => path)).toEqual([[field]])
     const texts = Object.fromEntries(
@@ -45,7 +45,7 @@ describe('refuses', () => {
     )
     expect(settingsForm.safeParse(texts).error?.issues.map(({ path }) => path)).toEqual([[field]])
   })
-  test('a form with an empty field', () => {
+  test('from a form with an empty field', () => {
     expect(settingsForm.safeParse({ ...SETTINGS, dropPercent: '' }).error?.issues[0]?.message).toBe(
       'Please enter a whole number from 1 to 95',
     )

@@ -32,7 +32,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual([second.id, first.id])
   })
 
-  test('has an upper limit, because every page of the shop loads all ids', async () => {
+  test('has an upper limit, because every page of the shop loads all IDs', async () => {
     const viewer = await createViewer(here.db)
     const { id: partnerId } = await createPartner(here.db)
     const last = await createProduct(here.db, { partnerId })
@@ -162,7 +162,7 @@ describe('the wishlist', () => {
     expect(await here.db.wishlistItem.count({ where: { userId: viewer.userId } })).toBe(0)
   })
 
-  test.each([63, 64])('%i simultaneous toggles give the same result as sequential ones', async (toggles) => {
+  test.each([63, 64])('has the same result after %i simultaneous toggles as after sequential ones', async (toggles) => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('the wishlist', () => {
     expect(await listWishlistIds({ db: here.db, viewer })).toEqual(toggles % 2 ? [product.id] : [])
   })
 
-  test('64 simultaneous adds create one item, and exactly one response reports it as new', async () => {
+  test('adds one item for 64 simultaneous requests, and reports it as new in exactly one response', async () => {
     const viewer = await createViewer(here.db)
     const product = await listedProduct()
     const answers = await Promise.all(

@@ -25,7 +25,7 @@ describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'w
       expect(given.shop).toBe('127.0.0.1:8088')
     })
 
-    test('stores only which resource changed and when', () => {
+    test('stores only which resource changed, and when', () => {
       const { body, given } = read(name)
       const kept = redactWooWebhook(given.topic, body) ?? {}
       expect(Object.keys(kept).sort()).toEqual(['date_modified_gmt', 'id', 'parent_id'])
@@ -33,7 +33,7 @@ describe.each(['webhook-order-created', 'webhook-order-updated-after-refund', 'w
   },
 )
 
-test('an order is fetched from the store, and a variation leads to its product', () => {
+test('a message about an order identifies the order, and one about a variation its product', () => {
   const order = read('webhook-order-updated-after-refund')
   expect(messageOf('order.updated', redactWooWebhook('order.updated', order.body))).toMatchObject({
     kind: 'order to read',
@@ -82,7 +82,7 @@ test('a ping is recognised by its missing signature', () => {
   expect(bytes.toString()).toBe('webhook_id=3')
 })
 
-test('an unknown topic or a body without an id is refused', () => {
+test('a message with an unknown topic, or without an ID in its body, is refused', () => {
   expect(redactWooWebhook('coupon.created', {})).toBeNull()
   expect(() => messageOf('coupon.created', {})).toThrow("We do not handle the topic 'coupon.created'.")
   expect(() => messageOf('order.updated', redactWooWebhook('order.updated', []))).toThrow('an ID')

@@ -29,7 +29,7 @@ async function changedSince(seconds: number): Promise<string[]> {
   return found
 }
 
-test('reads the product of a variation by the id of the variation', async () => {
+test('finds the product of a variation by the ID of the variation', async () => {
   const color = (option: string) => ({ attributes: [{ id: 1, name: 'Color', slug: 'pa_color', option }], price: '15' })
   const { id } = store.addProduct({ name: 'Tee' }, [color('Blue'), color('Red')])
   const [blue, red] = (store.variations.get(id) ?? []).map((each) => each.id)
@@ -38,7 +38,7 @@ test('reads the product of a variation by the id of the variation', async () => 
   expect(await fetched([blue!])).toEqual([])
 })
 
-test('notices when a scheduled product is published, although no date changes', async () => {
+test('notices when a scheduled product is published, although its modification date does not change', async () => {
   const { id } = store.addProduct({ name: 'Coat', status: 'draft' })
   store.scheduleProduct(id, 3 * DAY_SECONDS)
   const [before] = await fetchWooProducts(access(), [String(id)])

@@ -31,7 +31,7 @@ export async function fetchWooShop(access: StoreAccess, signal?: AbortSignal): P
 /** Finds a WooCommerce store without a key. @returns its own address, without a scheme @throws StoreError */
 export async function findWooStore(shop: string, options: AskOptions = {}): Promise<string> {
   const { domain, namespaces } = await fetchSite(shop, options)
-  if (!namespaces.includes(API_VERSION)) throw new StoreError('not_found', `${shop} has no WooCommerce.`)
+  if (!namespaces.includes(API_VERSION)) throw new StoreError('not_found', `WooCommerce is not installed on ${shop}.`)
   return domain
 }
 

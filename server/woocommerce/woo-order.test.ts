@@ -148,7 +148,7 @@ describe('a refund', () => {
     expect(order?.refundsReadAt).toBe(READ_AT.toISOString())
   })
 
-  test('has no lines if it is only an amount', () => {
+  test('has no lines if only an amount is refunded', () => {
     const [included] = storeOrderFromWoo(real('order'), [real('refund-amount-only')], options)?.refunds ?? []
     expect(included).toMatchObject({ id: '61', lines: [], otherMinor: 0, grossOtherMinor: 100 })
     const onTop = { ...real('order'), prices_include_tax: false }

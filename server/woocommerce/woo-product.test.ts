@@ -9,7 +9,7 @@ const variations = payload('product-variations') as Fields[]
 const counted = payload('variation-with-stock-and-gtin') as Fields
 
 describe('a variable product', () => {
-  test('gets a variant for each value of its parent if a variation allows any value', () => {
+  test('gets a variant for each value of an attribute if a variation allows any value', () => {
     const product = storeProductOf(variable, variations)
     expect(product).toMatchObject({
       id: '12',
@@ -55,7 +55,7 @@ describe('a variable product', () => {
     expect(storeProductOf(variable, [soldOut]).variants.map(({ quantity }) => quantity)).toEqual([0, 0, 0])
   })
 
-  test('keeps stock and codes of a variation with all of its values', () => {
+  test('keeps stock and codes of a variation that specifies a value for every attribute', () => {
     const size = { id: 2, name: 'Size', slug: 'pa_size', option: 'Large' }
     const whole = { ...counted, attributes: [...(counted.attributes as Fields[]), size] }
     expect(storeProductOf(variable, [whole]).variants).toMatchObject([
@@ -108,7 +108,7 @@ describe('a simple product', () => {
   test.each([
     [{ status: 'draft' }, 'it is not published in the store'],
     [{ status: 'private' }, 'it is private in the store'],
-    [{ post_password: 'x' }, 'it needs a password in the store'],
+    [{ post_password: 'x' }, 'it is password-protected in the store'],
     [{ virtual: true }, 'it is a download or a service'],
     [{ downloadable: true }, 'it is a download or a service'],
     [{ type: 'grouped' }, 'it only groups other products'],
@@ -118,7 +118,7 @@ describe('a simple product', () => {
     expect(storeProductOf({ ...simple, ...fields }, [])).toMatchObject({ leftOut })
   })
 
-  test('is unlisted if it is hidden in the catalogue', () => {
+  test("is unlisted if it is hidden in the store's catalogue", () => {
     expect(storeProductOf({ ...simple, catalog_visibility: 'hidden' }, [])).toMatchObject({
       status: 'unlisted',
       leftOut: '',
@@ -126,7 +126,7 @@ describe('a simple product', () => {
   })
 })
 
-test('counts a product read within the second of its change as older, because it may change again', () => {
+test('counts a product read within a second of its change as older, because it may change again', () => {
   const product = payload('product-simple') as { date_modified_gmt: string }
   const changedAt = Date.parse(`${product.date_modified_gmt}Z`)
   const versionAt = (ms: number) => storeProductOf(product, [], new Date(changedAt + ms)).updatedAt.getTime()

@@ -135,7 +135,7 @@ function reasonToLeaveOut(product: WooProduct, { known, sold }: { known: number;
   const { type, status, virtual, downloadable } = product
   if (status === 'private') return 'it is private in the store'
   if (status !== 'publish') return 'it is not published in the store'
-  if (product.post_password !== '') return 'it needs a password in the store'
+  if (product.post_password !== '') return 'it is password-protected in the store'
   if (type === 'grouped') return 'it only groups other products'
   if (type === 'external') return 'it is sold on another website'
   const isNoPiece = type === 'variable' ? known > 0 && sold === 0 : virtual || downloadable

@@ -29,7 +29,7 @@ interface Route {
 
 interface SideResult {
   requestsPerSecond: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p99: number
   /** Processor time of the server process per request at full load, in microseconds. */

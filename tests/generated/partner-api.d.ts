@@ -108,7 +108,7 @@ export interface paths {
         };
         /**
          * List clicks
-         * @description Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not say who the shopper was.
+         * @description Valid clicks on your products, the latest first. Clicks by bots and repeated clicks are left out. Clicks do not identify the shopper.
          *
          *     The key needs the permission `clicks:read`.
          */

@@ -80,7 +80,7 @@ export function AdminWaitlistPage({
       <TableHead
         area="Administration"
         title="Waitlist"
-        hint="Sign-ups count once the email address is confirmed. Do not contact people who have not confirmed."
+        hint="A sign-up counts only after the email address is confirmed. Do not contact people who have not confirmed."
         exportHref={adminPaths.waitlistFile(query)}
       />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">

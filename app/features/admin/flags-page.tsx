@@ -111,9 +111,8 @@ function Resolve({ flag: { id: flagId, conversion, found } }: { flag: Flags['fla
         {isOfSale && (
           <p className="text-sm text-muted">
             An accepted sale is confirmed after its lock period. No commission is due for a rejected sale, even if it is
-            already invoiced. A second administrator has to approve a rejection. The exception is small amounts: they
-            are rejected after a day, unless an administrator accepts the sale first. We email the partner about each
-            step.
+            already invoiced. A second administrator has to approve a rejection. For small amounts, it takes effect
+            after a day instead, unless an administrator accepts the sale first. We email the partner about each step.
           </p>
         )}
         <div className="flex flex-wrap gap-3">

@@ -108,7 +108,7 @@ function Role({ person: { role, state, emailVerifiedAt, isDemo } }: ActProps) {
         We sign the user out on all devices and email them. We may ask for your password.
       </p>
       <Act form="role" fields={{ from: role, to: isAdmin ? 'customer' : 'admin' }} busy="Changing..." isFinal>
-        {isAdmin ? 'Make customer' : 'Make administrator'}
+        {isAdmin ? 'Remove admin access' : 'Make administrator'}
       </Act>
     </Asking>
   )

@@ -89,7 +89,7 @@ function TheAccount({ person }: { person: Person }) {
           counted(counts.reviews, 'review', 'reviews'),
           counted(counts.feedback, 'message to stores', 'messages to stores'),
           counted(counts.tickets, 'ticket', 'tickets'),
-          counted(counts.clicks, 'counted click', 'counted clicks'),
+          counted(counts.clicks, 'valid click', 'valid clicks'),
         ].join(', ')}
       </Fact>
       <Fact name="ID">
@@ -112,7 +112,7 @@ function WaysIn({ person }: { person: Person }) {
           key={`${provider} ${createdAt.getTime()}`}
           name={provider in PROVIDER_NAMES ? PROVIDER_NAMES[provider as keyof typeof PROVIDER_NAMES] : provider}
         >
-          {email || 'No email'}, since {formatDate(createdAt)}
+          {email || 'No email'}, added {formatDate(createdAt)}
         </Fact>
       ))}
       <Fact name="Two-factor authentication">
@@ -189,7 +189,7 @@ function History({ history }: { history: Person['history'] }) {
         <p className="mt-3 border-y border-line py-3 text-sm text-muted">No entries yet.</p>
       ) : (
         <ol className="mt-3 divide-y divide-line/60 border-y border-line text-sm">
-          {history.map(({ id, at, action, by, isOwn, isAboutOthers, data }) => (
+          {history.map(({ id, at, action, by, isOwn, data }) => (
             <li key={id} className="py-2.5 [overflow-wrap:anywhere]">
               <span className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-medium">{auditActionName(action)}</span>
@@ -198,11 +198,7 @@ function History({ history }: { history: Person['history'] }) {
                 </span>
               </span>
               <span className="block text-muted">
-                {isOwn
-                  ? isAboutOthers
-                    ? 'by this user'
-                    : 'by themselves'
-                  : `by ${by ?? 'the system or an unknown user'}`}
+                {isOwn ? 'by this user' : `by ${by ?? 'the system or an unknown user'}`}
               </span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
             </li>

@@ -81,7 +81,7 @@ export function ConfirmEmailPage({ token, doneFor, problem, isChange }: ConfirmE
         message="This link is incomplete. Open it from the email again."
         action={
           <Link to={paths.settings()} className="button button-accent">
-            Settings
+            Go to settings
           </Link>
         }
       />

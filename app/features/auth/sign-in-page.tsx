@@ -49,7 +49,7 @@ export function SignInPage({ accountType, providers, redirectTo, why, error, wai
           {waitingFor} is not confirmed yet.{' '}
           <Link to={paths.waitingSignUp()} className="link">
             Enter the code from the email
-          </Link>
+          </Link>{' '}
           to finish.
         </p>
       )}

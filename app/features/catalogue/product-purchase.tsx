@@ -164,7 +164,7 @@ export function ProductPurchase({
       {children}
       <dl className="mt-6 max-w-md divide-y divide-line border-y border-line text-sm">
         <StoreTerm label="Delivery" text={product.partner.shippingPolicy}>
-          Set by {product.partner.businessName}. Its store shows the price and time before you pay.
+          Set by {product.partner.businessName}. Its store shows the cost and delivery time before you pay.
         </StoreTerm>
         <StoreTerm label="Returns" text={returnsWords(product.partner)}>
           Set by {product.partner.businessName}. See its store for the terms.

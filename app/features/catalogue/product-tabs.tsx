@@ -104,7 +104,7 @@ function Shipping({ product: { partner } }: { product: ProductDetail }) {
     <div className="space-y-5">
       <p>
         {partner.shippingPolicy ||
-          `${partner.businessName} sets its own delivery terms. Its store shows the price and time before you pay.`}
+          `${partner.businessName} sets its own delivery terms. Its store shows the cost and delivery time before you pay.`}
       </p>
       <p>
         {returnsWords(partner) || `${partner.businessName} sets its own returns policy. See its store for the terms.`}

@@ -24,7 +24,7 @@ export default function SizeDialog({ productId, onClose }: { productId: string; 
           <SizePanel {...loaded.data} form={form} answer={sent.data?.sizes ? (sent.data as SizeAnswer) : undefined} />
         ) : (
           <p role="status" className="py-10 text-muted">
-            {hasFailed ? '' : 'Looking for the size table...'}
+            {hasFailed ? '' : 'Looking for the size chart...'}
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ export function BillingDetails({
       title="Billing details"
       hint={
         isOwner
-          ? 'These details appear on future invoices only. Without them, we charge VAT at our own country’s rate. If we are in different EU countries, add your VAT number so that the reverse charge applies.'
+          ? 'These details appear on future invoices only. Without them, we charge VAT at our own country’s rate. If you are in another EU country, add your VAT number so that the reverse charge applies.'
           : 'Only the store owner can change these.'
       }
     >

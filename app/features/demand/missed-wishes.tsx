@@ -1,7 +1,7 @@
 import { Link } from '#app/components/link.tsx'
 import Heart from 'lucide-react/icons/heart'
 import { DashboardPanel } from '#app/components/dashboard-panel.tsx'
-import { formatCount } from '#app/lib/format.ts'
+import { formatCount, plural } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { MissedWishes as Wishes } from './demand.ts'
@@ -34,7 +34,7 @@ export function MissedWishes({ wishes: { rows, products, wishes } }: { wishes: W
             ))}
           </ul>
           {products > rows.length && (
-            <p className="mt-4 text-sm text-muted">And {formatCount(products - rows.length)} more products.</p>
+            <p className="mt-4 text-sm text-muted">And {plural(products - rows.length, 'more product')}.</p>
           )}
         </>
       ) : (

@@ -57,7 +57,7 @@ export function FindingsTable({
   return (
     <section aria-label="Import results" className="mt-10">
       <StateTabs
-        label="Kinds"
+        label="Type of result"
         tabs={tabs.map(([key, name, total]) => ({
           name,
           count: total,

@@ -51,7 +51,7 @@ export function ImportPage({ given, findings, currency, canChange }: ImportPageP
       {reading && isOpenFor(given) && <UnusedColumns reading={reading} currency={currency} />}
       {kept.length > 0 && (
         <p className="mt-3 max-w-[70ch] text-sm text-muted">
-          Not undone, because they have changed since: {kept.join(', ')}.
+          Changed after the import, so not undone: {kept.join(', ')}.
         </p>
       )}
       <FormMessage>{form.message}</FormMessage>
@@ -190,7 +190,10 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   )
 }
 
-/** '8 products: 6 new, 2 archived.' Without the parts if something was skipped, because they come from the dry run. */
+/**
+ * Describes the written products: '8 products: 6 new, 2 archived.' Leaves out the parts if something was skipped,
+ * because they come from the dry run.
+ */
 function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
   const archived = gone === 'archive' ? goneCount : 0
   const parts = [

@@ -29,8 +29,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           payment here.
         </p>
         <p>
-          We show the information that stores send us. Prices, sizes and stock may have changed since, so what the store
-          shows before you pay is what counts. Each store sets its own delivery times and returns policy.
+          We show the information that stores send us. Prices, sizes and stock may have changed since, so the details
+          shown in the store before you pay are the ones that count. Each store sets its own delivery times and returns
+          policy.
         </p>
       </>
     ),
@@ -64,8 +65,8 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
           learn of them.
         </li>
         <li>
-          Use your own email address and keep your password to yourself. You are responsible for what is done while you
-          are signed in. If someone else has got into your account, change the password and{' '}
+          Use your own email address and keep your password to yourself. You are responsible for everything done in your
+          account while you are signed in. If someone else has got into your account, change the password and{' '}
           <Link to={paths.support('account')} className="link">
             follow these steps
           </Link>
@@ -113,7 +114,7 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
   },
   {
     id: 'what-you-write',
-    title: 'What you write',
+    title: 'Your content',
     body: (
       <p>
         Your reviews and messages remain yours. You allow us to store them, and to show published reviews here with your

@@ -24,8 +24,8 @@ export function SavePage({ list }: { list: RouterOutputs['newIn']['preview'] }) 
           {isFollowed ? `Follow ${name}` : 'Save this search'}
         </h1>
         <p className="mt-4 text-pretty text-muted">
-          We will show you new products here, in a personal feed and, if you like, by email. {formatProducts(total)}{' '}
-          {total === 1 ? 'matches' : 'match'} now.
+          New products will appear under “Saved searches” and in a feed. You can also get them by email.{' '}
+          {formatProducts(total)} {total === 1 ? 'matches' : 'match'} now.
         </p>
         <div className="mt-5">
           <Meaning meaning={meaning} />

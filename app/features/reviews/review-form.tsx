@@ -102,7 +102,7 @@ export function ReviewForm({
         <p className="mt-2 text-sm text-muted">
           Up to three, 5 MB each. We remove location and time information.
           <span className="no-script-only">
-            {form.isRefused && <>&nbsp;Please choose new pictures again, because your browser does not keep them.</>}
+            {form.isRefused && <>&nbsp;Please add your new pictures again, because your browser did not keep them.</>}
           </span>
         </p>
       </fieldset>

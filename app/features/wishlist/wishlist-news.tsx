@@ -98,7 +98,7 @@ function WhatHappened({ event: { kind, facts } }: { event: Event }) {
             , was <s className="text-muted">{formatMoney(facts.fromMinor, facts.currency)}</s>
           </>
         )}
-        {kind === 'below_target' && ', your target price'}
+        {kind === 'below_target' && '. Target price reached'}
       </>
     )
   const where = facts.size === null ? '' : ` in ${facts.size}`

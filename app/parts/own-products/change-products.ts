@@ -85,7 +85,7 @@ export async function requestUndoAct(actId: string, reload: () => void): Promise
       ...(skipped + overLimit > 0 && {
         text: [
           skipped
-            ? `${countOf(skipped)} not restored, because they have changed since: ${changedSince.slice(0, 3).join(', ')}.`
+            ? `${countOf(skipped)} not restored because of later changes: ${changedSince.slice(0, 3).join(', ')}.`
             : '',
           overLimit ? `${countOf(overLimit)} not restored because of a limit. ${limitReason ?? ''}` : '',
         ]

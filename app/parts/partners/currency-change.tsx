@@ -14,22 +14,22 @@ export function CurrencyConsequences({ money, whose }: { money: MoneyState; whos
   const Whose = whose === 'your' ? 'Your' : 'Their'
   return (
     <ul className="list-disc space-y-1.5 pl-5 text-sm text-pretty">
-      <li>New products and imports have prices in the new currency. Reports are in the new currency from then on.</li>
+      <li>New products, imports and reports will use the new currency.</li>
       <li>
         We do not convert or relabel prices. {all > 0 ? `${Whose} ${countProducts(all)}` : 'Existing products'} and all
         existing sales and invoices keep their currency.
       </li>
       {all > 0 && (
         <li>
-          To change the currency of products, export them, enter new prices and the new currency in the columns price
-          and currency, and import the file. Products from a connected store use the store’s currency.
+          To change the currency of products, export them, update the “price” and “currency” columns, and import the
+          file. Products from a connected store use the store’s currency.
         </li>
       )}
       <li>
         {planCurrency
           ? `Invoices stay in ${planCurrency}, the currency of ${whose} commission plan.`
           : `Invoices are in the currency of ${whose} commission plan.`}{' '}
-        Sales in {currency} still count.
+        Orders in {currency} still count as sales.
       </li>
     </ul>
   )

@@ -48,7 +48,7 @@ export function ViewedProducts({
       </div>
       {cleared && (
         <p role="status" className="border-y border-line py-5 text-muted">
-          Recently viewed cleared.{' '}
+          Recently viewed items cleared.{' '}
           <button ref={undo} type="button" onClick={() => replace(cleared, null)} className="link min-h-11 text-text">
             Undo
           </button>

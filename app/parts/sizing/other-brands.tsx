@@ -35,11 +35,11 @@ export function OtherBrands({ brands }: { brands: RouterOutputs['fitting']['othe
         </ul>
       ) : (
         <p className="mt-2 text-sm text-muted">
-          We found no other brand with your size in stock. We can only check brands with a size table for items like
+          We found no other brand with your size in stock. We can only check brands with a size chart for items like
           this one.
         </p>
       )}
-      <p className="mt-2 max-w-[60ch] text-sm text-muted">Only brands with a size table for items like this one.</p>
+      <p className="mt-2 max-w-[60ch] text-sm text-muted">Only brands with a size chart for items like this one.</p>
     </section>
   )
 }

@@ -70,7 +70,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
       </div>
       {table && (
         <section>
-          <h2 className="mb-3 font-display text-xl">Size table</h2>
+          <h2 className="mb-3 font-display text-xl">Size chart</h2>
           <SizeTableView
             rows={table.rows}
             unit={sizes.unit}
@@ -129,8 +129,6 @@ function sourceOf({ product, table }: KnownSizes): string {
     usual: 'standard sizes, because the store has not sent us a size chart',
   }[table?.source ?? 'brand']
   const of =
-    table?.measures === 'garment'
-      ? '  They were calculated from measurements of the products, minus the ease in the cut.'
-      : ''
+    table?.measures === 'garment' ? ' We calculated them from garment measurements, allowing for room to move.' : ''
   return `Body measurements for each size. Source: ${from}.${of} Fit preferences and actual sizes vary, so treat this as a guide.`
 }

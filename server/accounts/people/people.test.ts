@@ -113,7 +113,7 @@ describe('a suspended account', () => {
       message: 'Invalid email or password',
     })
   })
-  test('is not opened by a link created during the suspension', async () => {
+  test('cannot be opened with a sign-in link created during the suspension', async () => {
     const user = await createAccount(here.db)
     const [token, magic] = [await askReset(here.db, user.email), await askMagic(here.db, user.email)]
     // Simulates links that were created just after the earlier ones were revoked.
@@ -132,7 +132,7 @@ describe('a suspended account', () => {
   })
 })
 
-test('suspends an account once, and the second of two simultaneous administrators gets a conflict', async () => {
+test('lets only one of two simultaneous administrators suspend an account, and shows a conflict to the other', async () => {
   const user = await createUser(here.db)
   const asks = [await admin(), await admin()]
   const done = await Promise.allSettled(
@@ -162,7 +162,7 @@ describe('the role', () => {
       data: { before: { role: 'customer' }, after: { role: 'admin' } },
     })
   })
-  test('keeps one administrator when two demote each other at once', async () => {
+  test('leaves one administrator when two demote each other at once', async () => {
     const [one, other] = [await admin(), await admin()]
     const done = await Promise.allSettled([
       changeRole(one, { userId: other.user.id, from: 'admin', to: 'customer' }),
@@ -171,7 +171,7 @@ describe('the role', () => {
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect([await roleOf(one.user.id), await roleOf(other.user.id)].toSorted()).toEqual(['admin', 'customer'])
   })
-  test('cannot change for yourself, partners, unverified addresses or ADMIN_EMAILS, or without a recent sign-in', async () => {
+  test('cannot be changed for yourself, partners, unverified addresses or ADMIN_EMAILS, or without a recent sign-in', async () => {
     const ask = await admin()
     const to = (userId: string, from: 'customer' | 'admin' = 'customer') =>
       changeRole(ask, { userId, from, to: from === 'admin' ? 'customer' : 'admin' })
@@ -200,7 +200,7 @@ test('signs a user out on all devices', async () => {
   expect(await findViewer({ db: here.db, visit })).toBeNull()
 })
 
-test('resends account emails, a few times an hour', async () => {
+test('resends account emails, up to a limit per hour', async () => {
   configureAuth({ limits: USUAL_LIMITS })
   const ask = await admin()
   const [fresh, settled] = [await createUser(here.db, { emailVerifiedAt: null }), await createUser(here.db)]
@@ -214,8 +214,8 @@ test('resends account emails, a few times an hour', async () => {
   await expect(mailPersonAgain(ask, { userId: settled.id })).rejects.toMatchObject({ code: 'too_many' })
 })
 
-describe('an account that an administrator closes on request', () => {
-  test('is exported once by the emailed link, and can be restored', async () => {
+describe("an account that an administrator closes on the owner's request", () => {
+  test('can be exported once with the emailed link, and can be restored', async () => {
     const ask = await admin()
     const user = await createUser(here.db, { fullName: 'Grace Hopper' })
     await closeForOwner(ask, { userId: user.id, from: 'open' })
@@ -265,7 +265,7 @@ test('finds accounts in every state by address, name and ID', async () => {
   await expect(getPerson(here.db, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test("includes an administrator's general actions in their history", async () => {
+test('the history of an administrator includes actions that concern no single account', async () => {
   const { user } = await admin()
   await here.db.auditEntry.create({ data: { actorId: user.id, action: 'audit_exported' } })
   const { history } = await getPerson(here.db, user.id)

@@ -77,7 +77,7 @@ describe('prices', () => {
     }
   }
 
-  test('are compared with other stores, given at least five products of three stores', async () => {
+  test('are compared with other stores if there are at least five products from three stores', async () => {
     const [coats, hats, belts] = await Promise.all([1, 2, 3].map(() => createCategory(here.db)))
     await here.db.exchangeRate.upsert({
       where: { currency: 'GBP' },

@@ -10,7 +10,7 @@ import { configuredProviders, disconnectProvider, finishOAuth, listProviders, st
 const database = useTestDatabase()
 const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 
-describe('connecting and disconnecting', () => {
+describe('connecting and disconnecting a provider', () => {
   test('connects a provider to the signed-in account, even with another address', async () => {
     const { visit } = await comeIn(newPerson().sub)
     const viewer = await viewerOf(visit)

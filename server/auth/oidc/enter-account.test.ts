@@ -14,7 +14,7 @@ const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 const withPassword = { password: { create: { hash: 'a hash' } } }
 
-describe('the matching account', () => {
+describe("the account that matches a provider's sign-in", () => {
   test.each([[false], ['false'], [undefined]])(
     'is not found by an address that the provider has not verified (%s)',
     async (verified) => {
@@ -144,7 +144,7 @@ describe('the matching account', () => {
   })
 })
 
-describe('partners', () => {
+describe('partners who sign in with a provider', () => {
   test('are pending when they join, under the name from the provider', async () => {
     const person = newPerson({ name: 'Maison Noir' })
     const { visit } = await comeIn(person.sub, { accountType: 'partner', redirectTo: '/brand/dashboard' })
@@ -157,7 +157,7 @@ describe('partners', () => {
     })
   })
 
-  test('sell in the currency of their visitor country, and enter the country later', async () => {
+  test('sell in the currency of the country that they visit from, and enter their country later', async () => {
     const rate = { currency: 'EUR', toBase: '1.1', asOf: new Date('2026-11-27') }
     await database.db.exchangeRate.upsert({ where: { currency: 'EUR' }, create: rate, update: rate })
     for (const [country, currency] of [
@@ -174,7 +174,7 @@ describe('partners', () => {
     }
   })
 
-  test('are named after their address if the provider gives no name, and get a suffix if the name is taken', async () => {
+  test('are named after their email address if the provider gives no name, with a suffix if the name is taken', async () => {
     const nameless = newPerson({ email: 'atelier@example.test' })
     await comeIn(nameless.sub, { provider: 'apple', accountType: 'partner' })
     expect(await database.db.partner.findUnique({ where: { email: 'atelier@example.test' } })).toMatchObject({
@@ -204,7 +204,7 @@ describe('partners', () => {
     expect(await database.db.user.count({ where: { email: other.email } })).toBe(0)
   })
 
-  test('are not created by parameters of the callback', async () => {
+  test('are not created because of parameters in the callback', async () => {
     const visit = createVisit()
     const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google', accountType: 'customer' })
     const { params } = await walkThrough(url, newPerson().sub)

@@ -46,7 +46,7 @@ test('ignores a cookie in which a single bit has changed', async () => {
   )
 })
 
-test('ignores a truncated or forged cookie, or one sealed by another shop', async () => {
+test('ignores a truncated or forged cookie, or one encrypted by another shop', async () => {
   const visit = await keep()
   const genuine = visit.cookies.get('wtf_oauth')!
   await fc.assert(
@@ -64,7 +64,7 @@ test('ignores a truncated or forged cookie, or one sealed by another shop', asyn
   )
 })
 
-test('shows our error message for any callback', async () => {
+test('any callback either succeeds or shows one of our error messages', async () => {
   configureAuth({ limits: 'off' })
   configureOidc({
     google: { issuer: 'http://127.0.0.1:1', clientId: 'shop', clientSecret: 'secret' },

@@ -14,7 +14,7 @@ const { comeIn, newPerson, providers, viewerOf } = useProviders(database)
 const createUser = (email: string, given: object = {}) =>
   database.db.user.create({ data: { email, ...given }, include: { password: true } })
 
-describe('signing in', () => {
+describe('signing in with a provider', () => {
   test.each(['google', 'apple'] as const)(
     'creates an account for a new user with %s, and finds it the next time',
     async (provider) => {
@@ -62,7 +62,7 @@ describe('signing in', () => {
     })
   })
 
-  test("accepts Apple's form post on HTTPS, with the name sent beside the code", async () => {
+  test("accepts Apple's form post over HTTPS, with the name sent alongside the code", async () => {
     configureOidc({ apple: providers.apple, siteUrl: 'https://shop.test' })
     const person = newPerson({ email_verified: 'true' })
     const visit = createVisit({ siteUrl: 'https://shop.test' })
@@ -179,8 +179,8 @@ describe('signing in', () => {
   })
 })
 
-describe('an attempt', () => {
-  test('needs the browser that started it', async () => {
+describe('a sign-in attempt', () => {
+  test('can be finished only in the browser that started it', async () => {
     const { url } = await startOAuth({ db: database.db, visit: createVisit() }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)
     await expect(finishOAuth({ db: database.db, visit: createVisit() }, { params })).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe('an attempt', () => {
     })
   })
 
-  test('cannot be finished twice, even if the cookie is kept', async () => {
+  test('cannot be finished twice, even with a copy of the cookie', async () => {
     const visit = createVisit()
     const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const kept = visit.cookies.get('wtf_oauth')!
@@ -202,7 +202,7 @@ describe('an attempt', () => {
     await expect(finishOAuth({ db: database.db, visit }, { params })).rejects.toMatchObject(GOOGLE_FAILED)
   })
 
-  test('succeeds in one of 64 parallel callbacks', async () => {
+  test('succeeds for only one of 64 simultaneous callbacks', async () => {
     const visit = createVisit()
     const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
     const { params } = await walkThrough(url, newPerson().sub)

@@ -40,7 +40,7 @@ beforeEach(() => {
   configure()
 })
 
-/** Returns from the provider, which behaves as scripted. */
+/** Simulates the return from a provider that behaves as scripted. */
 async function comeBack(script: Script, changed: Record<string, string> = {}) {
   const visit = createVisit()
   const { url } = await startOAuth({ db: database.db, visit }, { provider: 'google' })
@@ -119,7 +119,7 @@ describe('an ID token', () => {
     ['\ud800 A\u0000\n B  ', '\ufffd A B'],
     [{}, ''],
     ['x'.repeat(1_000), 'x'.repeat(100)],
-  ])('with an invalid name is accepted, and the name is sanitised: %j', async (name, shown) => {
+  ])('with an invalid name is accepted, and the name is cleaned: %j', async (name, shown) => {
     const sub = `named-${shown.length}`
     const { visit, finished } = await comeBack({ claims: { sub, email: `${sub}@example.test`, name } })
     await finished
@@ -134,7 +134,7 @@ describe('a faulty provider', () => {
     ['never answers the token request', { token: neverAnswer }],
     ['closes the connection', { token: (request) => request.socket.destroy() }],
     [
-      'never ends its answer',
+      'never ends its response',
       {
         token: (_request, response) => {
           response.writeHead(200, { 'content-type': 'application/json' }).write('{')
@@ -242,7 +242,7 @@ describe('a faulty provider', () => {
     expect(provider.asked.discovery).toBe(3)
   })
 
-  test('gets a limited number of requests caused by one address', async () => {
+  test('gets a limited number of requests on behalf of one visitor address', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, signIn: { account: 2, address: 3, network: 10, minutes: 15 } } })
     for (let i = 0; i < 5; i++) await (await comeBack({})).finished
     provider.asked.token = 0
@@ -267,7 +267,7 @@ describe('a faulty provider', () => {
     })
   })
 
-  test('gets no token request if the callback has an error, no code or another issuer', async () => {
+  test('gets no token request if the callback contains an error, no code or another issuer', async () => {
     const callbacks: Array<Record<string, string>> = [
       { error: 'access_denied', code: '' },
       { error: 'server_error', error_description: '<script>' },
@@ -282,8 +282,8 @@ describe('a faulty provider', () => {
   })
 })
 
-describe('settings', () => {
-  test('allow plain HTTP on this machine only, and valid keys only', () => {
+describe('provider settings', () => {
+  test('allow plain HTTP only for localhost, and only valid Apple keys', () => {
     const google = { clientId: 'shop', clientSecret: 'secret' }
     for (const issuer of ['http://accounts.google.com', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', 'nonsense'])
       expect(() => configure({ google: { ...google, issuer } })).toThrow()
@@ -294,7 +294,7 @@ describe('settings', () => {
       expect(() => configure({ apple: { ...apple, privateKey } })).toThrow(/P-256/)
   })
 
-  test("sign a secret with Apple's key", async () => {
+  test("sign the client secret with Apple's key", async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n')
     configure({ apple: { issuer: provider.issuer, clientId: 'shop', teamId: 'TEAM', keyId: 'KEY', privateKey: pem } })

@@ -102,7 +102,7 @@ describe('a personal token', () => {
       query: {
         personalToken: {
           create: async ({ args, query }) => {
-            // The session was found, and the token is not committed yet.
+            // At this point, the session has been found but the token is not committed yet.
             signedOut = signOutEverywhere(ask)
             await Promise.race([signedOut, someoneWaits()])
             return query(args)
@@ -136,7 +136,7 @@ describe('creating a personal token', () => {
     await expect(createToken({ ...ask, viewer }, input)).rejects.toThrow('confirm your email address')
   })
 
-  test('stops at ten, also for simultaneous requests, and does not count expired ones', async () => {
+  test('is refused beyond ten active tokens, even for simultaneous requests; expired ones do not count', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: MAX_PERSONAL_TOKENS + 2 }, () => createToken(ask, input)),
     )

@@ -5,7 +5,7 @@ export const TOKEN_SCOPES = {
   'wishlist:read': 'See your wishlist, with your notes and sizes.',
   'wishlist:write': 'Add products to your wishlist and remove them.',
   'searches:read': 'See your saved searches and their new products.',
-  'searches:write': 'Save searches and remove them.',
+  'searches:write': 'Save and remove searches.',
   'sizes:read': 'See your measurements and the garments that fit you, if you keep them in your account.',
 } as const
 export type TokenScope = keyof typeof TOKEN_SCOPES

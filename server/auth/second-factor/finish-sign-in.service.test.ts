@@ -122,7 +122,7 @@ describe('signing in with a second factor', () => {
     for (const browser of browsers) expect(await findViewer({ db: database.db, visit: browser })).toBeNull()
     expect([await sessionsOf(user.id), viewer.userId]).toEqual([0, user.id])
   })
-  test('accepts a code once, and no code older than the last', async () => {
+  test('accepts each code once, and no code older than the last accepted one', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     // The confirmation has used up this code.
     await expect(
@@ -141,7 +141,7 @@ describe('signing in with a second factor', () => {
       })
     await typeSecondFactor(database.db, await afterFirstFactor(database.db, user.email), codeAt(secret, at(90)), at(61))
   })
-  test('succeeds once if the same code is sent many times', async () => {
+  test('succeeds only once if the same code is sent many times', async () => {
     const { user, secret, recoveryCodes } = await guardedAdmin(database.db)
     for (const code of [codeAt(secret, at(30)), recoveryCodes[0]!]) {
       configureAuth({ limits: 'off' })
@@ -152,7 +152,7 @@ describe('signing in with a second factor', () => {
       expect(viewers.filter(Boolean)).toHaveLength(1)
     }
   })
-  test('succeeds once if the same sign-in is finished many times', async () => {
+  test('succeeds only once if the same sign-in is finished many times', async () => {
     const { user, recoveryCodes } = await guardedAdmin(database.db)
     const visit = await afterFirstFactor(database.db, user.email)
     const entered = await Promise.allSettled(
@@ -162,7 +162,7 @@ describe('signing in with a second factor', () => {
     )
     expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
-  test('ends after 10 minutes, and cannot be forged', async () => {
+  test('expires after 10 minutes, and cannot be forged', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     const visit = await afterFirstFactor(database.db, user.email)
     await database.db.unfinishedSignIn.updateMany({ where: { userId: user.id }, data: { expiresAt: at(600) } })
@@ -190,7 +190,7 @@ describe('signing in with a second factor', () => {
       expiresAt: at(600),
     })
   })
-  test('ends with the fifth wrong code, and notifies the owner', async () => {
+  test('ends after five wrong codes, and notifies the owner', async () => {
     const { user, secret } = await guardedAdmin(database.db)
     const visit = await afterFirstFactor(database.db, user.email)
     for (let n = 1; n <= 4; n++)
@@ -226,7 +226,7 @@ describe('signing in with a second factor', () => {
     await typeSecondFactor(database.db, owner, recoveryCodes[0]!)
     expect((await findViewer({ db: database.db, visit: owner }))?.userId).toBe(user.id)
   })
-  test('does not reset the limit with each password reset', async () => {
+  test('keeps its limit after a password reset', async () => {
     configureAuth({
       limits: { ...USUAL_LIMITS, secondFactor: { account: 6, address: 1_000, network: 1_000, minutes: 60 } },
     })
@@ -275,7 +275,7 @@ describe('signing in with a second factor', () => {
     }
     expect(outcomes).toEqual(['bad_input', 'bad_input', 'bad_input', 'too_many'])
   })
-  test('counts a known browser separately from strangers', async () => {
+  test('counts a known browser separately from unknown ones', async () => {
     configureAuth({
       limits: { ...USUAL_LIMITS, secondFactor: { account: 6, address: 1_000, network: 1_000, minutes: 60 } },
     })
@@ -317,7 +317,7 @@ describe('signing in with a second factor', () => {
       field: 'code',
     })
   })
-  test('ends with a new password or a sign-out everywhere', async () => {
+  test('ends when the password changes or the user signs out everywhere', async () => {
     for (const act of ['password', 'everywhere'] as const) {
       const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
       const thief = await afterFirstFactor(database.db, user.email)
@@ -342,7 +342,7 @@ describe('signing in with a second factor', () => {
     await database.db.user.update({ where: { id: user.id }, data: { role: 'customer' } })
     await afterFirstFactor(database.db, user.email)
   })
-  test('is not required for anyone else', async () => {
+  test('requires no code for accounts without a second factor', async () => {
     for (const role of ['admin', 'customer'] as const) {
       const user = await createAccount(database.db, { role })
       const visit = createVisit()

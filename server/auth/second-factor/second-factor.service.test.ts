@@ -106,7 +106,7 @@ describe('setting up a second factor', () => {
       ),
     ).rejects.toThrow('does not open')
   })
-  test('shows the unconfirmed secret to the session that asked, for 10 minutes', async () => {
+  test('shows the unconfirmed secret only to the session that requested it, for 10 minutes', async () => {
     const user = await createAdmin()
     const [here, there] = [await signedIn(database.db, user.id), await signedIn(database.db, user.id)]
     await startSecondFactor({ db: database.db, visit: here.visit, viewer: here.viewer }, {}, at(0))
@@ -199,7 +199,7 @@ describe('changing the second factor', () => {
     await startSecondFactor({ db: database.db, visit, viewer }, { code: codeAt(secret, at(30)) }, at(30))
     const { setup, confirmedAt } = await getSecondFactor({ db: database.db, viewer }, at(30))
     expect([confirmedAt, setup?.secret === secret]).toEqual([at(0), false])
-    // The old one is valid until the new one is confirmed.
+    // The old app is valid until the new one is confirmed.
     const meanwhile = await afterFirstFactor(database.db, user.email)
     await typeSecondFactor(database.db, meanwhile, codeAt(secret, at(60)), at(60))
     const moved = await confirmSecondFactor(
@@ -244,7 +244,7 @@ describe('changing the second factor', () => {
       'recovery_code_used',
     ])
   })
-  test('removes it with a code from the app or a recovery code', async () => {
+  test('removes the second factor with a code from the app or a recovery code', async () => {
     const { user, visit, recoveryCodes } = await guardedAdmin(database.db)
     await removeSecondFactor(
       { db: database.db, visit, viewer: (await findViewer({ db: database.db, visit }))! },
@@ -259,7 +259,7 @@ describe('changing the second factor', () => {
     expect(await kindsButNewDevice(database.db, user.email)).toEqual(['second_factor_on', 'second_factor_off'])
     expect(await actionsOf(database.db, user.id)).toContain('second_factor_off')
   })
-  test('resets it from the command line', async () => {
+  test('resets the second factor from the command line', async () => {
     const { user, visit } = await guardedAdmin(database.db)
     const other = await guardedAdmin(database.db)
     const thief = await afterFirstFactor(database.db, user.email)

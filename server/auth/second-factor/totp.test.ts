@@ -13,11 +13,11 @@ const EXAMPLES = [
 ] as const
 const at = (seconds: number) => new Date(seconds * 1000)
 
-test('matches the codes of RFC 6238 and their steps', () => {
+test('matches the codes and time steps of RFC 6238', () => {
   for (const [seconds, code] of EXAMPLES)
     expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30))
 })
-test('accepts one step before and after, and no other', () => {
+test('accepts codes one step early or late, and no others', () => {
   const [seconds, code] = [1_234_567_890, '005924']
   const step = seconds / 30
   for (const offset of [-30, -1, 0, 29, 30, 59])
@@ -33,7 +33,7 @@ test('creates unique secrets of 160 bits', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(newTotpSecret())
 })
-test('shows the secret to apps as a link and as a QR code', () => {
+test('shows the secret as a link and a QR code for authenticator apps', () => {
   const { link, qrSvg } = describeSecret(RFC_SECRET, 'a+b@example.test')
   expect(link).toBe(
     `otpauth://totp/WTF:a%2Bb%40example.test?issuer=WTF&secret=${RFC_SECRET}&algorithm=SHA1&digits=6&period=30`,

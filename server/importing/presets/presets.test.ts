@@ -180,7 +180,7 @@ describe('a cell of a million characters', () => {
       ['Product', '7', 'Wrap Dress', price, '', `${','.repeat(LONG)}x`],
       ['SKU', '', '', '', options, ''],
     )
-  // Each of these took quadratic time, which meant hours.
+  // Each of these once took quadratic time, which meant hours.
   test.each([
     ['names of options without values', bigCommerce('name=x|'.repeat(LONG / 7))],
     ['blanks where an option begins', bigCommerce(`,${' '.repeat(LONG)}x`)],

@@ -117,7 +117,7 @@ async function xml(content: string, chunk?: number): Promise<CsvRecord[]> {
 }
 
 describe('a feed in XML', () => {
-  test('is parsed the same in any chunks', async () => {
+  test('gives the same result when it is parsed in chunks of any size', async () => {
     const whole = await xml(FEED(ITEM.repeat(3)))
     expect(whole.map(({ cells }) => cells?.slice(0, 9))).toEqual(
       Array.from({ length: 3 }, () => ['1', '', 'A & B', '', '', '', '', '', '1 EUR']),

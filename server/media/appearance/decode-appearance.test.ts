@@ -100,7 +100,7 @@ describe('readPalette', () => {
     ).toEqual([{ l: 53.2, a: 80.1, b: 67.2, share: 1 }])
     await expect(readPalette(Buffer.from('no picture'))).rejects.toThrow()
   })
-  test('finds the main colour of 90% of demo drawings without jewellery, the same each time', async () => {
+  test('finds the main colour of 90% of demo drawings without jewellery, with the same result each time', async () => {
     // For thin pieces, enclosed background is included.
     const kinds = GARMENT_KINDS.filter((kind) => !['ring', 'necklace', 'bracelet', 'earrings'].includes(kind))
     const colours = ['#641b2b', '#9caf88', '#1f2a44', '#1b1a1c', '#b98a54', '#c46d4d', '#a6a5a3']
@@ -129,7 +129,7 @@ describe('readPalette', () => {
   }, 60_000)
 })
 
-test('reads a distant item like a close-up of it', async () => {
+test('finds the same pattern and main colour in a distant photo of an item as in a close-up', async () => {
   const near = await photoOf(STRIPED_BLAZER)
   const { width = 0, height = 0 } = await sharp(near).metadata()
   const far = await sharp(near)

@@ -45,7 +45,7 @@ describe('the main colour', () => {
     expect(first!.l).toBeGreaterThan(80)
   })
 
-  test('of demo jewellery is the background colour in at most 8% of cases', async () => {
+  test('of demo jewellery is mistaken for the background colour in at most 8% of cases', async () => {
     const specs = [...generateProducts({ seed: 1, count: 1200 })].flatMap(({ images: [image] }) =>
       image && JEWELLERY.includes(image.spec.kind) ? [image.spec] : [],
     )

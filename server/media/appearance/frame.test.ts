@@ -18,7 +18,7 @@ function expectWithin({ left, top, width, height }: Part) {
   for (const to of [left + width, top + height]) expect(to).toBeLessThanOrEqual(1 + A_LITTLE)
 }
 
-describe('a frame', () => {
+describe('a selected frame', () => {
   test('stays within its image for any numbers', () =>
     fc.assert(fc.property(anyPart, (part) => expectWithin(withinPicture(part)))))
   test('keeps its size when it is moved', () =>
@@ -56,7 +56,7 @@ describe('a frame', () => {
         expect(frame[name as keyof Part]).toBeCloseTo(value)
     expectWithin(drawn({ x: -3, y: 0.5 }, { x: 0.5, y: 9 }))
   })
-  test('has the same place in its image and in the region around it', () =>
+  test('keeps its position when it is described relative to the surrounding region', () =>
     fc.assert(
       fc.property(aFrame, (frame) => {
         const { region, inner } = surroundings(frame)
@@ -75,7 +75,7 @@ function common(one: Part, other: Part): number {
   return shared / (one.width * one.height + other.width * other.height - shared)
 }
 
-describe('the item in a frame', () => {
+describe('the item in a selected frame', () => {
   test('is analysed without its surroundings', async () => {
     const photo = await busyRoom()
     const [red, blue] = [(await decodePiece(photo, RED_PIECE)).seen, (await decodePiece(photo, BLUE_PIECE)).seen]

@@ -74,10 +74,10 @@ const CLOTHS = [
   ],
 ] as const
 
-describe('the pattern of cloth in photos', () => {
+describe('the pattern of photographed cloth', () => {
   for (const [pattern, weaveOf] of Object.entries(WEAVES) as Array<[Pattern, (step: number) => Weave]>)
     for (const step of pattern === 'plain' ? [30] : [34, 46])
-      test(`${pattern}, every ${step} pixels`, async () => {
+      test(`is recognised: ${pattern}, every ${step} pixels`, async () => {
         for (const [cloth, mark] of CLOTHS) {
           const {
             pattern: read,

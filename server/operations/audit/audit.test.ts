@@ -30,7 +30,7 @@ test('an entry cannot be changed or deleted, not even by the owner of the table'
   expect((await list({ action: 'kept' })).entries).toHaveLength(1)
 })
 
-test('a change entry contains the changed fields and its origin', async () => {
+test('an entry about a change contains the changed fields and its origin', async () => {
   const viewer = await createViewer(here.db, { role: 'admin' })
   const partner = await createPartner(here.db, { businessName: 'Loom & Sons' })
   const at = new Date('2026-01-02T00:00:00Z')
@@ -61,7 +61,7 @@ test('a change entry contains the changed fields and its origin', async () => {
   expect((await list({ place: '0'.repeat(32) })).entries).toEqual([])
 })
 
-test('lists the newest first, 50 a page, and each entry once even with equal times', async () => {
+test('lists entries newest first, 50 a page, and each only once even if times are equal', async () => {
   const at = new Date('2025-05-05T12:00:00Z')
   await here.db.auditEntry.createMany({ data: Array.from({ length: 120 }, () => ({ at, action: 'paged' })) })
   const seen = []

@@ -308,7 +308,7 @@ test('restores a backup of an earlier version, and migrates it', async () => {
   expect(await there.db.user.findMany()).toMatchObject([{ email: 'early@house.example' }])
 })
 
-test('restores nothing over an existing shop', async () => {
+test('refuses to restore over an existing shop', async () => {
   const used = await anotherDatabase({ isMigrated: true })
   await createUser(used.db, { email: 'here@house.example' })
   const before = await contentsOf(used.url)
@@ -464,7 +464,7 @@ test('refuses to fill the disk or to overwrite a file', async () => {
   await expect(writeBackup({ ...parts, file })).rejects.toThrow(/already exists/)
 })
 
-test('says why a folder cannot be written to, and what to do', async () => {
+test('explains why a folder cannot be written to, and what to do', async () => {
   const parts = { databaseUrl: here.url, dataDir: here.dataDir }
   const refused = (other: string) => writeBackup({ ...parts, file: other }).catch((error: unknown) => error)
   for (const below of [file, path.join(file, 'deeper')])

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
-test('reads every section, and shows the page even if one fails', async () => {
+test('reads every section, and shows the page even if one section fails', async () => {
   const whole = await getDatabaseFigures(here)
   expect(whole).toMatchObject({
     tables: { value: { tables: expect.arrayContaining([expect.objectContaining({ name: 'products' })]) } },
@@ -43,7 +43,7 @@ test('reads every section, and shows the page even if one fails', async () => {
   ])
 })
 
-test('finds an index covered by another, and a foreign key without an index', async () => {
+test('finds an index that another one covers, and a foreign key without an index', async () => {
   await here.db.$executeRaw`CREATE TABLE probes (id int PRIMARY KEY, a int REFERENCES probes, b int, c int)`
   await here.db.$executeRaw`CREATE INDEX probes_b ON probes (b)`
   await here.db.$executeRaw`CREATE INDEX probes_b_c ON probes (b, c)`

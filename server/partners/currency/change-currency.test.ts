@@ -61,13 +61,13 @@ describe('a partner without sales', () => {
     ['another tab has changed it', { from: 'USD' }, { code: 'conflict' }],
     ['we have no exchange rate', { currency: 'XAU' }, { code: 'bad_input', field: 'currency' }],
     ['the currency is the same', { currency: 'GBP' }, { code: 'bad_input', field: 'currency' }],
-  ])('is refused if %s', async (_, given, error) => {
+  ])('cannot change its currency if %s', async (_, given, error) => {
     const store = await openStore()
     await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP', ...given })).rejects.toMatchObject(error)
     expect(await currencyOf(store)).toBe('GBP')
   })
 
-  test('is refused while an import has read prices that are not written yet', async () => {
+  test('cannot change its currency while an import has read prices that are not written yet', async () => {
     const store = await openStore()
     await here.db.productImport.create({
       data: { partnerId: store.partner.id, fileName: 'autumn.csv', status: 'read', source: 'file' },
@@ -101,7 +101,7 @@ describe('a partner with sales', () => {
     await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP' })).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('cannot change its currency; an administrator can, and existing sales and invoices keep theirs', async () => {
+  test('cannot change its currency, but an administrator can, and existing sales and invoices keep theirs', async () => {
     const store = await openStore()
     await createSaleAndInvoice(here.db, store.partner.id)
     await here.db.conversion.update({ where: { id: store.partner.id }, data: { status: 'pending' } })
@@ -154,7 +154,7 @@ describe('48.00 pounds never become 48.00 euros', () => {
     ])
   })
 
-  test('when the stock is changed or the product is copied; a price change is refused', async () => {
+  test('when the stock is changed or the product is copied, and a price change is refused', async () => {
     const store = await openStore()
     const { id: productId } = await pound(store)
     await changeCurrency(store, { currency: 'EUR', from: 'GBP' })

@@ -103,7 +103,7 @@ describe('the platform of a website', () => {
     expect(second?.timeoutMs).toBeLessThanOrEqual(5_000)
   })
 
-  test('is detected from www in the rest of the five seconds if the bare domain does not respond', async () => {
+  test('is detected from www within the same five seconds if the bare domain does not respond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     sites = {
       'silent.test': () => void vi.advanceTimersByTime(3_000),
@@ -172,7 +172,7 @@ describe('the error message', () => {
       expect([site, await problem(detect(site, { timeoutMs: 100 }))]).toEqual([site, UNREACHABLE])
   })
 
-  test.each([401, 403, 429, 503])('says that a site blocks us if it answers %d', async (status) => {
+  test.each([401, 403, 429, 503])('says that a site blocks us if it responds with %d', async (status) => {
     sites = { [`s${status}.test`]: answer(status) }
     expect(await problem(detect(`s${status}.test`))).toEqual(BLOCKED)
   })
@@ -187,7 +187,7 @@ describe('the error message', () => {
       expect([site, await problem(detect(site))]).toEqual([site, FAILED])
   })
 
-  test('prefers the response of one host name to the timeout of the other', async () => {
+  test('describes the host name that responds if the other one times out', async () => {
     sites = { 'www.half.test': answer(403) }
     expect(await problem(detect('half.test'))).toEqual(BLOCKED)
     sites = { 'other-half.test': answer(404) }
@@ -195,7 +195,7 @@ describe('the error message', () => {
   })
 })
 
-describe('a site', () => {
+describe('a checked site', () => {
   test('is requested once for simultaneous and repeated checks, whatever its response', async () => {
     sites = { 'often.test': send(page('shopify')), 'never.test': answer(404) }
     const answers = await Promise.all([detect('often.test'), detect('www.often.test'), detect('https://often.test/x')])
@@ -205,7 +205,7 @@ describe('a site', () => {
     expect(requested).toEqual(['often.test/', 'never.test/'])
   })
 
-  test('is requested within the limit of an IP address', async () => {
+  test("is requested only within the limit of the visitor's IP address", async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 5, address: 2, network: 90, minutes: 15 } } })
     sites = { 'one.test': send(''), 'two.test': send(''), 'three.test': send('') }
     const visit = visitOfAnother()
@@ -222,7 +222,7 @@ describe('a site', () => {
     expect(requested).toEqual(['one.test/', 'two.test/'])
   })
 
-  test('is requested within its own limit, which all visitors share', async () => {
+  test('is requested only within its own limit, which all visitors share', async () => {
     configureAuth({ limits: { ...USUAL_LIMITS, detect: { account: 0, address: 30, network: 90, minutes: 15 } } })
     sites = { 'target.test': send('') }
     expect(await problem(detect('target.test'))).toContain('too_many')

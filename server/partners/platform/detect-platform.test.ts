@@ -70,7 +70,7 @@ describe('one sign is enough', () => {
     expect(detect('', {}, 'https://velvet.example/?from=x.myshopify.com')).toMatchObject({ platform: 'Unknown' })
   })
 
-  test('and the most certain sign decides the confidence', () =>
+  test('with the confidence of the most certain one', () =>
     expect(detect(page('several'), { 'x-wix-request-id': '1' })).toMatchObject({
       platform: 'Multiple Platforms',
       confidence: 95,

@@ -31,7 +31,7 @@ async function openStore() {
 }
 const read = (id: string) => here.db.partner.findUniqueOrThrow({ where: { id } })
 
-describe('the profile', () => {
+describe('the store profile', () => {
   const profile = (given: object) =>
     updateStoreProfileInput.parse({
       businessName: 'Any',
@@ -42,7 +42,7 @@ describe('the profile', () => {
       ...given,
     })
 
-  test('is saved and audited; a new name is indexed by search', async () => {
+  test('is saved and audited, and a new name is indexed by search', async () => {
     const owner = await openStore()
     const { id: productId } = await createProduct(here.db, { partnerId: owner.store.id })
     await updateStoreProfile(owner, profile({ businessName: 'Wide & Narrow', email: 'Hello@Narrow.example' }))
@@ -105,17 +105,17 @@ test('accepts only tracking values that need no URL encoding', () => {
     expect(trackingForm.safeParse({ ...form, utmSource }).success).toBe(false)
 })
 
-describe('a pause', () => {
+describe('a pause of the store', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-  test('is parsed in its time zone', () => {
+  test("is parsed in the store's time zone", () => {
     const input = { from: '2026-12-24T18:00', until: '', timeZone: 'Europe/Berlin' }
     expect(pauseForm.parse(input)).toEqual({ from: new Date('2026-12-24T17:00:00Z'), until: null })
     for (const wrong of [{ from: 'soon' }, { until: '9999-01-01T00:00' }, { timeZone: 'Nowhere' }])
       expect(pauseForm.safeParse({ ...input, ...wrong }).success).toBe(false)
   })
 
-  test('starts at once, and ends when its owner resumes', async () => {
+  test('starts immediately, and ends when the owner resumes the store', async () => {
     const owner = await openStore()
     await pauseStore(owner, { from: null, until: null })
     expect(await getOwnPartner(owner)).toMatchObject({ isPaused: true, pausedUntil: null })

@@ -13,7 +13,7 @@ export type JoiningObstacle = 'admin' | 'other address' | 'unproven' | 'owner' |
 
 const OBSTACLES: Record<JoiningObstacle, string> = {
   admin: 'This account belongs to an administrator, who cannot join a store’s team.',
-  'other address': 'This invitation was sent to a different email address from your account’s.',
+  'other address': 'This invitation is for a different email address. Sign in with that address.',
   unproven: 'Please confirm your account’s email address first.',
   owner: 'Your account already owns a store, so it cannot join another.',
   member: 'Your account is already on a store’s team. Leave that team first.',

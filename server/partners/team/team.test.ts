@@ -119,7 +119,7 @@ describe('inviting a colleague', () => {
     expect(await getTeam(owner)).toMatchObject({ isFull: true })
   })
 
-  test('again sends a new link and invalidates the previous one; revoking it is final', async () => {
+  test('again sends a new link and invalidates the previous one, and revoking it is final', async () => {
     const owner = await openStore()
     const email = newAddress()
     const first = await invited(owner, email)
@@ -150,7 +150,7 @@ describe('inviting a colleague', () => {
   })
 })
 
-describe('joining', () => {
+describe('joining a team', () => {
   test('makes a customer a colleague from the next request on, and keeps the wishlist', async () => {
     const owner = await openStore()
     const colleague = await withLink(owner, 'viewer')
@@ -223,7 +223,7 @@ describe('joining', () => {
       state: 'member',
       businessName: owner.store.businessName,
     })
-    // An older link of hers works, too.
+    // Another link of the same member works, too.
     expect(await findEndedInvitation(member, { token: 'A'.repeat(43) })).toMatchObject({ state: 'member' })
     await expect(joinTeam(member)).rejects.toMatchObject({ code: 'not_found' })
     const signedOut = { db: here.db, visit: createVisit(), viewer: null }
@@ -232,7 +232,7 @@ describe('joining', () => {
     expect(await findEndedInvitation({ db: here.db, ...bo }, { token })).toEqual({ state: 'ended', businessName: null })
     const other = await openStore()
     expect(await findEndedInvitation(other, { token })).toEqual({ state: 'ended', businessName: null })
-    // Once she is removed, her link has ended like others.
+    // Once the member is removed, the link counts as ended for them, too.
     await removeColleague(owner, { userId: id })
     const removed = await signedIn(here.db, id)
     expect(await findEndedInvitation({ db: here.db, ...removed }, { token })).toEqual({
@@ -279,7 +279,7 @@ describe('a colleague', () => {
     expect((await getTeam(owner)).colleagues).toEqual([])
   })
 
-  test('may leave, and stays signed in as a customer', async () => {
+  test('can leave, and stays signed in as a customer', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     await leaveTeam(colleague)
@@ -319,7 +319,7 @@ describe('a colleague', () => {
     expect(team.colleagues).toHaveLength(1)
   })
 
-  test('who closes the account leaves; the export names the store', async () => {
+  test('who closes the account leaves the team, and the account export contains the store', async () => {
     const owner = await openStore()
     const colleague = await joined(owner)
     expect(await exportAccount(colleague)).toMatchObject({
@@ -356,7 +356,7 @@ describe('handing the store over', () => {
     await expect(handOverStore(again, { userId: heir.account.id })).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('needs a recent sign-in', async () => {
+  test('requires a recent sign-in', async () => {
     const owner = await openStore()
     const heir = await joined(owner)
     await expect(

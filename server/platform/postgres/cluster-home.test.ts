@@ -45,13 +45,13 @@ async function follow(refused: Promise<unknown>, beginning: string): Promise<voi
 }
 
 // Without root, PostgreSQL runs as the current user and can reach everything.
-describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () => {
-  test('is found by its link', async () => {
+describe.skipIf(runner.uid === undefined)('a database outside DATA_DIR', () => {
+  test('is found through its link', async () => {
     const home = await openShop()
     expect(home.startsWith(path.join(root, 'wtf-data-'))).toBe(true)
     expect(await locate()).toBe(home)
   })
-  test('is kept when DATA_DIR was emptied: the start is refused, with steps to continue or start over', async () => {
+  test('is kept if DATA_DIR is emptied: the start is refused, with steps to continue or start over', async () => {
     const home = await openShop()
     await fs.rm(dataDir, { recursive: true })
     await newFolder('shop')
@@ -81,7 +81,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     await expect(locate()).rejects.toThrow('no link to it in')
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  test('is not shared by a copy of DATA_DIR, which can be completed', async () => {
+  test('is not shared with a copy of DATA_DIR, and steps to complete the copy are shown', async () => {
     const home = await openShop()
     const copy = path.join(closed, 'copy')
     await fs.cp(dataDir, copy, { recursive: true, verbatimSymlinks: true })
@@ -103,7 +103,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect(await locate(copy)).not.toBe(home)
     expect([await locate(), await rowsOf(home)]).toEqual([home, `rows of ${dataDir}`])
   })
-  test('is the same one when DATA_DIR is a symbolic link', async () => {
+  test('is the same if DATA_DIR is a symbolic link', async () => {
     const link = path.join(root, 'link')
     await fs.symlink(dataDir, link)
     const home = await openShop(link)
@@ -121,7 +121,7 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
     expect([await locate(moved), await locate()]).toEqual([home, other])
     expect(await rowsOf(home)).toBe(`rows of ${dataDir}`)
   })
-  test('stays inside a DATA_DIR that can no longer be reached until somebody moves it', async () => {
+  test('stays inside a DATA_DIR that becomes unreachable, and steps to fix this are shown', async () => {
     await fs.chmod(closed, 0o755)
     const home = await openShop()
     expect(home).toBe(path.join(dataDir, 'postgres'))
@@ -132,26 +132,26 @@ describe.skipIf(runner.uid === undefined)('a database outside of DATA_DIR', () =
   })
 })
 
-describe('a link', () => {
+describe('a link from DATA_DIR', () => {
   test('to a missing disk creates no new database', async () => {
     await fs.symlink(path.join(root, 'away'), path.join(dataDir, 'postgres'))
     await expect(locate()).rejects.toThrow('which does not exist')
     expect(await fs.readdir(root)).not.toContain('away')
   })
-  test('that somebody made to another disk is followed', async () => {
+  test('made by hand to another disk is followed', async () => {
     await fs.mkdir(path.join(root, 'disk'))
     await fs.symlink(path.join(root, 'disk'), path.join(dataDir, 'postgres'))
     expect([await locate(), await locate()]).toEqual([path.join(root, 'disk'), path.join(root, 'disk')])
   })
 })
 
-test('a reachable DATA_DIR contains its database', async () => {
+test('a DATA_DIR that the database user can reach contains its database', async () => {
   const open = path.join(root, 'open')
   await fs.mkdir(open)
   expect(await locate(open)).toBe(path.join(open, 'postgres'))
 })
 
-describe.skipIf(runner.uid === undefined)('a database of another user', () => {
+describe.skipIf(runner.uid === undefined)('a database that belongs to another user', () => {
   test('keeps its owner when root starts the shop', async () => {
     await fs.chmod(closed, 0o755)
     const home = path.join(dataDir, 'postgres')

@@ -55,7 +55,7 @@ export async function openDatabase(
     if (error instanceof TransactionPooler) throw error
     if (error instanceof NoConnection)
       throw new Error(
-        `The database${embedded ? '' : ' that DATABASE_URL names'} cannot be used; nothing was changed.\n${error.message}`,
+        `The database${embedded ? '' : ' in DATABASE_URL'} cannot be used; nothing was changed.\n${error.message}`,
         { cause: error },
       )
     // The engine appends a stack trace to the message.

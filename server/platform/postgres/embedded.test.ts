@@ -43,13 +43,13 @@ async function kill(): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is joined by a second process while it runs', async () => {
+  test('is shared with a second process while it runs', async () => {
     const other = await start()
     expect([other.url, other.superuserUrl]).toEqual([postgres.url, postgres.superuserUrl])
     await other.release()
     expect(await postgres.isRunning()).toBe(true)
   })
-  test('is restarted after a kill at the same address, with its rows, by one of many simultaneous starts', async () => {
+  test('is restarted with its rows at the same address after a kill, by only one of many simultaneous starts', async () => {
     await query(postgres.url, 'CREATE TABLE kept (n int)', 'INSERT INTO kept VALUES (7)')
     await kill()
     const others = await Promise.all([postgres.startAgain(), start(), postgres.startAgain(), start()])
@@ -61,7 +61,7 @@ describe('the embedded PostgreSQL', () => {
     }
     expect(await postgres.isRunning()).toBe(true)
   })
-  test('is restarted after a manual stop as well', async () => {
+  test('is also restarted after a manual stop', async () => {
     process.kill((await findPostmaster(cluster()))!.pid, 'SIGINT')
     await expect.poll(() => postgres.isRunning()).toBe(false)
     await postgres.startAgain()
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
   test.each([
     ['another process has now', () => String(process.pid)],
     ['was never written', () => ''],
-  ])('starts although a leftover lock contains a process number that %s', async (_, numberOf) => {
+  ])('starts even if a leftover lock file contains a process ID that %s', async (_, numberOf) => {
     const file = path.join(cluster(), 'postmaster.pid')
     const lines = (await fs.readFile(file, 'utf8')).split('\n')
     await kill()
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe('the role of the app', () => {
+describe("the app's database role", () => {
   const OWNERS = `
     SELECT DISTINCT owner::regrole::text AS owner FROM (
       SELECT relowner AS owner, relnamespace AS schema, 'pg_class'::regclass AS kind, oid FROM pg_class
@@ -138,7 +138,7 @@ describe('the role of the app', () => {
     expect(await query(postgres.url, OWNERS)).toEqual([{ owner: 'wtf' }])
     await expect(query(postgres.url, `COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied')
   })
-  test('receives the objects that an earlier version left to the superuser, with their rows', async () => {
+  test('takes over the objects that an earlier version created as the superuser, with their rows', async () => {
     await query(
       postgres.superuserUrl,
       `INSERT INTO waitlist (id, email, source) VALUES (gen_random_uuid(), 'kept@example.test', 'landing')`,

@@ -40,7 +40,7 @@ function server() {
 }
 
 describe('keepRunning', () => {
-  test('restarts a stopped server at once, and waits longer after each failed start', async () => {
+  test('restarts a stopped server immediately, and waits longer after each failed start', async () => {
     const fake = server()
     const done = new Promise<void>((resolve) => {
       fake.at(20, () => fake.die())

@@ -42,11 +42,11 @@ const IN_USE =
   /is in use by a shop in another container, or on another machine, that shares this folder\. Nothing was changed\.\n {2}Stop that one first.*DATABASE_URL/
 
 describe('a starting process', () => {
-  test('continues without a watch if nobody else is there, or only others in the same namespace', async () => {
+  test('starts without waiting if no other process is there, or only others in the same namespace', async () => {
     await show('a')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
   })
-  test('continues without a watch once the others have shut down cleanly', async () => {
+  test('starts without waiting once the others have shut down cleanly', async () => {
     const one = await start('b')
     await one.leave()
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
@@ -54,27 +54,27 @@ describe('a starting process', () => {
   })
   test.each([
     ['greater', 'c'],
-    ['lesser', 'a'],
-  ])('is refused while a process of another namespace runs, and leaves no files (its ID is the %s)', async (_, id) => {
+    ['smaller', 'a'],
+  ])('is refused while a process of another namespace runs, and leaves no files (its ID is %s)', async (_, id) => {
     await start('b')
     const before = await files()
     await expect(start(id)).rejects.toThrow(IN_USE)
     await expect(start(id)).rejects.toThrow(`The database in ${home} `)
     expect(await files()).toEqual(before)
   })
-  test('continues after the watch if the others show no sign of life, and deletes their files', async () => {
+  test('starts after waiting if the others show no sign of life, and deletes their files', async () => {
     await show('b', NEVER_RENEWS)
     await show('b', NEVER_RENEWS)
     await start('a')
     expect(await namespaces()).toEqual(['a'])
   })
-  test('deletes dead processes of its own namespace without a watch', async () => {
+  test('deletes dead processes of its own namespace without waiting', async () => {
     await show('a')
     await fs.writeFile(path.join(home, `present/${process.pid}-1-a-00`), '')
     await (await show('a', WATCHES_FOR_GOOD)).ensureAlone()
     expect(await files()).not.toContain(`${process.pid}-1-a-00`)
   })
-  test('is the only one to continue if several start in different namespaces at the same moment', async () => {
+  test('is the only one to start if several start in different namespaces at the same moment', async () => {
     const starts = await Promise.allSettled(['a', 'b', 'c'].map(start))
     const through = starts.flatMap((each, n) => (each.status === 'fulfilled' ? ['abc'[n]] : []))
     expect(through).toEqual(['a'])
@@ -83,7 +83,7 @@ describe('a starting process', () => {
 })
 
 describe('a running process', () => {
-  test('can restart its server despite a refused newcomer', async () => {
+  test('can restart its server while a newcomer is refused', async () => {
     const one = await start('b')
     const newcomer = await show('c')
     await Promise.all([expect(goOn(newcomer)).rejects.toThrow(IN_USE), one.ensureAlone()])
@@ -95,7 +95,7 @@ describe('a running process', () => {
     await show('a')
     await expect(one.ensureAlone()).rejects.toThrow(IN_USE)
   })
-  test('recreates its file if it was removed, but not after leaving', async () => {
+  test('recreates its file if that was removed, but not after leaving', async () => {
     const one = await start('b')
     const [name = ''] = await files()
     await fs.rm(path.join(home, 'present', name))

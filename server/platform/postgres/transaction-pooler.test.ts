@@ -7,7 +7,7 @@ import { refuseTransactionPooler } from './transaction-pooler.ts'
 
 const database = useTestDatabase()
 
-test('a start through a transaction pooler is refused, with the reason and what to do', async () => {
+test('a start through a transaction pooler is refused, with the reason and the next steps', async () => {
   const pooler = await openPooler(database.url, 'transaction')
   await expect(openDatabase({ DATABASE_URL: pooler.url, DATA_DIR: os.tmpdir() })).rejects.toThrow(
     /pooler in transaction mode.+Connect to PostgreSQL directly, or set the pooler to session mode/,

@@ -39,7 +39,7 @@ async function open() {
   return { db, sale, one, two, propose, written }
 }
 
-describe('a proposal', () => {
+describe('a proposed adjustment', () => {
   test('is in the ledger, on the invoice and in an email once another administrator approves it', async () => {
     const { db, sale, two, propose, written } = await open()
     const { id } = await propose()

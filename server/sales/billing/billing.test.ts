@@ -40,7 +40,7 @@ describe('VAT and bank numbers', () => {
     ['GR', 'EL094259216', 'EL094259216'],
     ['US', '12-3456789', '123456789'],
     ['DE', '', ''],
-  ])('of %s are normalised: %s to %s', async (country, typed, kept) => {
+  ])('of %s are normalised: %s becomes %s', async (country, typed, kept) => {
     expect(await parseVatNumber(typed, country)).toBe(kept)
   })
 
@@ -102,7 +102,7 @@ test('a new bank account needs two administrators, other details need one', asyn
   expect(await actionsOf(db, current?.id ?? '')).toEqual(['seller_profile_changed'])
 })
 
-test('a version applies from its date', async () => {
+test('a version of the seller details applies from its date', async () => {
   const { db } = here
   const [one, other] = [await createAdminAsk(db), await createAdminAsk(db)]
   const later = seller({ iban: 'GB33BUKB20201555555555', legalName: 'WTF Group', validFrom: '2027-02-01' })

@@ -8,6 +8,6 @@ test.each([
   ['14 Cutler Yard, London EC1V 0ZZ, United Kingdom', 'United Kingdom', ''],
   ['', 'Germany', 'Germany'],
   ['Ring 1, Berlin', '', ''],
-])('adds the country to %j only if it is missing', (address, country, line) => {
+])('adds the country to %j if it is missing', (address, country, line) => {
   expect(countryLine(address, country)).toBe(line)
 })

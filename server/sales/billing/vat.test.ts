@@ -8,7 +8,7 @@ const party = (country: string, vatNumber = `${country}1`) => ({ country, vatNum
 const amount = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 const rate = fc.integer({ min: 0, max: 3_000 })
 
-describe('the rate', () => {
+describe('the VAT rate', () => {
   test('depends on the date', () => {
     expect(
       ['2020-06-30', '2020-07-01', '2020-12-31', '2021-01-01'].map((day) => standardRate('DE', new Date(day))),
@@ -24,7 +24,7 @@ describe('the rate', () => {
   })
 })
 
-describe('the treatment', () => {
+describe('the VAT treatment', () => {
   test.each([
     ['no seller profile', null, party('GB'), 'none', 0],
     ['a seller without a VAT number', party('GB', ''), party('GB'), 'not_registered', 0],
@@ -47,7 +47,7 @@ describe('the treatment', () => {
   })
 })
 
-describe('the amount', () => {
+describe('the VAT amount', () => {
   test('rounds halves away from zero', () => {
     expect([vatOn(5n, 1_000), vatOn(4n, 1_000), vatOn(-5n, 1_000), vatOn(15n, 1_000), vatOn(25n, 1_000)]).toEqual([
       1n,

@@ -64,7 +64,7 @@ describe('parseOrders', () => {
     ['a negative amount', `1,${yesterday},USD,Coat,1,-5`, 2, /^price: /],
     ['a quantity of zero', `1,${yesterday},USD,Coat,0,5`, 2, /^quantity: /],
     ['an unknown currency', `1,${yesterday},XQZ,Coat,1,5`, 2, /^currency: /],
-    ['a day without a time', '1,2026-11-20,USD,Coat,1,5', 2, /^ordered_at: /],
+    ['a date without a time', '1,2026-11-20,USD,Coat,1,5', 2, /^ordered_at: /],
     ['a first row without a time', `1,today,USD,A,1,5\n1,${yesterday},USD,B,1,5`, 2, /^ordered_at: /],
     ['no order_id', `,${yesterday},USD,Coat,1,5`, 2, /order_id is missing/],
     [
@@ -90,7 +90,7 @@ describe('parseOrders', () => {
 })
 
 describe('a file with orders', () => {
-  test('is counted after submission and approval, and its sales then earn at level M', async () => {
+  test('is recorded after submission and approval, and its sales have match level M', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,2,50.00`, `2,${yesterday},USD,Scarf,1,20`))
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a file with orders', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('counts an order once across files, and says which clicks are known', async () => {
+  test('counts an order once across files, and reports which clicks are known', async () => {
     const ask = await seller()
     const click = await createClick(database.db, await createProduct(database.db, { partnerId: ask.partner.id }), {
       clickedAt: new Date(Date.now() - 2 * DAY_MS),
@@ -142,7 +142,7 @@ describe('a file with orders', () => {
     expect(second.outcome).toMatchObject({ recorded: 0, unchanged: 2 })
   })
 
-  test('predicts that orders already reported by Shopify are refused', async () => {
+  test('predicts which orders will be refused because Shopify already reported them', async () => {
     const ask = await seller()
     const signals = [signal({ level: 'U' })]
     await recordOrder(database.db, ask.partner.id, storeOrder({ id: '1', currency: 'USD', signals }), new Date())
@@ -173,7 +173,7 @@ describe('a file with orders', () => {
     expect((await salesOf(ask.partner.id)).map(({ externalId }) => externalId)).toEqual(['2'])
   })
 
-  test('that fails at an order keeps the count of earlier ones, and shows when it is retried', async () => {
+  test('that fails at an order keeps the count of earlier ones, and shows the time of the next attempt', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`, `2,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -203,7 +203,7 @@ describe('a file with orders', () => {
     })
   })
 
-  test('that cannot be recorded is retried with increasing delays, then fails, and continues after a manual retry', async () => {
+  test('is retried with increasing delays if it cannot be recorded, then fails, and continues after a manual retry', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })
@@ -254,7 +254,7 @@ describe('a file with orders', () => {
     expect(left.map(({ status }) => status).sort()).toEqual(['approved', 'read', 'rejected', 'submitted'])
   })
 
-  test('continues from where an interrupted run stopped', async () => {
+  test('continues where an interrupted run stopped', async () => {
     const ask = await seller()
     const lines = Array.from({ length: 5 }, (_, index) => `${index},${yesterday},USD,Coat,1,5`)
     const fileId = await read(ask, rows(...lines))
@@ -284,7 +284,7 @@ describe('a file with orders', () => {
     await expect(takeFileBack(ask, { fileId })).rejects.toThrow(/already been reviewed/)
   })
 
-  test('can be discarded unless it was submitted, and is not submitted after that', async () => {
+  test('can be discarded unless it was submitted, and cannot be submitted afterwards', async () => {
     const ask = await seller()
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
     await submitFile(ask, { fileId })

@@ -59,7 +59,7 @@ test.each([
   expect(problems[0]?.reason).not.toMatch(/expected|Invalid|Too (big|small)/)
 })
 
-describe('files of stores', () => {
+describe('an order file from a store', () => {
   const read = async (name: string) => {
     const text = await fs.readFile(path.join(import.meta.dirname, 'fixtures', name), 'utf8')
     const { orders, problems } = await parseOrders(text)
@@ -68,7 +68,7 @@ describe('files of stores', () => {
     return { orders: Object.fromEntries(orders.map((order) => [order.event.order_id, worth(order)])), problems }
   }
 
-  test('names the line of an ID that a spreadsheet has shortened', async () => {
+  test('gets an error on the line of an ID that a spreadsheet has shortened', async () => {
     const { orders, problems } = await read('18a-orders-short-ids.csv')
     expect(orders).toEqual({ '40127': 64, 'WEB-12E5': 18.5, '40128': 110 })
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 10, 11])
@@ -81,12 +81,12 @@ describe('files of stores', () => {
   test.each([
     ['line_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,4.01E+11,', 'line_id 4.01E+11'],
     ['product_id', '1,2026-11-20T12:00:00Z,USD,Coat,1,5,,8E+12', 'product_id 8E+12'],
-  ])('refuses a shortened %s too', async (_, row, said) => {
+  ])('gets an error for a shortened %s, too', async (_, row, said) => {
     const { problems } = await parseOrders(`${HEAD.trim()},line_id,product_id\n${row}`)
     expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(`${said} was shortened`) as string }])
   })
 
-  test('names a wrong separator', async () => {
+  test('gets an error that names its wrong separator', async () => {
     await expect(read('18b-orders-semicolons.csv')).rejects.toThrow(
       'The cells are separated by semicolons. Save the file with commas and upload it again.',
     )
@@ -98,14 +98,14 @@ describe('files of stores', () => {
     expect((await parseOrders(`sep=,\n${HEAD}${ROW}`)).orders).toHaveLength(1)
   })
 
-  test('accepts a quantity as a whole number in any notation', async () => {
+  test('may contain whole numbers in any notation as quantities', async () => {
     const { orders, problems } = await read('18c-orders-quantity.csv')
     expect(orders).toEqual({ '9201': 58, '9202': 63 })
     expect(problems.map(({ line }) => line)).toEqual([4, 5, 6, 7])
     for (const { reason } of problems) expect(reason).toMatch(/^quantity: Use a whole number, such as 2\./)
   })
 
-  test('explains an invalid amount without API terms', async () => {
+  test('gets an error without API terms for an invalid amount', async () => {
     const { problems } = await parseOrders(`${HEAD}1,2026-11-20T12:00:00Z,USD,Coat,1,"58,00"`)
     expect(problems[0]?.reason).toMatch(/^price: Enter an amount like 49\.90, with a decimal point/)
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalsOf, toMinor } from '#server/platform/money.schema.ts'
+import { plainError } from '#server/platform/plain-error.schema.ts'
 import { MAX_ORDER_MINOR, MAX_LINES } from '#server/sales/store-order.schema.ts'
 
 /** The most events in one call. */
@@ -182,34 +183,13 @@ export type PaidEvent = z.output<typeof paid>
 export type RefundedEvent = z.output<typeof refunded>
 export type CancelledEvent = z.output<typeof cancelled>
 
-/** Messages for errors that the schema has no text for, so that callers never see zod's own. */
-const plainError: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'invalid_type') {
-    if (issue.input === undefined) return 'This is missing.'
-    if (issue.expected === 'int' || issue.expected === 'number') return 'Use a whole number, such as 2.'
-    const expected = { string: 'a string', array: 'an array', object: 'an object', boolean: 'true or false' } as const
-    return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of type ${issue.expected}`}.`
-  }
-  if (issue.code === 'too_big')
-    return issue.origin === 'array'
-      ? `This list has more than ${issue.maximum} entries.`
-      : issue.origin === 'string'
-        ? `Use at most ${issue.maximum} characters.`
-        : `This is more than ${issue.maximum}.`
-  if (issue.code === 'too_small')
-    return issue.origin === 'string' || issue.origin === 'array'
-      ? 'This is empty.'
-      : `This is less than ${issue.minimum}.`
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.slice(0, 5).join(', ')}.`
-  if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}.`
-  if (issue.code === 'invalid_union') return 'type must be order.paid, order.refunded or order.cancelled.'
-  return 'This is not valid.'
-}
+const eventError: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_union' ? 'type must be order.paid, order.refunded or order.cancelled.' : plainError(issue)
 
-export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { error: plainError })
+export const parseEvent = (json: unknown) => conversionEvent.safeParse(json, { error: eventError })
 
 /** Parses a call with several events. */
-export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: plainError })
+export const parseEvents = (json: unknown) => conversionEvents.safeParse(json, { error: eventError })
 
 /** Several events in one call. Each is accepted or refused separately, in the given order. */
 export const conversionEvents = z.strictObject({

@@ -49,7 +49,7 @@ async function store() {
 }
 
 describe('a store that its owner transfers', () => {
-  test('keeps its keys for seven days, and longer if the new owner confirms them; the former owner is signed out', async () => {
+  test('keeps its keys for seven days, or longer if the new owner confirms them, and the former owner is signed out', async () => {
     const { owner, colleague, ask, askAs, bearer, works } = await store()
     const { visit } = await signedIn(here.db, owner.id)
     await handOverStore(ask, { userId: colleague.id })

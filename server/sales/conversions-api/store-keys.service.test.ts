@@ -12,7 +12,7 @@ const database = useTestDatabase()
 beforeAll(() => configureSecrets([Buffer.alloc(32, 7)]))
 const owner = async () => ({ ...(await createPartnerAsk(database.db)), visit: createVisit() })
 
-describe('keys', () => {
+describe('partner API keys', () => {
   test('allows ten keys for a store, without counting revoked ones', async () => {
     const ask = await owner()
     const made = []

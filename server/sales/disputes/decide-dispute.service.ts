@@ -11,6 +11,7 @@ import { formatMoney } from '#server/platform/money.schema.ts'
 import type { Visit } from '#server/platform/visit.ts'
 import { owedFor } from '../adjustments/bounds.ts'
 import { assertWorthAsShown } from '../as-shown.ts'
+import { inOneLine, rejectedBecause } from '../decide-status.ts'
 import { holdsFrom } from '../flags.values.ts'
 import { billedParty } from '../invoices/billed-party.ts'
 import { moveConversion, type Move } from '../lifecycle.ts'
@@ -21,7 +22,7 @@ import { storeRefunds } from '../snapshot.ts'
 import { ALONE, inBaseMinor, mayVoidAlone } from '../void-alone.ts'
 import type { DecideDisputeInput } from './disputes.schema.ts'
 
-const DECIDED = 'Someone has already decided this dispute. Nothing was changed.'
+const DECIDED = 'Someone has already decided on this dispute. Nothing was changed.'
 
 /**
  * Decides a dispute. A sale that counts resumes its earlier state, with its store's later reports. A sale
@@ -86,11 +87,10 @@ export async function settleDispute(
     where: { id: disputeId },
     data: { outcome, decision, decidedById: actorId, decidedAt: now },
   })
-  const text = decision.replace(/\s+/g, ' ')
-  await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `dispute decided: ${text}` }, now)
+  await moveConversion(tx, conversionId, fromStatus, { ...by, reason: `dispute decided (${inOneLine(decision)})` }, now)
   const stored = await tx.conversion.update({
     where: { id: conversionId },
-    data: outcome === 'stands' ? {} : { voidReason: `it does not count: ${text}` },
+    data: outcome === 'stands' ? {} : { voidReason: rejectedBecause(decision) },
     include: { lines: { orderBy: { place: 'asc' } } },
   })
   // The decision on the dispute also settles findings that were proposed for its flags.

@@ -39,7 +39,7 @@ async function open(status: 'pending' | 'confirmed') {
   return { db, sale, dispute, idOf, stored, owed, admin: await createAdminAsk(db), ask }
 }
 
-test("pauses a disputed sale, and resumes it with its store's later changes if the sale stands", async () => {
+test("pauses a disputed sale, and resumes it with the store's later changes if the dispute is rejected", async () => {
   const { db, sale, dispute, idOf, stored, owed, admin } = await open('pending')
   await dispute()
   expect((await stored()).status).toBe('disputed')
@@ -60,7 +60,7 @@ test("pauses a disputed sale, and resumes it with its store's later changes if t
   await expect(dispute()).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('voids a sale that does not count, and refunds it if it was invoiced', async () => {
+test('voids a sale if the dispute is upheld, and refunds it if it was invoiced', async () => {
   const { db, dispute, idOf, stored, owed, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -72,12 +72,12 @@ test('voids a sale that does not count, and refunds it if it was invoiced', asyn
   await madeAdmin(db, puppet.viewer.userId, admin.viewer.userId)
   await expect(decideDispute(puppet, found, NOVEMBER)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await decideDispute(await createAdminAsk(db), found, NOVEMBER)).toMatchObject({ isWaiting: false })
-  expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'it does not count: A colleague.' })
+  expect(await stored()).toMatchObject({ status: 'invoiced', voidReason: 'rejected after review (A colleague)' })
   expect(await owed()).toBe(0n)
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('marks a sale that stands as paid if its invoice was paid during the dispute', async () => {
+test('marks a disputed sale as paid if its invoice was paid in the meantime and the dispute is rejected', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('confirmed')
   await closeMonths(db, SITE, NOVEMBER)
   await dispute(NOVEMBER)
@@ -93,7 +93,7 @@ test('marks a sale that stands as paid if its invoice was paid during the disput
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('opens one dispute at a time, before the deadline, for the partner of the sale, and decides it once', async () => {
+test('allows one open dispute for a sale, only by its partner and before the deadline, and decides it once', async () => {
   const { db, sale, dispute, idOf, admin, ask } = await open('pending')
   await expect(dispute(minutesAfter(ORDERED, 91 * 1_440))).rejects.toMatchObject({ code: 'conflict' })
   await expect(openDispute(ask, { saleId: sale.saleId, reason: 'Not mine' }, SOON)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('opens one dispute at a time, before the deadline, for the partner of the s
   expect((await countWaitingDisputes(db)).count).toBe(0)
 })
 
-test('refuses a first or second decision about an order that its store has changed since', async () => {
+test('refuses a first or second decision if the store has changed the order in the meantime', async () => {
   const { db, sale, dispute, idOf, stored, admin } = await open('pending')
   await dispute()
   const found = { disputeId: await idOf(), worth: WORTH, outcome: 'does_not_count', decision: 'A colleague.' } as const
@@ -134,7 +134,7 @@ test('refuses a first or second decision about an order that its store has chang
     )
   expect(await decideDispute(admin, found, SOON)).toMatchObject({ isWaiting: true })
   await grow(400_000, 70)
-  const message = 'The store changed this order to £4,000.00 since you opened this page. Check it and decide again.'
+  const message = 'The store has changed this order to £4,000.00 since you opened this page. Check it and decide again.'
   for (const outcome of ['does_not_count', 'stands'] as const)
     await expect(decideDispute(await createAdminAsk(db), { ...found, outcome }, SOON)).rejects.toMatchObject({
       code: 'conflict',
@@ -146,7 +146,7 @@ test('refuses a first or second decision about an order that its store has chang
   await expect(approve(await createAdminAsk(db), { approvalId }, SOON)).rejects.toMatchObject({ message })
   await grow(10_000, 80)
   await approve(await createAdminAsk(db), { approvalId }, SOON)
-  expect((await stored()).voidReason).toBe('it does not count: A colleague.')
+  expect((await stored()).voidReason).toBe('rejected after review (A colleague)')
 })
 
 test('does not approve a proposal from an earlier version of the app, which can be rejected', async () => {
@@ -172,7 +172,7 @@ test('does not approve a proposal from an earlier version of the app, which can 
 
 describe('a small disputed sale that one administrator voids', () => {
   const DAY_MS = 86_400_000
-  /** 10 pounds are owed for each sale. */
+  /** Changes the rate of the pound. 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>
     database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
   async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {
@@ -199,7 +199,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect(await owed()).toBe(1_000n)
     const both = await Promise.all([voidDueDisputes(db, SITE, later(SOON)), voidDueDisputes(db, SITE, later(SOON))])
     expect(both.toSorted()).toEqual([0, 1])
-    expect([(await stored()).voidReason, await owed()]).toEqual(['it does not count: A colleague.', 0n])
+    expect([(await stored()).voidReason, await owed()]).toEqual(['rejected after review (A colleague)', 0n])
     expect((await mails()).at(-1)).toContain('was accepted')
     expect(await db.approval.findFirst({ where: { subjectId: found.disputeId } })).toMatchObject({
       status: 'elapsed',
@@ -263,7 +263,7 @@ describe('a small disputed sale that one administrator voids', () => {
     expect([shownFor(one), shownFor(two)]).toMatchObject([{ holdsFrom: later(SOON) }, { holdsFrom: null }])
     expect(await voidDueDisputes(database.db, SITE, later(SOON))).toBe(1)
     expect([(await one.stored()).voidReason, (await two.stored()).voidReason]).toEqual([
-      'it does not count: A colleague.',
+      'rejected after review (A colleague)',
       '',
     ])
     expect((await find(later(SOON), admin)).holdsFrom).toBeNull()

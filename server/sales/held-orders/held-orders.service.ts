@@ -57,7 +57,7 @@ export async function confirmHeld(
     if (Number(held.valueMinor) !== valueMinor || held.currency !== currency)
       throw new AppError(
         'conflict',
-        `Your store changed this order to ${formatMoney(held.valueMinor, held.currency)} since you opened this page. Check it and confirm again.`,
+        `Your store has changed this order to ${formatMoney(held.valueMinor, held.currency)} since you opened this page. Check it and confirm again.`,
       )
     await recordInTurn(tx, partner.id, heldOrderOf(held.order), { now, hashOf, storeId, isConfirmed: true })
     await writeAudit(

@@ -240,7 +240,7 @@ test('confirms a held order only at its latest value', async () => {
   await ask.record({ ...given, updatedAt: LATER.toISOString(), lines: [...LARGE(), worth(5_000_000)] })
   await expect(confirmHeld(ask, shown, LATER)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'Your store changed this order to $150,000.01 since you opened this page. Check it and confirm again.',
+    message: 'Your store has changed this order to $150,000.01 since you opened this page. Check it and confirm again.',
   })
   expect(await ask.sale(given.id)).toBeNull()
   await confirmHeld(ask, { ...shown, valueMinor: 15_000_001 }, LATER)

@@ -13,7 +13,7 @@ const OUTSIDE = { treatment: 'outside_scope', rateBps: 0 } as const
 const REVERSE = { treatment: 'reverse_charge', rateBps: 0 } as const
 
 describe('an e-invoice', () => {
-  test('names both companies, the dates, the purchase order and where to pay', async () => {
+  test('states both companies, the dates, the purchase order and the payment details', async () => {
     const xml = await eInvoice(invoiceOf([{ ...DOMESTIC, amountMinor: 1_000 }], {}, 200), SITE)
     for (const [name, text] of [
       ['cbc:InvoiceTypeCode', '380'],
@@ -74,13 +74,13 @@ describe('an e-invoice', () => {
       { billedTo: { businessName: 'A', businessAddress: '', email: '', countryName: '' } },
     ],
     ['two decimal places', { currency: 'KWD' }],
-  ])('is refused with the reason: %s', async (reason, given) => {
+  ])('is refused, and the reason contains: %s', async (reason, given) => {
     const invoice = invoiceOf([{ ...DOMESTIC, amountMinor: 1_000 }], given)
     expect(eInvoiceObstacle(invoice)).toContain(reason)
     await expect(eInvoice(invoice, SITE)).rejects.toThrow(reason)
   })
 
-  test('yields to other requests between its lines', async () => {
+  test('lets other requests run between its lines while it is written', async () => {
     const lines = Array.from({ length: 401 }, () => ({ ...DOMESTIC, amountMinor: 100 }))
     let turns = 0
     const count = () => void (turns++, (timer = setImmediate(count)))

@@ -49,7 +49,7 @@ const VAT_SCHEME = { 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }
 export async function eInvoice(invoice: Invoice, site: { email: string | undefined }): Promise<string> {
   const { seller, kind } = invoice
   const obstacle = eInvoiceObstacle(invoice)
-  if (obstacle || !seller) throw new AppError('not_found', `This invoice has no e-invoice. ${obstacle ?? ''}`)
+  if (obstacle || !seller) throw new AppError('not_found', `There is no e-invoice for this invoice. ${obstacle ?? ''}`)
   const { create, fragment } = await import('xmlbuilder2')
   const { document, line } = NAMES[kind]
   const content = {

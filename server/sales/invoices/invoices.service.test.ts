@@ -11,7 +11,7 @@ import { listAllInvoices } from './list-all-invoices.service.ts'
 
 const database = useTestDatabase()
 
-test('names the last ledger entry of the invoice', async () => {
+test('an invoice states its last ledger entry', async () => {
   const ask = await createPartnerAsk(database.db)
   const partnerId = ask.partner.id
   await database.db.partnerAgreement.create({
@@ -72,7 +72,7 @@ test('sums up sales beyond the line limit in the last line', async () => {
   expect(lastEntry).toBeNull()
 })
 
-test('shows administrators unused credit and the status of its partner', async () => {
+test('shows administrators unused credit, and the status of the partner', async () => {
   const [stays, left, used] = [
     await createPartner(database.db),
     await createPartner(database.db, { verificationStatus: 'suspended' }),

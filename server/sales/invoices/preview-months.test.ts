@@ -65,7 +65,7 @@ test('previews invoices and partners without one, changes nothing, and closes th
   expect((await previewMonths(ask, NOW)).issued).toEqual([])
 })
 
-test('closes the ended months only for administrators', async () => {
+test('lets only administrators preview and close the ended months', async () => {
   const { db } = here
   const ask = await createAdminAsk(db)
   const viewer = { ...ask.viewer, userId: (await createUser(db)).id }
@@ -76,7 +76,7 @@ test('closes the ended months only for administrators', async () => {
     await expect(act()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-describe('with a month to close', () => {
+describe('when a month is due to be closed', () => {
   async function owed(count: number) {
     const { db } = here
     const sales = []

@@ -72,7 +72,7 @@ describe('with a seller in the United Kingdom', () => {
     })
   })
 
-  test('a refund after a payment becomes a credit note with the same VAT, and the paid amount stays', async () => {
+  test('a refund after a payment becomes a credit note with the same VAT, and the paid amount stays unchanged', async () => {
     const { db } = here
     const { partner, close, read, refund, bill } = await sell(db)
     await close('2026-11-01')

@@ -148,9 +148,7 @@ async function checkSales(
       if (netMinor !== sale.ledgerNetMinor) found(`its net must be ${netMinor}, not ${sale.ledgerNetMinor}`)
       const confirmed = places.confirmedAt(conversionId)
       if (confirmed && (confirmed.position !== sale.monthPosition || +(confirmed.month ?? 0) !== +(sale.month ?? 0)))
-        found(
-          `its position is ${sale.monthPosition} in its month, but it was confirmed as ${confirmed.position} or in another month`,
-        )
+        found(`its month or position (${sale.monthPosition}) does not match its confirmation (${confirmed.position})`)
       if (confirmed?.month && confirmed.month < monthOf(sale.orderedAt)) found('it was ordered after its month ended')
       if (!confirmed && ['confirmed', 'invoiced', 'paid'].includes(sale.status))
         found(`it is ${sale.status}, but no entry confirms it`)

@@ -87,7 +87,7 @@ test('verifies an export, which contains no personal data', () => {
   expect(file.toString()).not.toMatch(/@|customer|hash":null/)
 })
 
-test('verifies the ledgers of a partner without sales, and of a plan based on the number of sales', async () => {
+test('verifies the ledger of a partner without sales, and that of a plan based on the number of sales', async () => {
   const empty = await createSeller(database.db)
   expect(verifyLedger(await exported(empty.partner.id)).problem).toBeNull()
   const counted = await createSeller(database.db, { planId: PERFORMANCE })
@@ -292,12 +292,12 @@ describe('a position in the month', () => {
   const pending = ({ sales }: Parts) => sales.find(({ status }) => status === 'pending') as SaleLine
   const found = (change: (parts: Parts) => void) => verifyLedger(forged(change)).problem?.why ?? null
 
-  test('is valid if it is unchanged, even with a rebuilt chain', () => {
+  test('is valid if it is unchanged and only the hash chain is rebuilt', () => {
     expect(found(() => undefined)).toBeNull()
   })
 
   test('follows from the entries before its confirmation', () => {
-    // Within one tier it owes the same, so no sum reveals it.
+    // Within one tier the sale owes the same, so no sum reveals the change.
     const why = found((parts) => {
       const { sale, own } = lastConfirmed(parts)
       sale.position++
@@ -339,14 +339,14 @@ describe('a position in the month', () => {
       const { sale } = lastConfirmed(parts)
       Object.assign(sale, field === 'month' ? { month: '2026-11-01' } : { position: sale.position + 1 })
     })
-    expect(why).toMatch(/^its position is \d+ in 2026-1\d-01, but it was confirmed as \d+ in 2026-10-01$/)
+    expect(why).toMatch(/^its position in 2026-1\d-01 is \d+, but it was confirmed at \d+ in 2026-10-01$/)
   })
 
   test.each([
     ['is not in a month that begins after its confirmation', '2031-05-01', 'it is confirmed before its month begins'],
     ['is not in a month before the order', '2026-08-01', 'its sale was ordered after its month ended'],
   ])('%s', (_name, month, told) => {
-    // As the first sale of another month it has the rate of the first tier, and the invoice includes that.
+    // As the first sale of another month, the sale has the rate of the first tier, and the invoice includes that.
     const why = found((parts) => {
       const { sale, own, confirmation } = lastConfirmed(parts)
       const [accrual] = own as [EntryLine]

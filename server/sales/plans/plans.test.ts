@@ -23,7 +23,7 @@ const raw = (given: object = {}) => ({
   ...given,
 })
 
-describe('a draft', () => {
+describe('a draft plan', () => {
   test('has half-open tiers without gaps, limits in minor units and rates in basis points', () => {
     expect(draftInput.parse(raw()).tiers).toEqual([
       { name: 'Low', fromValue: 0, upTo: 5_000, rateBps: 2_000 },
@@ -82,7 +82,7 @@ test('previews the commission of last month under both plans', async () => {
   expect(dollars.leftOut.inOtherCurrency).toBeGreaterThan(0)
 })
 
-test('offers a new version to newcomers, and restores the previous one by activating it', async () => {
+test('offers a new version to new partners, and restores the previous one by activating it', async () => {
   const { db } = database
   const [one, two] = [await createAdminAsk(db), await createAdminAsk(db)]
   const { planId } = await writePlan(one, draftInput.parse(raw()))
@@ -105,7 +105,7 @@ test('offers a new version to newcomers, and restores the previous one by activa
   expect((await getPlanVersion(db, { planId })).plan.isActive).toBe(false)
 })
 
-test('an accepted version applies from its date; until then adjustments use the former currency', async () => {
+test('an accepted version applies from its date, and adjustments use the former currency until then', async () => {
   const { db } = database
   const ask = await createAdminAsk(db)
   const { partner } = await createSeller(db)

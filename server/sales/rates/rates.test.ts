@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-24T10:00:00Z')
 const XML = (dollar = '1.1600') => `<?xml version="1.0"?><gesmes:Envelope><Cube><Cube time='2026-11-23'>
 <Cube currency='USD' rate='${dollar}'/><Cube currency='JPY' rate='180.5'/><Cube currency='IDR' rate='19000'/></Cube></Cube></gesmes:Envelope>`
 
-describe('a file of the European Central Bank', () => {
+describe('a file from the European Central Bank', () => {
   const read = {
     asOf: '2026-11-23',
     rates: [
@@ -44,7 +44,7 @@ describe('a file of the European Central Bank', () => {
   })
 })
 
-test('applies rates from a file from now on, keeps existing entries, and counts sales that waited', async () => {
+test('applies rates from a file from now on, keeps existing entries, and makes waiting sales pending', async () => {
   const { db } = database
   const { saleId } = await createOwedSale(db)
   const before = await db.commissionEntry.findMany({ where: { conversionId: saleId } })

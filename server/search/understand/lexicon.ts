@@ -5,12 +5,12 @@ import { IDEAS } from '../lexicon/ideas.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import { STOP_WORDS } from '../stop-words.ts'
-import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
+import { LearntWords, analyseName, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
-import { everyWordOf, PhraseBook } from './read-tokens.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './translate-to-english.ts'
+import { everyWordOf, PhraseBook } from './parse-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 import { partsOfPhrases, PEOPLE, roleOf, SMALL_WORDS } from './words-to-correct.ts'
 
@@ -60,7 +60,7 @@ const LONG_IDEA = 5
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
-/** Curated and the same for every catalogue. The first entry of a phrase wins. */
+/** The curated phrases, which are the same for every catalogue. The first entry of a phrase wins. */
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
@@ -87,7 +87,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
 ]
 const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'cut', 'gender', 'idea'])
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
-const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
+const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(parseWords)
 
 /**
  * @throws Error that names the file and the phrase if a phrase occurs twice
@@ -126,7 +126,7 @@ const textsIn = (lists: unknown): string[] =>
       : []
 
 /** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
-const OTHER_VOCABULARY = (() => {
+export const ENGLISH_LISTS: ReadonlySet<string> = (() => {
   const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [], as_adjectives: {} }
   const texts = [
     ...textsIn(lists),
@@ -159,7 +159,7 @@ export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 't
 /** Builds the lexicon of a catalogue. */
 export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   const learnt = new LearntWords()
-  for (const name of learntNames(catalogue)) learnt.add(readLearnt(name))
+  for (const name of learntNames(catalogue)) learnt.add(analyseName(name))
   return { ...buildAdministered(catalogue), learnt }
 }
 
@@ -193,7 +193,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
       first &&
       // 'Ecru' is the English name too: its value is the same.
       (!ONLY_FOREIGN.has(phrase) ||
-        OTHER_VOCABULARY.has(phrase) ||
+        ENGLISH_LISTS.has(phrase) ||
         WORDS_OF_IDEAS.has(phrase) ||
         first.value === phrase) &&
       !WORDS_OF_CUTS.has(phrase) &&
@@ -207,7 +207,7 @@ export function buildAdministered(catalogue: AdministeredCatalogue): Omit<Lexico
     [...phrases.entries()].flatMap(([phrase, meanings]) =>
       meanings.some(({ kind }) => isMeant(kind)) ? phrase.split(' ') : [],
     )
-  const english = new Set([...OTHER_VOCABULARY, ...wordsOf((kind) => kind !== 'text')])
+  const english = new Set([...ENGLISH_LISTS, ...wordsOf((kind) => kind !== 'text')])
   return {
     phrases,
     words,
@@ -344,7 +344,10 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
   )
 }
 
-/** If most children of a category are named after it ('Tea dresses'), the others are different things. */
+/**
+ * Finds the children of a category that are different things: if most are named after it ('Tea dresses'), the others
+ * are.
+ */
 function otherThingsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
   const headOf = (name: string) => PhraseBook.wordsOf(name).split(' ').at(-1) ?? ''
   return new Map(

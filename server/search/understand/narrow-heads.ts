@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { everyWordOf, headOf, PhraseBook, type Token } from './read-tokens.ts'
+import { everyWordOf, headOf, PhraseBook, type Token } from './parse-tokens.ts'
 
 /** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
@@ -28,7 +28,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
         .find((named) => named !== undefined)
       const narrower = phrase?.filter(({ kind }) => kind === 'category') ?? []
       const isMade = meaningsOf(part).some(({ kind }) => kind === 'material')
-      // In 'Jumper in grey cashmere', the material makes it a kind of its own.
+      // In 'Jumper in grey cashmere', the material makes it a separate kind.
       const isWithin = isMade
         ? narrower.some(({ value }) => slugs.includes(value) || ofNoun.includes(value))
         : narrower.length > 0 && narrower.every(({ value }) => isBelow(value, slugs, lexicon))
@@ -109,7 +109,7 @@ function isDenied(parts: readonly Part[], place: number): boolean {
   return link.value === 'or' ? isDenied(parts, place - 2) : link.value !== 'end' && isNot(second)
 }
 
-/** 'Trousers palazzo', 'bomber black jacket': keeps the narrower of two names of a garment. */
+/** Keeps the narrower of two names of a garment: 'Trousers palazzo', 'bomber black jacket'. */
 function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] {
   const read = [...parts]
   let last = -1
@@ -130,7 +130,7 @@ function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] 
   return read
 }
 
-/** 'Top for a marathon' is a running top. The idea stays as a preference. */
+/** Narrows a garment by an idea: 'Top for a marathon' is a running top. The idea stays as a preference. */
 function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token[], lexicon: Lexicon): Part {
   const head = parts[at] as Part
   const noun = headOf(tokens[head.to - 1]?.word ?? '')
@@ -162,13 +162,13 @@ const meaningsOf = (part: Part | undefined): readonly Meaning[] => (part?.kind =
 const categoriesIn = (meanings: readonly Meaning[] = []): string[] =>
   meanings.flatMap(({ kind, value }) => (kind === 'category' ? value : []))
 const categoriesOf = (part: Part | undefined): string[] => categoriesIn(meaningsOf(part))
-/** The cuts that some words mean; none if they mean anything else, too. */
+/** Returns the cuts that some words mean; none if they mean anything else, too. */
 function cutsIn(words: readonly Token[], lexicon: Lexicon): readonly Meaning[] {
   const meanings = lexicon.phrases.get(words.map(({ word }) => word).join(' ')) ?? []
   return meanings.every(isCut) ? meanings : []
 }
 
-/** The words of a part, and the other names of the cut that it means: 'large leg' is 'wide leg'. */
+/** Returns the words of a part, and the other names of the cut that it means: 'large leg' is 'wide leg'. */
 function namesOf(part: Part, tokens: readonly Token[]): string[] {
   const typed = tokens.slice(part.from, part.to).map(({ word }) => word)
   const cuts = meaningsOf(part).every(isCut) ? meaningsOf(part).flatMap(({ value }) => CUT_NAMES.get(value) ?? []) : []
@@ -179,7 +179,7 @@ const CUT_NAMES = new Map(
   CUT_ATTRIBUTES.flatMap(({ values }) => values.map(({ key, words }) => [key, words.map(PhraseBook.wordsOf)] as const)),
 )
 
-/** The cut that products of this name have: 'short skirt' is mini. */
+/** Returns the cut that products of this name have: 'short skirt' is mini. */
 const cutOfLabel = (name: string): string | undefined =>
   CUT_ATTRIBUTES.map(({ inLabels }) => inLabels.get(name.split(' '))).find((cut) => cut !== undefined)
 

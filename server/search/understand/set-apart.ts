@@ -2,7 +2,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { everyWordOf, type Token } from './read-tokens.ts'
+import { everyWordOf, type Token } from './parse-tokens.ts'
 
 const words = (text: string): ReadonlySet<string> => everyWordOf(text.split(' '))
 const OWN = words('my mine your his her our their')

@@ -58,7 +58,7 @@ function Row({ version, isCurrent }: { version: Version; isCurrent: boolean }) {
         </span>
         <span>
           From {formatDate(validFrom)}
-          {isCurrent && ' (now)'}
+          {isCurrent && ' (current)'}
         </span>
       </p>
       <p className="mt-1 flex flex-wrap gap-x-5 text-muted">

@@ -34,8 +34,8 @@ function explain(line: Line, { why, numbers, payableMinor, currency }: NonNullab
   const payable = formatMoney(payableMinor, currency)
   const apart = formatMoney(Math.abs(line.amountMinor - payableMinor), currency)
   return {
-    less: `Invoice ${number} is for ${payable}. This payment is ${apart} too little.`,
-    more: `Invoice ${number} is for ${payable}. This payment is ${apart} too much.`,
+    less: `Invoice ${number} is for ${payable}. This payment is ${apart} less.`,
+    more: `Invoice ${number} is for ${payable}. This payment is ${apart} more.`,
     currency: `Invoice ${number} is for ${payable}, which is a different currency.`,
     several: `The reference names several invoices: ${number}. Mark each one as paid on the Invoices page.`,
     twice: `Another payment on this statement already matches invoice ${number}.`,

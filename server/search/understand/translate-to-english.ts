@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { names, readList } from '../attributes/read-list.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
 import { foreignCuts } from '../attributes/cuts.ts'
-import { PhraseBook, readTokens, type Token } from './read-tokens.ts'
+import { PhraseBook, parseTokens, type Token } from './parse-tokens.ts'
 import { Spelling } from './spelling.ts'
 
 const LANGUAGE_CODES = ['fr', 'de', 'es', 'it'] as const
-const { also_english, words } = readList(
+const { also_english, words } = loadWordList(
   '../lexicon/other-languages.yaml',
   z.strictObject({
     also_english: z.record(z.enum([...LANGUAGE_CODES, 'all']), names),
@@ -14,7 +14,7 @@ const { also_english, words } = readList(
   }),
 )
 
-interface Language {
+export interface Language {
   code: (typeof LANGUAGE_CODES)[number]
   /** English phrases by foreign ones, as tokens. */
   english: ReadonlyMap<string, readonly Token[]>
@@ -26,7 +26,7 @@ interface Language {
   spelling: Spelling
 }
 
-/** 'noir/e/s grand/s' is every form of both words. */
+/** Returns every form of a phrase: 'noir/e/s grand/s' has all forms of both words. */
 function formsOf(phrase: string): string[] {
   return phrase.split(' ').reduce<string[]>(
     (before, word) => {
@@ -37,10 +37,10 @@ function formsOf(phrase: string): string[] {
   )
 }
 
-function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
+function loadLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
   const english = new Map<string, readonly Token[]>()
   for (const [phrase, said] of Object.entries(words)) {
-    const meaning = readTokens(phrase)
+    const meaning = parseTokens(phrase)
     for (const form of (said[code] ?? []).flatMap(formsOf)) {
       const text = toSearchText(form)
       if (text === '' || (english.get(text) ?? meaning) !== meaning)
@@ -63,14 +63,14 @@ function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
   }
 }
 
-const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(readLanguage)
-const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
+export const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(loadLanguage)
+export const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
 /** The shortest part of a compound, and the letters that may join two parts. */
 const SHORTEST_PART = 4
 const JOINTS = ['', 's', 'n', 'es', 'en']
 const MAX_PARTS = 4
 
-/** What the words of these languages mean, in English. */
+/** The English meanings of the foreign words. */
 export const MEANINGS: readonly string[] = Object.keys(words)
 
 /** Every word of these languages that translates to an English one. */
@@ -93,7 +93,10 @@ export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
 /** Shorter words ('la', 'de') identify neither a language nor a garment. */
 const SHORTEST_TELLING = 3
 
-/** What small words mean. A sentence with one of them may have words that we do not know: 'baskets sans lacets'. */
+/**
+ * The English meanings of small words. A sentence with one of these words may have words that we do not know: 'baskets
+ * sans lacets'.
+ */
 const SMALL: ReadonlySet<string> = new Set(
   ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) =>
     PhraseBook.wordsOf(word),
@@ -117,11 +120,11 @@ interface Spoken {
   meant: Token[]
   /** The number of words. */
   count: number
-  /** The words, or their correction, belong to the language. */
+  /** Whether the words, or their correction, belong to the language. */
   isOwn: boolean
-  /** No typo. */
+  /** Whether the words have no typo. */
   isWritten: boolean
-  /** English has no such words. */
+  /** Whether English has no such words. */
   isTelling: boolean
   isSmall?: boolean
 }
@@ -134,10 +137,10 @@ const ELIDED = /^(?:l|d|j|qu|un|dell|all|nell|sull) (?=\p{L})/u
  * of most words, if one of its words is not English or if all words belong to it. Cut phrases are kept: the lexicon has them.
  * @param isNamed tokens of partners' names, which stay as they are
  */
-export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
+export function translateToEnglish(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
   const written = tokens.map((token) => (known.isNamed.has(token) ? '' : toSearchText(token.raw)))
   const spoken = LANGUAGES.map((language) => {
-    const read = readAs(language, tokens, { ...known, written })
+    const read = translateFrom(language, tokens, { ...known, written })
     const own = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
     const words = tokens.filter(
       (token, at) =>
@@ -158,7 +161,7 @@ export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 
   return most?.count ? most.read.flatMap(({ meant }) => meant) : [...tokens]
 }
 
-function readAs(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
+function translateFrom(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
   const { written, english, isKind, isKnown, isNamed } = known
   const phrases = tokens.map((_, at) => phraseAt(language, tokens, written, at))
   const isLikelier = phrases.some((phrase) => phrase && isKind(textOf(phrase.meaning))) ? () => false : isKind
@@ -220,8 +223,8 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   return read
 }
 
-/** The longest phrase of a language that starts at this place. */
-function phraseAt(
+/** Returns the longest phrase of a language that starts at this place. */
+export function phraseAt(
   language: Language,
   tokens: readonly Token[],
   written: readonly string[],
@@ -240,10 +243,10 @@ function phraseAt(
   return found
 }
 
-/** The word without an article that is written together with it. */
+/** Returns a word without an article that is written together with it. */
 const plainOf = ({ english }: Language, text: string): string => (english.has(text) ? text : text.replace(ELIDED, ''))
 
-/** English words in the place of foreign ones. */
+/** Returns English words in the place of foreign ones. */
 function translated(span: readonly Token[], meaning: readonly Token[], language: Language['code']): Token[] {
   const [first, last] = [span[0] as Token, span.at(-1) as Token]
   return meaning.map(({ raw, word }, at) => ({
@@ -277,8 +280,8 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
   })
 }
 
-/** The parts of a compound, the longest last part first; undefined if it is none. */
-function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
+/** Returns the parts of a compound, the longest last part first; undefined if it is none. */
+export function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const [before, head] = [text.slice(0, at), text.slice(at)]
     if (!GERMAN.english.has(head)) continue
@@ -310,7 +313,7 @@ interface Known {
   isSame: (word: string, english: string) => boolean
   /** Whether a foreign word may be a typo for the English word of the same meaning: 'leggins'. */
   isNearSame: (word: string, english: string) => boolean
-  /** The cost of the typos that make it of the nearest English word. */
+  /** Returns the lowest cost of typos by which a text becomes an English word. */
   costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>
 }
