@@ -14,7 +14,15 @@ const APART = words('and or but for to with in on from i need want because so if
 const PUTTING_ON = everyWordOf(PHRASES.putting_on)
 const BEFORE_VERBS = words('to can could will would i you for and')
 const THINGS = everyWordOf(PHRASES.things)
-const OF_GARMENTS: ReadonlySet<Meaning['kind']> = new Set(['category', 'colour', 'material', 'cut', 'idea', 'sort'])
+const OF_GARMENTS: ReadonlySet<Meaning['kind']> = new Set([
+  'category',
+  'colour',
+  'material',
+  'cut',
+  'idea',
+  'sort',
+  'text',
+])
 const WORN_THERE = PHRASES.worn_there.map((entry) => ({ ...entry, where: everyWordOf(entry.where) }))
 const TEXT: readonly Meaning[] = [{ kind: 'text', value: '' }]
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
@@ -108,11 +116,17 @@ function garmentAt(parts: readonly Part[], at: number, tokens: readonly Token[])
   return null
 }
 
-/** The position of the last foreign colour or material behind a garment, or that of the garment. */
+/**
+ * The position of what still belongs to a garment behind it: a foreign colour or material, or another garment after
+ * 'and'.
+ */
 function descriptionEnd(parts: readonly Part[], garment: number, tokens: readonly Token[]): number {
-  const next = parts[garment + 1]
+  const [next, second] = [parts[garment + 1], parts[garment + 2]]
   const [kind] = kindsOf(next)
-  const isForeign = next && !tokens[next.from]?.isAfterBreak && tokens[next.from]?.language !== undefined
+  if (!next || tokens[next.from]?.isAfterBreak) return garment
+  if (['and', 'or'].includes(fillerOf(next) ?? '') && kindsOf(second).includes('category'))
+    return descriptionEnd(parts, garment + 2, tokens)
+  const isForeign = tokens[next.from]?.language !== undefined
   return isForeign && (kind === 'colour' || kind === 'material') ? descriptionEnd(parts, garment + 1, tokens) : garment
 }
 
