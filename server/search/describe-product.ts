@@ -100,9 +100,9 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     colours,
     materials,
     cuts: parseCuts({
-      name: title,
+      name: facts.name,
       categories: facts.categories,
-      tags: [...labels, ...english.labels],
+      tags: [english.title, ...labels, ...english.labels],
       description: facts.description,
     }),
     lookupText: toLookupText(facts),

@@ -41,7 +41,7 @@ const IS = new Set(['is', 'are'])
 const ARTICLES = new Set(['a', 'an', 'the', 'cut', 'very', 'quite', 'rather'])
 const KINDS = new Set(CUT_ATTRIBUTES.flatMap(({ kinds }) => [...kinds]))
 /** Words for garments. A clause that names another garment is about that one. */
-const GARMENTS = new Set([
+export const GARMENTS: ReadonlySet<string> = new Set([
   ...KINDS,
   ...[...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes, ...PHRASES.things, ...PHRASES.sizes.waists].flatMap(parseWords),
 ])

@@ -4,12 +4,12 @@ import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
+import { synonymsOf } from '../lexicon/synonyms.ts'
 import { parseWords } from '../parse-words.ts'
-import { STOP_WORDS } from '../stop-words.ts'
+import { ENGLISH_LISTS } from './english-lists.ts'
 import { LearntWords, analyseName, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './translate-to-english.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './dictionaries.ts'
 import { everyWordOf, PhraseBook } from './parse-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 import { partsOfPhrases, PEOPLE, roleOf, SMALL_WORDS } from './words-to-correct.ts'
@@ -116,29 +116,6 @@ expectNoDoubles(
   'phrases.yaml: audience',
   PHRASES.audience.map(({ say }) => say),
 )
-
-/** Returns all texts in nested lists. */
-const textsIn = (lists: unknown): string[] =>
-  typeof lists === 'string'
-    ? [lists]
-    : typeof lists === 'object' && lists !== null
-      ? Object.values(lists).flatMap(textsIn)
-      : []
-
-/** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
-export const ENGLISH_LISTS: ReadonlySet<string> = (() => {
-  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [], as_adjectives: {} }
-  const texts = [
-    ...textsIn(lists),
-    ...lists.means.flatMap(({ say }) => say),
-    ...lists.discounts.flatMap(({ say }) => say),
-  ]
-  return new Set([
-    ...texts.flatMap((text) => PhraseBook.wordsOf(text).split(' ')),
-    ...[...SYNONYM_WORDS].flatMap((word) => word.split('_')),
-    ...STOP_WORDS,
-  ])
-})()
 
 const WORDS_OF_IDEAS = everyWordOf(IDEAS.flatMap(({ say }) => say))
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { buildLexicon } from './lexicon.ts'
-import { MEANINGS, translateToEnglish, splitCompounds } from './translate-to-english.ts'
+import { MEANINGS } from './dictionaries.ts'
+import { translateToEnglish, splitCompounds } from './translate-to-english.ts'
 import { parseTokens } from './parse-tokens.ts'
 import { understandQuery } from './understand-query.ts'
 
