@@ -41,8 +41,11 @@ const PARTS_BELOW = ['session', 'wishlist', 'reader']
 /** Returns a regular expression for all parts except these. @param {string[]} parts */
 const partsBut = (parts) => (parts.length > 0 ? `parts/(?!(${parts.join('|')})/)` : 'parts/')
 
-/** One floor of app/: what its files must not import, besides what no page may.
- * @param {string} files @param {string} [message] @param {string[]} [above] beginnings of paths below app/, as regular expressions */
+/**
+ * Returns the rules of one floor of app/: what its files must not import, in addition to what no page may.
+ * @param {string} files @param {string} [message] @param {string[]} [above] beginnings of paths below app/, as regular
+ * expressions
+ */
 const appFloor = (files, message, above) => ({
   files: [files],
   rules: {
@@ -87,7 +90,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    // Values stand alone, so their readers use Object.hasOwn.
+    // Value files import nothing, so they cannot use `lookup`, and their readers use Object.hasOwn.
     files: ['server/**/*.ts', 'app/**/*.{ts,tsx}'],
     ignores: ['**/*.values.ts', '**/*.test.ts', 'server/waitlist/time-zones.schema.ts'],
     rules: { 'house/tables-by-name': 'error' },

@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // In development a package that is found late reloads the page, and until then brings a second copy of React.
   optimizeDeps: {
     entries: ['app/{entry.client,!(routes)/**/!(*.server|*.test|*.d)}.{ts,tsx}'],
-    // Browsers do not need them, but Remix requests them when it collects the styles of a page.
+    // Browsers do not need these packages, but Remix requests them when it collects the styles of a page.
     exclude: ['@remix-run/node', 'zod'],
   },
   build: {

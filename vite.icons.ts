@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
 
 const PACKAGE = 'lucide-react/icons/'
-/** What the modules of icons are called by in the build. */
+/** The prefix of the ids of icon modules in the build. */
 export const ICON = '\0icon:'
 
 /**
- * Makes the component of `lucide-react/icons/heart` with app/components/icon.tsx, of one path: a page has up to 60
- * icons, and lucide's own writes ten attributes on each.
+ * Makes the component of `lucide-react/icons/heart` from a single path, with app/components/icon.tsx: a page has up to
+ * 60 icons, and lucide's own components write ten attributes for each.
  */
 export function icons(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function icons(): Plugin {
   }
 }
 
-/** The shapes of an SVG as the `d` of one path. */
+/** Returns the shapes of an SVG as the `d` of one path. */
 export function pathOf(svg: string): string {
   const [, ...shapes] = svg.matchAll(/<(\w+)([^>]*)>/g)
   return shapes
@@ -55,7 +55,10 @@ function subpath(tag: string, { d = '', points = '', ...attributes }: Record<str
   }
 }
 
-/** With an absolute beginning: after other paths, a relative one is where they end. What follows it stays relative. */
+/**
+ * Makes the start of a path absolute, because after another path, a relative one would start where that ends. The rest
+ * stays relative.
+ */
 function fromWhereItSays(d: string): string {
   const [beginning, x, y] = /^m *(-?\d*\.?\d+)[ ,]*(-?\d*\.?\d+) */.exec(d) ?? []
   if (beginning === undefined) return d

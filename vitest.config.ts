@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['tests/http/**/*.test.ts'],
-          // It downloads a package, so it has a separate command (npm run test:inspector).
+          // This test downloads a package, so it has a separate command (npm run test:inspector).
           exclude: process.env.INSPECTOR ? [] : ['tests/http/inspector.test.ts'],
           globalSetup: ['tests/http/open-shop.ts'],
           testTimeout: 60_000,

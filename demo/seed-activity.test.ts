@@ -10,7 +10,7 @@ import { seedStoreYear } from './seed-store-year.ts'
 const database = useTestDatabase()
 const WEEKS = 20
 
-test('the shop has grown steadily: no week has half as many views again as the one before', async () => {
+test('weekly views never grow by half or more from one week to the next', async () => {
   const { db, url } = database
   const now = Date.now()
   const createdAt = new Date(now - 400 * 86_400_000)
@@ -36,11 +36,11 @@ test('the shop has grown steadily: no week has half as many views again as the o
   for (const [week, views] of counts.slice(0, -1).entries())
     expect(views / (counts[week + 1] ?? 0), `week ${week}: ${counts}`).toBeLessThan(1.5)
   expect(counts[0]! / counts[12]!).toBeGreaterThan(2)
-  // The past does not decide what is trending.
+  // Views older than two weeks do not count towards Trending.
   const trending = { isFirstOfAddress: true, viewedAt: { lt: new Date(now - 14 * 86_400_000) } }
   expect(await db.productView.count({ where: trending })).toBe(0)
   expect(await db.outboundClick.count({ where: { isFirstOfAddress: false } })).toBeGreaterThan(100)
-  // Every row has its month, so the first run of keep-partitions moves none.
+  // Every row has a partition for its month, so the default partitions are empty.
   const [{ rows } = { rows: -1 }] = await db.$queryRaw<Array<{ rows: number }>>`
     SELECT ((SELECT count(*) FROM partitions.product_views_default) + (SELECT count(*) FROM partitions.outbound_clicks_default))::int AS rows`
   expect(rows).toBe(0)

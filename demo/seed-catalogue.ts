@@ -44,7 +44,7 @@ export async function seedCatalogue({ databaseUrl, dataDir, count, seed, onProgr
     await client.query('BEGIN')
     await seedPartnersAndCategories(client, drawings, now)
     await client.query('COMMIT')
-    const rates = await readRates(client)
+    const rates = await listRates(client)
     const present = await countPresent(client, seed, count)
     if (present === count) return 0
     let batch: Array<{ index: number; product: DemoProduct }> = []
@@ -81,7 +81,7 @@ async function countPresent(client: pg.ClientBase, seed: number, count: number):
   return low
 }
 
-async function readRates(client: pg.ClientBase): Promise<Map<string, number>> {
+async function listRates(client: pg.ClientBase): Promise<Map<string, number>> {
   const { rows } = await client.query<{ currency: string; to_base: string }>(
     'SELECT currency, to_base FROM exchange_rates',
   )

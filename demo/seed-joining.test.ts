@@ -3,7 +3,7 @@ import { invite } from '#server/invitations/invite.service.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { createAdmin, newBrand, readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { readDemoInvitation, seedJoining } from './seed-joining.ts'
+import { findDemoInvitation, seedJoining } from './seed-joining.ts'
 import { accountIdOf } from './seed-accounts.ts'
 
 const here = useTestDatabase()
@@ -29,18 +29,18 @@ test.each([
   ['opened', 'opened'],
   ['expired', 'sent'],
 ] as const)('reopens the overdue demo invitation (%s) at the next start', async (status, after) => {
-  const link = await readDemoInvitation(here.db)
+  const link = await findDemoInvitation(here.db)
   await here.db.invitation.updateMany({ data: { status, ...OVER } })
   await seedJoining(here.db)
   expect([await here.db.invitation.findMany({ select: { status: true } }), await untilDays()]).toEqual([
     [{ status: after }],
     7,
   ])
-  expect(await readDemoInvitation(here.db)).toEqual(link)
+  expect(await findDemoInvitation(here.db)).toEqual(link)
 })
 
 test.each(['sent', 'expired'] as const)(
-  'keeps the overdue demo invitation (%s) closed while its address has a newer one',
+  'keeps the overdue demo invitation (%s) closed if its email address has a newer invitation',
   async (status) => {
     await here.db.invitation.updateMany({ data: { status, ...OVER } })
     const anew = await invite(await createAdmin(here.db), newBrand({ email: EMAIL }))
@@ -48,7 +48,7 @@ test.each(['sent', 'expired'] as const)(
     expect(
       await here.db.invitation.findMany({ where: { status: { in: ['sent', 'opened'] } }, select: { id: true } }),
     ).toEqual([{ id: anew.invitationId }])
-    expect(await readDemoInvitation(here.db)).toBeNull()
+    expect(await findDemoInvitation(here.db)).toBeNull()
   },
 )
 
@@ -57,13 +57,13 @@ test('keeps the demo invitation closed once a brand has joined, with any invitat
   const { join } = await readyToJoin(here.db, { invited: { email: EMAIL }, account: { email: 'another@brand.test' } })
   await join()
   await seedJoining(here.db)
-  expect(await readDemoInvitation(here.db)).toBeNull()
+  expect(await findDemoInvitation(here.db)).toBeNull()
 })
 
-test('keeps the demo invitation closed once its address belongs to a partner', async () => {
+test('keeps the demo invitation closed once its email address belongs to a partner', async () => {
   await here.db.invitation.updateMany({ data: { status: 'expired', ...OVER } })
   const owner = await createUser(here.db, { role: 'partner', email: EMAIL })
   await createPartner(here.db, { ownerId: owner.id })
   await seedJoining(here.db)
-  expect(await readDemoInvitation(here.db)).toBeNull()
+  expect(await findDemoInvitation(here.db)).toBeNull()
 })

@@ -129,7 +129,7 @@ async function openInvitation(db: Db): Promise<void> {
  * Returns the path and the address of the demo's open invitation; null if someone has joined with it, or if it was
  * revoked.
  */
-export async function readDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
+export async function findDemoInvitation(db: Db): Promise<{ path: string; email: string } | null> {
   const invitation = await db.invitation.findUnique({
     where: { id: INVITED.id, status: { in: ['sent', 'opened'] } },
     select: { id: true, round: true, email: true },

@@ -8,7 +8,7 @@ import { seedReviews } from './seed-reviews.ts'
 const database = useTestDatabase()
 const NOW = new Date('2026-11-23T14:00:00Z')
 
-test('seeds reviews with and without responses and feedback with one urgent entry, and never changes them', async () => {
+test('seeds reviews and feedback only once, some with responses and one urgent', async () => {
   const { db } = database
   const partnerId = partnerIdOf(DEMO_PARTNER)
   await createPartner(db, { id: partnerId })

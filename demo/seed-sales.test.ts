@@ -11,7 +11,7 @@ import { seedSales } from './seed-sales.ts'
 
 const database = useTestDatabase()
 
-test('seeds sales of every kind, invoices (one paid) and a valid ledger', async () => {
+test('seeds all kinds of sales, invoices (one of them paid) and a valid ledger', async () => {
   const { db } = database
   const partnerId = partnerIdOf(DEMO_PARTNER)
   await db.partner.create({

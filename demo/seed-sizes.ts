@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Measure } from '#server/sizing/measures-values.schema.ts'
 import type { SizeRow } from '#server/sizing/size-ladder.schema.ts'
-import { readSizeOfKind } from '#server/search/attributes/size-kinds.ts'
+import { parseSizeOfKind } from '#server/search/attributes/size-kinds.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
 import { Random } from './catalogue/random.ts'
 import { demoId } from './demo-ids.ts'
@@ -103,7 +103,7 @@ export async function seedSizes(db: Db): Promise<void> {
     WHERE p.gender IN ('women', 'men') GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 4, 5`
   const brands = [...new Set(kinds.map(({ brandId }) => brandId))]
   const tables = kinds.flatMap(({ partnerId, brandId, categoryId, slug, audience, sizes: keys }, number) => {
-    const sizes = keys.filter((key) => !readSizeOfKind(key))
+    const sizes = keys.filter((key) => !parseSizeOfKind(key))
     const nth = brands.indexOf(brandId)
     if (WITHOUT.has(slug) || nth % BRANDS_WITHOUT === BRANDS_WITHOUT - 1) return []
     const random = new Random(SEED + nth)

@@ -17,7 +17,7 @@ const recommended = (shown: readonly Shown[]) =>
   shown.toSorted((a, b) => b.points - a.points || b.createdAt - a.createdAt)
 const newest = (shown: readonly Shown[]) => shown.toSorted((a, b) => b.createdAt - a.createdAt)
 
-describe('neighbouring products in lists', () => {
+describe('adjacent products in lists', () => {
   const before = asSeeded()
   const after = asSeeded()
   spreadOut(after)
@@ -30,7 +30,7 @@ describe('neighbouring products in lists', () => {
     for (const order of [recommended, newest]) expect(countAlike(order(after).slice(0, 500))).toBe(0)
   })
 
-  test('are dated back by at most twelve days', () => {
+  test('are backdated by at most twelve days', () => {
     for (const [place, { createdAt }] of after.entries()) {
       const older = (before[place]?.createdAt ?? 0) - createdAt
       expect(older).toBeGreaterThanOrEqual(0)
@@ -38,14 +38,14 @@ describe('neighbouring products in lists', () => {
     }
   })
 
-  test('are the same on every run', () => {
+  test('stay the same on every run', () => {
     const again = asSeeded()
     spreadOut(again)
     expect(again.map(({ createdAt }) => createdAt)).toEqual(after.map(({ createdAt }) => createdAt))
   })
 })
 
-test('a second image shows a different view from the first', () => {
+test('the second image shows a different view from the first', () => {
   const views = Map.groupBy(products, ({ images }) => images[1]?.spec.view)
   expect([...views.keys()].sort()).toEqual(['back', 'detail', 'form'])
   for (const [view, share] of [

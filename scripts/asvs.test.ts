@@ -37,7 +37,7 @@ test('has one line for each requirement', () => {
   expect(lines.map(({ id }) => id)).toEqual(wanted)
 })
 
-test('gives each line a state and a reason, and each exception an owner', () => {
+test('gives each requirement a state and a reason, and each exception an owner', () => {
   for (const { id, state, note } of lines) {
     expect(['met', 'n/a', 'exception'], id).toContain(state)
     expect(note, id).not.toBe('')

@@ -45,8 +45,8 @@ export function findChromium(): string {
 }
 
 /**
- * Launch options for tests and benchmarks: no background network requests, and no sandbox as root, where it does not
- * work.
+ * Returns launch options for tests and benchmarks: no background network requests, and no sandbox as root, where it
+ * does not work.
  */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   return {

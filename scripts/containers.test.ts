@@ -78,14 +78,14 @@ describe('the image', () => {
     expect([...loaded.files].filter((file) => !isSent(file))).toEqual([])
   })
 
-  test('lacks only packages that the running shop does not load', () => {
+  test('omits only packages that the running shop does not load', () => {
     expect(uninstalled.filter((name) => !(name in dependencies))).toEqual([])
     const isRemoved = (name: string) => removed.some((each) => name === each || name.startsWith(`${each}/`))
     // Only the development server uses a package that is removed.
     expect([...loaded.packages].filter(isRemoved)).toEqual(['vite'])
   })
 
-  test('runs as a user without rights, says whether it is ready, and has no build tools', () => {
+  test('runs as an unprivileged user, has a health check, and contains no build tools', () => {
     expect(/^ARG BASE=(.*)$/m.exec(containerfile)?.[1]).toMatch(PINNED)
     expect(last).toMatch(/^USER [1-9]\d+:[1-9]\d+$/m)
     expect(last).toMatch(/^HEALTHCHECK .*readyz/m)
@@ -97,14 +97,14 @@ describe('the image', () => {
 })
 
 describe('the compose file', () => {
-  test('has two web processes and a worker of our image, which write only to memory', () => {
+  test('runs two web processes and a worker from our image, with read-only file systems', () => {
     expect(ours.map(([name]) => name)).toEqual(['app-1', 'app-2', 'worker'])
     for (const [name, service] of ours)
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], environment: { JOBS: 'off' } })
     expect(compose.services.worker?.command?.slice(-2)).toEqual(['scripts/run.ts', 'worker.ts'])
   })
 
-  test('sets only settings that exist, to valid values', () => {
+  test('sets only existing settings, with valid values', () => {
     const email = 'hello@shop.example'
     const values = new Map([
       ['WTF_HOST', 'shop.example'],
@@ -124,12 +124,12 @@ describe('the compose file', () => {
     expect(settings.filter(([name = '']) => !(name in env))).toEqual([])
   })
 
-  test('pins the images of others, and checks the health of each service that others wait for', () => {
+  test('pins third-party images, and has health checks for the services that others depend on', () => {
     for (const [name, { image }] of services) if (!image.startsWith('localhost/')) expect(image, name).toMatch(PINNED)
     for (const name of ['postgres', 's3', 'valkey']) expect(compose.services[name]?.healthcheck?.test?.[0]).toBe('CMD')
   })
 
-  test('mounts files and configurations that exist', () => {
+  test('mounts only existing files and configurations', () => {
     const mounted = services.flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('.'))
     expect(mounted).not.toEqual([])
     for (const volume of mounted)
@@ -138,7 +138,7 @@ describe('the compose file', () => {
     expect(used.sort()).toEqual(Object.keys(compose.configs).sort())
   })
 
-  test('reads only variables that the handbook names', () => {
+  test('reads only documented variables', () => {
     const handbook = load('docs/operations.md')
     const names = new Set([...load('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
     expect([...names].filter((name) => !new RegExp(`^ *${name}=`, 'm').test(handbook))).toEqual([])

@@ -19,7 +19,7 @@ const open = (env: Record<string, string> = {}) =>
     'http://localhost:3000',
   )
 
-test('opens a WooCommerce store that a newcomer can visit and connect', async () => {
+test('starts a WooCommerce store that can be visited and connected', async () => {
   expect(await open()).toBeNull()
   await createUser(database.db, { isDemo: true })
   expect(await open({ HOST: '0.0.0.0' })).toBeNull()
@@ -38,7 +38,7 @@ test('opens a WooCommerce store that a newcomer can visit and connect', async ()
   expect(allowedOwnOrigins()).toEqual(['http://localhost:3000'])
 })
 
-test('the orders of the Shopify store get new numbers and ids after a restart', async () => {
+test('gives orders in the Shopify store new numbers and IDs after a restart', async () => {
   if (!(await database.db.user.findFirst({ where: { isDemo: true } }))) await createUser(database.db, { isDemo: true })
   const orderAfterStart = async () => {
     const env = parseEnv({ PORT: '0', SITE_URL: 'http://localhost' })
@@ -57,7 +57,7 @@ test('the orders of the Shopify store get new numbers and ids after a restart', 
   const second = await orderAfterStart()
   expect(second.thanks).toMatch(/^\/thank-you\/\d+$/)
   expect(second.thanks).not.toBe(first.thanks)
-  // Returns the ids in the page with the actions on orders, which names orders by their ids.
+  // Returns the order IDs on the page that lists the actions for orders.
   const idsIn = (page: string) => [...page.matchAll(/name="id" value="(\d{10,})"/g)].map(([, id]) => id)
   expect(idsIn(first.orders).length).toBeGreaterThan(0)
   expect(idsIn(second.orders)).not.toContain(idsIn(first.orders)[0])

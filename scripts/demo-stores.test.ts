@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const open = (env: Record<string, string> = {}) =>
   openDemoStores(database.url, parseEnv({ PORT: '0', SITE_URL: 'http://localhost', ...env }), address)
 
-test('tracks a sale from the click to the report from the store', async () => {
+test('tracks a sale from the click until the store reports it', async () => {
   const stores = await open()
   try {
     const ask = await createPartnerAsk(database.db, { businessName: 'Ash & Elm', country: 'GB' })
@@ -72,7 +72,7 @@ test('tracks a sale from the click to the report from the store', async () => {
   }
 })
 
-test("a store opens with the shopper's colour and size", async () => {
+test("a shop link opens the store with the shopper's colour and size", async () => {
   const stores = await open()
   try {
     const { partner } = await createPartnerAsk(database.db, {})
@@ -112,7 +112,7 @@ test.each([
   ['conversions API: self: the click came from the store’s own team', 'as part of this store’s team'],
   ['Nothing links this order to one of your clicks.', 'You did not come to this store from WTF.'],
   ['conversions API: the click had expired before the order', 'Your click is too old'],
-])('tells shoppers in plain words why an order was not matched: %s', (reason, text) => {
+])('explains to shoppers in plain words why an order was not matched: %s', (reason, text) => {
   const store = {
     host: 'ash.example',
     partnerId: 'p',

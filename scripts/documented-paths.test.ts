@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findMissing, listDocuments } from './documented-paths.ts'
 
-test('every path, file name, link and npm script in the documents exists', () => {
+test('every path, file name, link and npm script in the docs exists', () => {
   expect(listDocuments()).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/where.md']))
   expect(listDocuments().flatMap((document) => findMissing(document))).toEqual([])
 })

@@ -13,7 +13,7 @@ test.each([
   expect(compared).toBeGreaterThanOrEqual(least)
 })
 
-test('reports a changed value and a removed constant, each with the line to update', () => {
+test('reports changed values and removed constants, with the line to update', () => {
   const source = 'server/auth/session-limits.ts'
   const text = [
     `| at most | 91 days | \`${source}\` \`MAX_SESSION_DAYS\` |`,
@@ -29,7 +29,7 @@ test('reports a changed value and a removed constant, each with the line to upda
   })
 })
 
-test('the documentation describes the lifetime of every key', () => {
+test('the docs describe the lifetime of every key', () => {
   const text = fs.readFileSync(KEYS, 'utf8')
   const names = fs
     .globSync('server/**/*.ts')

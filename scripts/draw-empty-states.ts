@@ -1,4 +1,4 @@
-// node scripts/draw-empty-states.ts: regenerates public/drawings; run it when demo/drawings/draw-empty.ts changes.
+// node scripts/draw-empty-states.ts: regenerates public/drawings; run it when demo/drawings/draw-brand.ts changes.
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { drawEmpty } from '#demo/drawings/draw-brand.ts'

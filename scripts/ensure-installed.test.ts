@@ -45,7 +45,7 @@ function ensure(...args: string[]): string {
 /** Makes the lock file newer than the installed packages, as after a pull. */
 const renewLock = () => fs.utimesSync(path.join(clone, 'node_modules/.package-lock.json'), 1, 1)
 
-test('installs no development packages in production, and adds them when they are needed', () => {
+test('omits development packages in production, and installs them later if needed', () => {
   expect(ensure('--production')).toBe('ci --omit=dev')
   expect(ensure('--production')).toBe('')
   expect(ensure()).toBe('install --include=dev --no-save')
@@ -57,7 +57,7 @@ test('installs everything for development, and reinstalls after the lock file ch
   renewLock()
   expect(ensure('--production')).toBe('ci --include=dev')
 })
-test('installs no development packages in production after the lock file changes', () => {
+test('omits development packages in production after the lock file changes', () => {
   ensure('--production')
   renewLock()
   expect(ensure('--production')).toBe('ci --omit=dev')

@@ -38,10 +38,10 @@ describe('a product query', () => {
     ['db.product.count({ where: ACTIVE_WHERE })'],
     ['db.partner.findFirst({ select: { products: { select: { id: true } } } })'],
     ['db.wishlistItem.findMany({ where: { userId }, select: { product: { select: { name: true } } } })'],
-    // The name is right, but not imported.
+    // The name matches, but it is not imported.
     ['function of(LISTED) { return db.product.findMany({ where: LISTED }) }'],
     ['db.product.findMany({ where: { LISTED_WHERE: true } })'],
-    // Conditions written by hand.
+    // Conditions written out instead of imported.
     ["const OPEN_TOO = sql`verification_status = 'approved'`"],
     [`const text = "p.status = 'active'"`],
   ])('may not be %j', (code) => expect(problems(code)).toBeGreaterThan(0))
@@ -67,7 +67,7 @@ describe('a comment that disables a lint rule', () => {
   })
 })
 
-describe('imports in server/', () => {
+describe('code in server/', () => {
   const problems = (code: string, filename: string) =>
     new Linter().verify(
       code,
@@ -88,7 +88,7 @@ describe('imports in server/', () => {
     ['server/main.ts', "import { createApp } from '#server/http/app.ts'"],
     ['server/main.ts', "import { appRouter } from '#server/router.ts'"],
     ['server/main.ts', "import net from 'node:net'"],
-  ])('of %s may be %s', (file, code) => expect(problems(code, file)).toBe(0))
+  ])('at %s may contain %s', (file, code) => expect(problems(code, file)).toBe(0))
   test.each([
     ['server/platform/audit.ts', "import { queueMail } from '#server/mail/mail.service.ts'"],
     ['server/platform/audit.ts', "import { type Mail, queueMail } from '#server/mail/mail.service.ts'"],
@@ -100,7 +100,7 @@ describe('imports in server/', () => {
     ['server/http/app.ts', "import { appRouter } from '#server/router.ts'"],
     ['server/attic/ghost.ts', "import { log } from '#server/platform/log.ts'"],
     ['server/main.ts', "import { ghost } from '#server/attic/ghost.ts'"],
-  ])('of %s may not be %s', (file, code) => expect(problems(code, file)).toBe(1))
+  ])('at %s may not contain %s', (file, code) => expect(problems(code, file)).toBe(1))
 })
 
 describe('a lookup table', () => {

@@ -29,7 +29,7 @@ const USAGE = `Usage: npm run import -- FILE --partner NAME [--website URL] [--c
 const WARNINGS_SHOWN = 50
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const
 
-const args = readArguments()
+const args = parseArguments()
 const source = () => fs.createReadStream(args.file, { highWaterMark: 256 * 1024 })
 refuseUnreadableFile(args.file)
 const env = parseEnv(process.env)
@@ -60,7 +60,7 @@ try {
 // Prisma's schema engine leaves a timer of 10 s running, which would delay the exit.
 process.exit()
 
-function readArguments() {
+function parseArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -89,7 +89,7 @@ function readArguments() {
       currency: values.currency,
       email: values.email,
       withoutImages: values['no-images'] ?? false,
-      reading: readReading(values),
+      reading: parseReading(values),
     }
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
@@ -97,7 +97,7 @@ function readArguments() {
   }
 }
 
-function readReading({ free, encoding, separator }: { free?: boolean; encoding?: string; separator?: string }) {
+function parseReading({ free, encoding, separator }: { free?: boolean; encoding?: string; separator?: string }) {
   const { success, data } = chosenReading.safeParse({
     ...(free ? { takesFree: true } : {}),
     ...(encoding === undefined ? {} : { encoding: encoding.toLowerCase() }),

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** What a file imports, including type imports and `import()`: paths of our files, and names of packages. */
+/** Lists what a file imports, including type imports and `import()`: paths of our files, and names of packages. */
 export function importsOf(file: string): { files: string[]; packages: string[] } {
   const { importedFiles } = ts.preProcessFile(fs.readFileSync(path.join(ROOT, file), 'utf8'))
   const [files, packages]: [string[], string[]] = [[], []]

@@ -296,7 +296,7 @@ export function verifyLedger(file) {
       fail(number, `given the entries before it, its position must be ${place[plan.basis]}, not ${facts.position}`)
     const begins = facts.month?.slice(0, 7) ?? ''
     if (begins > facts.effectiveAt.slice(0, 7)) fail(number, 'it is confirmed before its month begins')
-    if (begins < sale.orderedAt) fail(number, 'its sale was ordered after its month ended')
+    if (begins < sale.orderedAt) fail(number, 'its sale was ordered after the month it counts in')
     sale.isConfirmed = true
     place.sales_value += sale.base
     if (sale.base > 0n) place.sales_count += 1n
@@ -481,7 +481,7 @@ export function verifyLedger(file) {
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
       if (paper && times.values[index] < paper.reaches && !(marks.values[index] & 2))
-        fail(firstEntry + index, 'its sale was invoiced, but no invoice includes it')
+        fail(firstEntry + index, 'the sale was invoiced, but no invoice includes this entry')
     }
   }
 
@@ -541,7 +541,7 @@ export function verifyLedger(file) {
       if (standing.amount !== amount || standing.base !== base)
         fail(
           at,
-          `in the tier from ${bracket}, its entries add up to ${standing.amount} on ${standing.base}, but must be ${amount} on ${base}`,
+          `in the tier starting at ${bracket}, its entries add up to ${standing.amount} on ${standing.base}, not ${amount} on ${base}`,
         )
     }
   }

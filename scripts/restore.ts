@@ -110,7 +110,7 @@ async function restore(backup: string): Promise<void> {
   }
 }
 
-/** The storage now contains the restored files, next to existing ones. */
+/** Pairs the database with the storage, which now contains the restored files next to existing ones. */
 async function pairWithFiles(url: string): Promise<void> {
   const db = connect(url, { poolSize: 2 })
   await pairAfterRestore(db, env.DATA_DIR).finally(() => db.$disconnect())

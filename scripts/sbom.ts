@@ -46,7 +46,7 @@ export function composeSbom() {
   }
 }
 
-/** Writes it, for `npm run build`. */
+/** Writes the list of packages, for `npm run build`. */
 export function writeSbom(file: string): void {
   fs.writeFileSync(file, `${JSON.stringify(composeSbom(), null, 1)}\n`)
 }

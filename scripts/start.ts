@@ -28,7 +28,7 @@ const { openDemoShopify } = await import('./demo-shopify.ts')
 const { openDemoWooCommerce } = await import('./demo-woocommerce.ts')
 const { openDemoStores } = await import('./demo-stores.ts')
 const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('#demo/seed-accounts.ts')
-const { readDemoInvitation } = await import('#demo/seed-joining.ts')
+const { findDemoInvitation } = await import('#demo/seed-joining.ts')
 
 // The reader of the output may end before the shop does: the shop must still stop its database.
 process.stdout.on('error', () => undefined)
@@ -86,7 +86,7 @@ async function sayWhoGetsIn(db: Db, env: Env, address: string): Promise<string[]
   const demo = `Demo accounts (password ${DEMO_PASSWORD}): ${DEMO_ACCOUNTS.map(({ email }) => email).join(', ')}`
   const opened = openedBy(env)
   if (opened === null) {
-    const invitation = hasDemo ? await readDemoInvitation(db) : null
+    const invitation = hasDemo ? await findDemoInvitation(db) : null
     const joining = invitation
       ? [`To join as a partner (in step 4 sign in as ${invitation.email}): ${address}${invitation.path}`]
       : []

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** Folders of server/ that implement a platform for stores. */
 const PLATFORMS = ['shopify', 'woocommerce']
-/** Files beside the screens that may know a platform by name. */
+/** Files outside app/ that may import a platform. */
 const KNOW_THEM = ['server/stores/platforms.ts', 'scripts/demo-shopify.ts']
 
 /** Returns the platforms whose folder a file imports, including type imports. */
@@ -18,7 +18,7 @@ function platformsIn(file: string): string[] {
   return PLATFORMS.filter((name) => imported.some((target) => target.startsWith(`server/${name}/`)))
 }
 
-test('only the platform list and the screens refer to platforms by name', () => {
+test('only listed files outside app/ import a platform', () => {
   const files = fs
     .globSync('{app,server,scripts}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -10,7 +10,7 @@ const tests = (states: Array<{ state: string; fullName: string; error?: string }
       .map(({ fullName, error }) => ({ fullName, result: () => ({ errors: error ? [{ message: error }] : [] }) })),
 })
 
-test('lists failed tests with file and first error line, files that did not load, and other errors', () => {
+test('lists failed tests with their file and first error line, files that failed to load, and other errors', () => {
   const modules = [
     {
       relativeModuleId: 'server/money/round.test.ts',

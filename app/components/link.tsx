@@ -80,7 +80,7 @@ const after =
     if (!event.defaultPrevented) then()
   }
 
-/** False if the browser handles the click, such as one that opens a new tab. */
+/** Returns false if the browser handles the click, such as one that opens a new tab. */
 export const isForUs = (event: MouseEvent, target?: string): boolean =>
   event.button === 0 &&
   (!target || target === '_self') &&

@@ -5,7 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 
 const MAX_NUMBERS = 5
 
-/** Up to five page numbers around the current one. */
+/** Returns up to five page numbers around the current one. */
 export function pageNumbers(page: number, totalPages: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(MAX_NUMBERS / 2), totalPages - MAX_NUMBERS + 1))
   return Array.from({ length: Math.min(MAX_NUMBERS, totalPages) }, (_, index) => first + index)

@@ -53,7 +53,7 @@ export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: Ti
   )
 }
 
-/** 'America/Argentina/La_Rioja' -> 'America' and 'Argentina, La Rioja'; 'UTC' has no area. */
+/** Splits a time zone: 'America/Argentina/La_Rioja' -> 'America' and 'Argentina, La Rioja'; 'UTC' has no area. */
 function partsOf(zone: string): { area: string; place: string } {
   const [area = '', ...places] = timeZoneName(zone).split('/')
   return places.length ? { area, place: places.join(', ') } : { area: '', place: area }

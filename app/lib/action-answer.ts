@@ -3,8 +3,8 @@ import { useActionData, useLocation } from '@remix-run/react'
 import { useState } from 'react'
 
 /**
- * The action's answer, until the visitor goes on. Remix's own useActionData loses it as soon as the page's data are
- * reloaded, which dashboards do on their own.
+ * Returns the action's answer until the visitor navigates. Remix's own useActionData loses it as soon as the page's
+ * data is reloaded, which dashboards do automatically.
  */
 export function useActionAnswer<T = unknown>(): T | undefined {
   const answer = useActionData() as T | undefined

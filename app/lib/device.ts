@@ -13,8 +13,8 @@ export function isWeak({ deviceMemory = Infinity, hardwareConcurrency = Infinity
   return deviceMemory <= WEAK_MEMORY_GB || hardwareConcurrency <= WEAK_CORES
 }
 
-/** In the browser only. */
+/** Call this in the browser only. */
 export const isWeakDevice = (): boolean => isWeak(navigator as Powers)
 
-/** In the browser only. */
+/** Call this in the browser only. */
 export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { emailInput } from '#server/auth/auth.schema.ts'
-import { readForm, shownAgain, submitForm } from './form.server.ts'
+import { parseForm, shownAgain, submitForm } from './form.server.ts'
 
 const BOUNDARY = '----a-boundary-of-browsers-length'
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
 const part = (name: string, value: string, more = '') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 const post = (body: BodyInit | null, type?: string) =>
-  readForm(
+  parseForm(
     new Request('http://shop.test/login', {
       method: 'POST',
       body,
@@ -62,7 +62,7 @@ test.each<[string, BodyInit | null, string?]>([
     new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) }),
     'application/x-www-form-urlencoded',
   ],
-])('answers 400 to %s', async (_, body, type) => {
+])('returns 400 for %s', async (_, body, type) => {
   const answer = await post(body, type).catch((error: unknown) => error)
   expect(answer).toBeInstanceOf(Response)
   expect([(answer as Response).status, await (answer as Response).text()]).toEqual([
@@ -71,7 +71,7 @@ test.each<[string, BodyInit | null, string?]>([
   ])
 })
 
-test('shows an internal error in the same place as a validation error', async () => {
+test('shows an internal error where validation errors appear', async () => {
   const answer = await submitForm({ context: { api: {} } } as never, {
     form: 'sign-up',
     texts: { email: 'a@b.example', password: 'Analytical1' },

@@ -12,8 +12,8 @@ const MAX_FORM_NAME = 100
  * Returns the texts of a submitted form. For repeated names, the last one.
  * @throws Response 400 for an invalid or incomplete form body
  */
-export async function readForm(request: Request): Promise<Record<string, string>> {
-  const form = await readFields(request)
+export async function parseForm(request: Request): Promise<Record<string, string>> {
+  const form = await parseFields(request)
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
@@ -22,12 +22,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
  * @throws Response 400 for an invalid or incomplete form body
  */
 export async function readFileText(request: Request, name: string): Promise<string> {
-  const file = (await readFields(request)).get(name)
+  const file = (await parseFields(request)).get(name)
   return typeof file === 'string' ? file : ((await file?.text()) ?? '')
 }
 
-/** Returns the submitted fields, for forms with repeated names. @throws Response 400, as readForm */
-export function readFields(request: Request): Promise<FormData> {
+/** Returns the submitted fields, for forms with repeated names. @throws Response 400, as parseForm */
+export function parseFields(request: Request): Promise<FormData> {
   return request.formData().catch(() => {
     throw new Response('We did not receive the whole form. Please go back and send it again.', { status: 400 })
   })

@@ -19,7 +19,7 @@ export interface FormState {
   Form: ComponentType<FormProps>
   /** True from submitting until the answer. */
   isBusy: boolean
-  /** The last answer was a refusal. */
+  /** True if the last answer was a refusal. */
   isRefused: boolean
   message: string | undefined
   error: (field: string) => string | undefined

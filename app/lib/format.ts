@@ -46,12 +46,12 @@ export function formatAxisMoney(minor: number, currency: string): string {
 /** Formats a count on an axis: '500', '2k'. */
 export const formatAxisCount = (count: number): string => axisFormat.format(count).replace('K', 'k')
 
-/** 1, 'click' -> '1 click'; 1234 -> '1,234 clicks'. */
+/** Formats a count with its noun: 1, 'click' -> '1 click'; 1234 -> '1,234 clicks'. */
 export const plural = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 export const formatProducts = (count: number): string => plural(count, 'product')
 
-/** '1 product found', '1,234 products found'. */
+/** Formats a number of results: '1 product found', '1,234 products found'. */
 export const formatFound = (total: number): string => `${formatProducts(total)} found`
 
 export function formatCount(count: number): string {

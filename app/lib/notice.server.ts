@@ -34,7 +34,10 @@ export async function takeNotice({
   return { notice: session.get('notice') ?? null, forget: await storage.destroySession(session) }
 }
 
-/** '__Host-' works only on https. It guarantees that no subdomain and no http page has set the cookie. */
+/**
+ * Returns the cookie's name. '__Host-' works only on https. It guarantees that no subdomain and no http page has set
+ * the cookie.
+ */
 const nameFor = (args: Args) => `${isHttps(args) ? '__Host-' : ''}${PAGE_COOKIES.notice}`
 
 const isHttps = (args: Args) => siteUrlFor(args).startsWith('https://')

@@ -29,7 +29,7 @@ test('reads a page response to the end once it has started, even after navigatio
   expect(await new Response(body).text()).toBe('[1,2]')
 })
 
-test('aborts an answer that has not started', async () => {
+test('aborts a page request that has no response yet', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/wishlist.data', origin), { signal: leaving.signal })
@@ -39,7 +39,7 @@ test('aborts an answer that has not started', async () => {
   await expect(ask(new URL('/wishlist.data', origin), { signal: leaving.signal })).rejects.toThrow('aborted')
 })
 
-test('aborts a response that is not a page at any time', async () => {
+test('aborts the response of any other URL, even once it has started', async () => {
   const { origin, asked } = await createSlowServer()
   const leaving = new AbortController()
   const answer = ask(new URL('/partners/platform', origin), { signal: leaving.signal })

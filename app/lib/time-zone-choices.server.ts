@@ -15,7 +15,7 @@ export function timeZoneChoices(now = new Date()): readonly TimeZoneChoice[] {
   return kept.choices
 }
 
-/** 'GMT+05:30' -> '+05:30'. */
+/** Returns a zone's offset from UTC: 'GMT+05:30' -> '+05:30'. */
 function offsetOf(timeZone: string, now: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useKnownBusiness } from '#app/features/auth/known-business.ts'
 import { PartnerSignUpPage } from '#app/features/auth/sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { partnerSignUpForm } from '#server/auth/auth.schema.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const from = texts.from === 'dialog' ? 'dialog' : 'page'
   return submitForm(args, {
     form: 'sign-up',

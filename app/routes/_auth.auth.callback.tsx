@@ -2,10 +2,13 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage, CallbackPage } from '#app/features/auth/confirm-pages.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
-import { readForm, shownAgain } from '#app/lib/form.server.ts'
+import { parseForm, shownAgain } from '#app/lib/form.server.ts'
 import { finishSocialSignIn } from '#app/parts/session/sign-in.server.ts'
 
-/** A provider redirects here with its answer in the address. Connecting one may end at /auth/callback?connected. */
+/**
+ * Loads the page to which a provider redirects, with its answer in the address. Connecting one may end at
+ * /auth/callback?connected.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const params = Object.fromEntries(new URL(request.url).searchParams)
   if ('connected' in params) return { isConnected: true, params: {} }
@@ -17,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
  * and our page posts it again.
  */
 export async function action(args: ActionFunctionArgs) {
-  const { form, ...params } = await readForm(args.request)
+  const { form, ...params } = await parseForm(args.request)
   if (form !== 'callback') return data({ params: shownAgain(params) })
   return finishSocialSignIn(args, params)
 }

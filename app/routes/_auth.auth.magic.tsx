@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useLoaderData } from '@remix-run/react'
 import { MagicLinkPage } from '#app/features/auth/confirm-pages.tsx'
 import { MagicLinkRequestPage } from '#app/features/auth/magic-link-pages.tsx'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn, loadSignIn } from '#app/parts/session/sign-in.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form } = texts
   if (form === 'magic-link') {
     return submitForm(args, {

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { ResetPasswordPage } from '#app/features/auth/password-pages.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { afterResetInput, resetPasswordInput } from '#server/auth/auth.schema.ts'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if (texts.form === 'after-reset') {
     return submitForm(args, {
       form: texts.form,

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SignUpLinkPage, WaitingSignUpPage } from '#app/features/auth/waiting-sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form } = texts
   if (form === 'send-again') {
     return submitForm(args, {

@@ -1,10 +1,10 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { ForgotPasswordPage } from '#app/features/auth/password-pages.tsx'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { emailInput } from '#server/auth/auth.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'forgot',
     texts,

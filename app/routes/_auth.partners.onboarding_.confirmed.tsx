@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { AccountConnectedPage } from '#app/features/auth/confirm-pages.tsx'
 import { SignUpLinkPage } from '#app/features/auth/waiting-sign-up-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { confirmSignUpAction, loadSignUpLink } from '#app/parts/session/sign-up-link.server.ts'
 
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = async (args: ActionFunctionArgs) =>
-  confirmSignUpAction(args, await readForm(args.request), (token) => paths.onboardingConfirmed({ token, done: '1' }))
+  confirmSignUpAction(args, await parseForm(args.request), (token) => paths.onboardingConfirmed({ token, done: '1' }))
 
 const TO_ONBOARDING = { to: paths.onboarding({ step: 4 }), label: 'Continue onboarding' }
 

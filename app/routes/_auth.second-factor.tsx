@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData } from '@remix-run/react'
 import { SecondFactorPage } from '#app/features/auth/second-factor-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { secondFactorInput } from '#server/auth/auth.schema.ts'
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'second-factor',
     texts,

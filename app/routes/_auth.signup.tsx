@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CompleteRegistrationPage, CustomerSignUpPage } from '#app/features/auth/sign-up-page.tsx'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn, loadSignIn } from '#app/parts/session/sign-in.server.ts'
 import { updateProfileInput } from '#server/accounts/accounts.schema.ts'
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if (texts.form === 'complete') {
     return submitForm(args, {
       form: 'complete',

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DatabasePage } from '#app/features/admin/database/database-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -17,7 +17,7 @@ const nothing = z.object({})
 
 /** Requests a backup or an integrity check, clears slow statements, or retries a failed job. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   const here = (notice: string) => goOn(args, adminPaths.adminDatabase(), notice)
   if (form === 'backup')
     return submitForm(args, {

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { MatchesPage } from '#app/features/admin/moderation/matches-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { offerPaths } from '#app/lib/offer-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -24,7 +24,7 @@ const DONE = {
 
 /** Keeps a match, separates its two products or joins them again. The form's name contains the action and the match. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: texts['form'] ?? '',
     texts,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { AdminOrderFilePage } from '#app/features/admin/admin-order-file-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -24,7 +24,7 @@ const DONE = {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   if (form === 'retry')
     return submitForm(args, {
       form,

@@ -4,7 +4,7 @@ import { AdminPartnerPage } from '#app/features/admin/admin-partner-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { submitDeskForm } from '#app/parts/admin/partner-desk.server.ts'
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Approves, rejects or suspends the partner, or runs another action on its page. */
 export async function action(args: ActionFunctionArgs) {
   const { partnerId } = partnerOf(args)
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const form = texts['form'] ?? ''
   const rest = { form, texts: { ...texts, partnerId }, fallback: FAILED }
   if (isDeskForm(form)) return submitDeskForm(args, partnerId, rest)

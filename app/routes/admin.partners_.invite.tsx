@@ -4,7 +4,7 @@ import { INVITATION_FAILED, type InvitationsAnswer } from '#app/features/admin/i
 import { InvitePage } from '#app/features/admin/invite-page.tsx'
 import { apiFor, sendsMailFor, siteUrlFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import {
   invitationIdInput,
   invitationsQuery,
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Invites one brand or a list of them; resends and revokes invitations. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '' } = texts
   if (form === 'invite')
     return submitForm(args, {

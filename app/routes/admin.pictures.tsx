@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { StorePicturesPage } from '#app/features/admin/moderation/pictures-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -15,7 +15,7 @@ import {
   takePictureDownInput,
 } from '#server/storefront/store-pictures.schema.ts'
 
-/** Unreviewed pictures, unless the address names another state. */
+/** Loads the unreviewed pictures, unless the address names another state. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = storePicturesQuery.parse(Object.fromEntries(new URL(args.request.url).searchParams))
   return { queue: await forSignedIn(args, apiFor(args).admin.moderation.pictures(query)), query }
@@ -25,7 +25,7 @@ const fallback = 'Something went wrong on our side, and nothing was changed. Ple
 
 /** Marks pictures as reviewed, takes one down, or restores it. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '', to, state } = texts
   const back = adminPaths.adminPictures({ state })
   if (to === 'taken_down')

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { NewPlanPage, type PlanPreview } from '#app/features/admin/money/new-plan-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Previews a draft, or saves it. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', act, ...texts } = await readForm(args.request)
+  const { form = '', act, ...texts } = await parseForm(args.request)
   const { name, basis, currency, lockDays, codesEarn } = texts
   const tiers = Array.from({ length: MAX_TIERS }, (_, index) => ({
     name: texts[`tier${index}Name`] ?? '',

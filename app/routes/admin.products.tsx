@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { FlaggedProductsPage } from '#app/features/admin/moderation/products-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -24,7 +24,7 @@ const DONE = {
 
 /** Keeps a product, takes it down or restores it. The form's name contains the action and the product. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: texts['form'] ?? '',
     texts,

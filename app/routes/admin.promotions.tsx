@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { AdminPromotionsPage } from '#app/features/admin/admin-promotions-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -23,7 +23,7 @@ const DONE = {
 
 /** Approves or rejects a promotion. The form's name contains the decision and the promotion. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: texts['form'] ?? '',
     texts,

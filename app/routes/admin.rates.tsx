@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { RatesPage, type RatesPreview } from '#app/features/admin/money/rates-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Adds one rate, previews a file of rates, or imports it. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   if (form === 'preview')
     return submitForm(args, {
       form,

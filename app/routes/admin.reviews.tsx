@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ReviewsPage } from '#app/features/admin/reviews-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -32,7 +32,7 @@ const fallback = 'Something went wrong on our side, and nothing was changed. Ple
  * the item.
  */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '', state } = texts
   const back = adminPaths.adminReviews({ state, page: Number(texts['page']) || undefined })
   if ('feedbackId' in texts)

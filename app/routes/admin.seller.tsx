@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SellerPage } from '#app/features/admin/money/seller-page.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Adds a version of the seller details. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   return submitForm(args, {
     form,
     texts,

@@ -6,7 +6,7 @@ import { SitePage } from '#app/features/admin/site-page.tsx'
 import type { SiteFormAnswer } from '#app/features/admin/use-site-form.ts'
 import { apiFor, gateFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { launchAtInput, offlineAppInput, siteStateInput } from '#server/site/site-settings.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Handles the site's forms, which can be sent from any page. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '' } = texts
   const done = { form, isDone: true as const }
   if (form === 'launch') {

@@ -4,7 +4,7 @@ import { SizeTablesPage } from '#app/features/admin/moderation/size-tables-page.
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Accepts or rejects a size table. The form's name contains the decision and the table. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: texts['form'] ?? '',
     texts,

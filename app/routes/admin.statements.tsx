@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { StatementsPage } from '#app/features/admin/money/statements-page.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readFields, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, submitForm } from '#app/lib/form.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Parses an uploaded or pasted statement and opens its review. */
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const [file, pasted, currency] = [fields.get('file'), fields.get('pasted'), fields.get('currency')]
   const isFile = file instanceof Blob && file.size > 0
   const bytes = isFile ? Buffer.from(await file.arrayBuffer()) : Buffer.from(typeof pasted === 'string' ? pasted : '')

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { StatementPage } from '#app/features/admin/money/statement-page.tsx'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readFields, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, submitForm } from '#app/lib/form.server.ts'
 import { PROPOSED } from '#app/parts/admin/proposed.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Records the ticked payments, or undoes one. */
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const form = String(fields.get('form') ?? '')
   const there = adminPaths.adminStatement(args.params.statementId ?? '')
   if (form !== 'record')

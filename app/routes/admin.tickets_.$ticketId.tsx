@@ -4,7 +4,7 @@ import { TicketPage } from '#app/features/admin/ticket-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { answerInput } from '#server/support/support.schema.ts'
 
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Answers, closes or reopens a ticket. */
 export async function action(args: ActionFunctionArgs) {
   const { ticketId } = ticketOf(args)
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const act = texts['form']
   if (act === 'close' || act === 'reopen') {
     try {

@@ -7,7 +7,9 @@ import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 
-/** The frame's data; null unless the viewer is an administrator. Each page's own loader checks its permissions. */
+/**
+ * Loads the frame's data; null unless the viewer is an administrator. Each page's own loader checks its permissions.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { desk } = apiFor(args).admin
   try {
@@ -21,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Keeps the frame's data if a reload fails. */
 export const clientLoader = keepsWhatIsShown('routes/admin')
 
-/** The title of errors. Pages have their own titles. */
+/** The title of error pages. Other pages have their own titles. */
 export const meta: MetaFunction = () => [{ title: 'Admin | WTF' }, { name: 'robots', content: 'noindex' }]
 
 /** The layout of all admin pages. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { UserPage } from '#app/features/admin/user-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { adminPaths } from '#app/lib/admin-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { userId } = userOf(args)
   const page = adminPaths.adminUser(userId)
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const form = texts['form'] ?? ''
   const rest = { form, texts: { ...texts, userId }, fallback: FAILED }
   const done = (notice: string) => goOn(args, page, notice)

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { BrandError } from '#app/features/storefront/partner-error.tsx'
 import { StoreFeedbackPage } from '#app/features/storefront/store-feedback-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { missingTitle } from '#app/lib/meta.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { sendFeedbackInput } from '#server/feedback/store-feedback.schema.ts'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'store-feedback',
     texts,

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import { ActivityPage } from '#app/features/activity/activity-page.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Undoes an action. */
 export async function action(args: ActionFunctionArgs) {
-  const { actId = '', back = '' } = await readForm(args.request)
+  const { actId = '', back = '' } = await parseForm(args.request)
   const outcome = await apiFor(args)
     .products.undo({ actId })
     .then(

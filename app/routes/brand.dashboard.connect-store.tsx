@@ -5,7 +5,7 @@ import { ConnectStorePage } from '#app/features/dashboard/connect-store-page.tsx
 import type { Approval } from '#app/features/dashboard/woocommerce-card.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { submitHostForm } from '#app/parts/dashboard/host-forms.server.ts'
 import {
@@ -52,7 +52,7 @@ const retry = async (api: ReturnType<typeof apiFor>, input: z.output<typeof even
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '' } = texts
   const submit = <Schema extends z.ZodType>(
     schema: Schema,

@@ -6,7 +6,7 @@ import { ApiPage } from '#app/features/sales/api-page.tsx'
 import type { NewKey } from '#app/features/sales/store-keys.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { callsQuery } from '#server/partner-api/api-calls.schema.ts'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const scopes = fields.getAll('scopes').map(String)
   const texts = {
     ...Object.fromEntries([...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),

@@ -5,7 +5,7 @@ import { NotConnectedPage } from '#app/features/dashboard/not-connected-page.tsx
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { returnInput } from '#server/connections/connections.schema.ts'
 
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Connects the store after the partner has agreed to switch to its currency. */
 export async function action(args: ActionFunctionArgs) {
-  return finish(args, { ...(await readForm(args.request)), isGranted: true })
+  return finish(args, { ...(await parseForm(args.request)), isGranted: true })
 }
 
 async function finish(args: LoaderFunctionArgs, input: Record<string, unknown>) {

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { OrderFilesPage } from '#app/features/sales/order-files-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readFields, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { readFileInput } from '#server/sales/conversion-files/conversion-files.schema.ts'
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Parses a file as a dry run. */
 export async function action(args: ActionFunctionArgs) {
-  const file = (await readFields(args.request)).get('file')
+  const file = (await parseFields(args.request)).get('file')
   return submitForm(args, {
     form: 'order-file',
     texts: {},

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { OrderFilePage } from '#app/features/sales/order-file-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Submits, withdraws or discards the file. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   return submitForm(args, {
     form,
     texts,

@@ -5,7 +5,7 @@ import type { ShownSecret } from '#app/features/outgoing-webhooks/new-secret.tsx
 import { WebhooksPage } from '#app/features/outgoing-webhooks/webhooks-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readFields, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, submitForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { createWebhookInput } from '#server/outgoing-webhooks/outgoing-webhooks.schema.ts'
 
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Creates a webhook and shows its secret. A redirect would put the secret in a URL. */
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const url = String(fields.get('url') ?? '')
   const eventTypes = fields.getAll('eventTypes').map(String)
   return submitForm(args, {

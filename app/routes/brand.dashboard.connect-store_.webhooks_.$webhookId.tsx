@@ -6,7 +6,7 @@ import type { ShownSecret } from '#app/features/outgoing-webhooks/new-secret.tsx
 import { WebhookPage } from '#app/features/outgoing-webhooks/webhook-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const form = texts.form ?? ''
   const input = { ...texts, webhookId: args.params.webhookId }
   const back = redirect(dashboardPaths.webhook(args.params.webhookId ?? ''))

@@ -4,7 +4,7 @@ import { FeedbackItemPage } from '#app/features/customer-feedback/feedback-item-
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, shownAgain, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, shownAgain, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Handles the forms about an item: redirects those of the item's own page, and returns data to scripts. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', from, ...texts } = await readForm(args.request)
+  const { form = '', from, ...texts } = await parseForm(args.request)
   const item = itemOf(args.params)
   const ofReview = { input: { reviewId: item.id }, schema: reviewInput }
   const done = (more: object = {}) =>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ImportsPage } from '#app/features/imports/imports-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { addFeedInput, feedInput } from '#server/importing/imports.schema.ts'
 
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', act = '', ...texts } = await readForm(args.request)
+  const { form = '', act = '', ...texts } = await parseForm(args.request)
   if (form === 'add-feed')
     return submitForm(args, {
       form,

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ImportPage } from '#app/features/imports/import-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import {
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', act = '', ...texts } = await readForm(args.request)
+  const { form = '', act = '', ...texts } = await parseForm(args.request)
   const importId = args.params.importId ?? ''
   const back = () => redirect(dashboardPaths.productImport(importId))
   if (form === 'columns') {

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { TablesPage } from '#app/features/sizing/tables-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { sizeTableIdInput } from '#server/sizing/size-table.schema.ts'
@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) => apiFor(args).sizeTables.list
 
 /** Restores a deleted size table. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: texts['form'] ?? '',
     texts,

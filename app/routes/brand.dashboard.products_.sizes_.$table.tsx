@@ -5,7 +5,7 @@ import { cellName, cellsOf, namedCells, withRoom } from '#app/features/sizing/ta
 import { TablePage } from '#app/features/sizing/table-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
@@ -34,7 +34,7 @@ const FAILED = 'This was not saved. Please try again.'
 
 /** Saves, previews, restores or deletes a table, or fills it from pasted text. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '', act = '' } = texts
   const tableId = args.params['table'] ?? ''
   const leave = (said: string) => goOn(args, dashboardPaths.sizeTables(), said)

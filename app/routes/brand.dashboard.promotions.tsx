@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import type { PromotionAnswer } from '#app/features/promotions/promotion-act.ts'
 import { PromotionsPage } from '#app/features/promotions/promotions-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { promotions: await apiFor(args).promotions.list() }
@@ -14,7 +14,7 @@ const FAILED = 'This was not saved. Please try again.'
 
 /** Adds, replaces, switches, moves, deletes or restores a promotion. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   const { promotions } = apiFor(args)
   const promotionId = texts['promotionId'] ?? ''
   const file = {

@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext, useRouteError } from '@remix-run/react
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalesPage } from '#app/features/sales/sales-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { LoadFailed } from '#app/parts/dashboard/load-failed.tsx'
 import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Confirms or rejects an order on hold. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   const answer = () => redirect(dashboardPaths.sales())
   return form.startsWith('refuse-held ')
     ? submitForm(args, {

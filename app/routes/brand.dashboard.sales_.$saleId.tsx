@@ -3,7 +3,7 @@ import { useLoaderData, useOutletContext } from '@remix-run/react'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { SalePage } from '#app/features/sales/sale-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { openDisputeInput } from '#server/sales/disputes/disputes.schema.ts'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Confirms a sale without a certain match, or disputes one. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', ...texts } = await readForm(args.request)
+  const { form = '', ...texts } = await parseForm(args.request)
   if (form === 'dispute')
     return submitForm(args, {
       form,

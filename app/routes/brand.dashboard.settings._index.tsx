@@ -4,7 +4,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { ProfileTab } from '#app/features/dashboard/profile-tab.tsx'
 import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if (texts['form'] === 'currency')
     return submitForm(args, {
       form: 'currency',

@@ -4,7 +4,7 @@ import { BillingTab } from '#app/features/dashboard/billing-tab.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Saves the billing details, or the owner's answer to a plan offer. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if (texts['form'] === 'billing') {
     const { form, ...details } = texts
     return submitForm(args, {

@@ -3,13 +3,13 @@ import { useOutletContext, type ClientActionFunctionArgs } from '@remix-run/reac
 import { DisplayTab } from '#app/features/dashboard/display-tab.tsx'
 import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { displayForm } from '#server/partners/settings/preferences.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'display',
-    texts: await readForm(args.request),
+    texts: await parseForm(args.request),
     schema: displayForm,
     submit: async (api, input) => {
       await api.partnerSettings.updateDisplay(input)

@@ -4,7 +4,7 @@ import { StoreNoticesTab } from '#app/features/dashboard/store-notices-tab.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { storeNoticesForm } from '#server/partners/settings/preferences.schema.ts'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if (texts.form === 'forget-device') return forgetDevice(args, texts.deviceId)
   return submitForm(args, {
     form: 'notices',

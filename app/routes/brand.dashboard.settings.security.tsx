@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { SecurityTab } from '#app/features/dashboard/security-tab.tsx'
 import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const form = texts.form ?? ''
   const session = /^revoke-(.*)$/.exec(form)?.[1]
   if (session !== undefined)

@@ -5,7 +5,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { savedSettingsPath } from '#app/features/dashboard/settings-frame.tsx'
 import { StoreTab } from '#app/features/dashboard/store-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { pauseForm, policiesForm, trackingForm } from '#server/partners/settings/store-settings.schema.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   switch (texts.form) {
     case 'policies':
       return submitForm(args, {

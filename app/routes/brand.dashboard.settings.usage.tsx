@@ -5,7 +5,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { UsageTab } from '#app/features/dashboard/usage-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'delete-for-good',
-    texts: await readForm(args.request),
+    texts: await parseForm(args.request),
     schema: z.object({}),
     submit: async (api) => {
       const { deleted, left } = await api.products.deleteForGood()

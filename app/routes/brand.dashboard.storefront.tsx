@@ -11,7 +11,7 @@ import { CustomizationError } from '#app/features/storefront/customization-error
 import { STORE_ACTS, type StoreAct, type StoreActName } from '#app/features/storefront/store-acts.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { reloadOnConflict } from '#app/lib/reload-on-conflict.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -22,7 +22,7 @@ const FAILED = 'Failed to apply changes.'
 export const loader = (args: LoaderFunctionArgs) => apiFor(args).storefront.customization()
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const done = async (act: StoreActName, message: string, revision: number) =>
     texts.stays === undefined
       ? goOn(args, dashboardPaths.storefront(), message || null)

@@ -5,7 +5,7 @@ import type { OwnPartner } from '#app/features/dashboard/own-partner.ts'
 import { savedTeamPath, type StoreSaved } from '#app/features/dashboard/settings-frame.tsx'
 import { TeamPage } from '#app/features/dashboard/team-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Api = ReturnType<typeof apiFor>
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const form = texts.form ?? ''
   // The form's name contains the action and the member.
   const act = form.split(' ')[0]

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react'
 import { ContactPage } from '#app/features/support/contact-page.tsx'
 import { apiFor, contactEmailFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { sendMessageInput } from '#server/support/support.schema.ts'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'message',
-    texts: await readForm(args.request),
+    texts: await parseForm(args.request),
     schema: sendMessageInput,
     submit: async (api, input) => data({ message: await api.support.sendMessage(input) }),
     fallback: 'Something went wrong on our side, and your message was not sent. Please try again.',

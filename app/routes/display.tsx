@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { siteUrlFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 import { isCurrency, isShopTheme, readerCookie, STORES_OWN } from '#server/site/reader.schema.ts'
@@ -9,7 +9,7 @@ import { isCurrency, isShopTheme, readerCookie, STORES_OWN } from '#server/site/
 export const loader = () => redirect(paths.home())
 
 export async function action(args: ActionFunctionArgs) {
-  const { theme, pricesIn, redirectTo } = await readForm(args.request)
+  const { theme, pricesIn, redirectTo } = await parseForm(args.request)
   const isHttps = siteUrlFor(args).startsWith('https://')
   const headers = new Headers()
   if (theme !== undefined)

@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { MySizePage } from '#app/features/sizing/my-size-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm, refuse } from '#app/lib/form.server.ts'
+import { parseForm, refuse } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { keepSizes, parseSizesCookie } from '#app/parts/sizing/sizes-cookie.server.ts'
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
  * the account.
  */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { fitting, auth } = apiFor(args)
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {

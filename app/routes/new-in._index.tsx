@@ -4,7 +4,7 @@ import type { NewInAct } from '#app/features/new-in/saved-search-button.tsx'
 import { NewInPage, UnloadedNewIn } from '#app/features/new-in/new-in-page.tsx'
 import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { newInPaths } from '#app/lib/new-in-paths.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Handles the buttons of this page and of a saved search's page. */
 export async function action(args: ActionFunctionArgs) {
-  const { form = '', searchId = '', deviceId = '', back, until = '' } = await readForm(args.request)
+  const { form = '', searchId = '', deviceId = '', back, until = '' } = await parseForm(args.request)
   const { newIn } = apiFor(args)
   const acts: Record<NewInAct | 'forget-device', () => Promise<{ message: string | null }>> = {
     pause: () =>

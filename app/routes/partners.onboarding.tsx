@@ -11,7 +11,7 @@ import { AccessError, OnboardingAccess } from '#app/features/onboarding/access-s
 import { OnboardingPage } from '#app/features/onboarding/onboarding-page.tsx'
 import { apiFor, sendsMailFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forgetAnswers } from '#app/parts/onboarding/stored-answers.ts'
 import { onboardingAction } from '#app/parts/onboarding/onboarding-action.server.ts'
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return onboardingAction(args, texts)
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { JoinTeamPage } from '#app/features/dashboard/join-team-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { getParam } from '#app/lib/search-params.ts'
 
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'join-team',
-    texts: await readForm(args.request),
+    texts: await parseForm(args.request),
     schema: z.object({}),
     submit: async (api) => {
       await api.team.join()

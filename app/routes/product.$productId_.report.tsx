@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ReportPage } from '#app/features/catalogue/report-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { reportProductInput } from '#server/moderation/product-flags.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'report',
     texts,

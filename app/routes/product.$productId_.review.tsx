@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type 
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { ReviewPage } from '#app/features/reviews/review-page.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const productId = args.params.productId ?? ''
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const texts = Object.fromEntries(
     [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'review',
     texts,
-    input: { ...texts, productId, ...(await readPictures(fields)) },
+    input: { ...texts, productId, ...(await picturesOf(fields)) },
     schema: writeReviewInput,
     mostShown: MAX_SHOWN,
     fallback: 'We could not save your review. Please send it again.',
@@ -53,7 +53,7 @@ const SIGN_IN_AGAIN =
   'You are signed out. Sign in again in another tab, then send this again. What you typed is still here.'
 
 /** Returns the chosen files by field name. */
-async function readPictures(fields: FormData): Promise<Record<string, Uint8Array>> {
+async function picturesOf(fields: FormData): Promise<Record<string, Uint8Array>> {
   const pictures: Record<string, Uint8Array> = {}
   for (const name of ['picture1', 'picture2', 'picture3']) {
     const file = fields.get(name)

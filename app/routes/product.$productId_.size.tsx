@@ -3,7 +3,7 @@ import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { SizePage } from '#app/features/sizing/size-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { parseSizesAnswer } from '#app/parts/sizing/sizes-answer.server.ts'
 import { keepSizes } from '#app/parts/sizing/sizes-cookie.server.ts'
 import type { SizeAnswer } from '#app/parts/sizing/size-panel.tsx'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Parses measurements and looks up a garment. Stores nothing, except in the account on request. */
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { fitting, auth } = apiFor(args)
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {

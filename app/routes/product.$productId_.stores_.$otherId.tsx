@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ReportMatchPage } from '#app/features/offers/report-match-page.tsx'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { reportMatchInput } from '#server/offers/offers.schema.ts'
 
 const pairIn = ({ params }: LoaderFunctionArgs) => ({
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'report',
     texts,

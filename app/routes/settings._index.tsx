@@ -9,7 +9,7 @@ import { TabHeading } from '#app/features/account/settings-page.tsx'
 import { EmailSection, PasswordSection, ProvidersSection } from '#app/features/account/sign-in-sections.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const form = texts.form ?? ''
   const [, act = form, subject = ''] = /^(revoke|connect|disconnect)-(.*)$/.exec(form) ?? []
   const nothing = { form, texts, schema: z.object({}) }

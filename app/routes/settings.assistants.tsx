@@ -6,7 +6,7 @@ import { savedPath } from '#app/features/account/saved-notices.ts'
 import { useActionAnswer } from '#app/lib/action-answer.ts'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const scopes = fields.getAll('scopes').map(String)
   const texts = {
     ...Object.fromEntries([...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string')),

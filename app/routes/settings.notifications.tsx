@@ -3,11 +3,11 @@ import { useOutletContext, type ClientActionFunctionArgs } from '@remix-run/reac
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { NotificationsTab } from '#app/features/account/notifications-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { notificationsForm } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'notifications',
     texts,

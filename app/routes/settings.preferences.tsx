@@ -3,11 +3,11 @@ import { useOutletContext } from '@remix-run/react'
 import { PreferencesTab } from '#app/features/account/preferences-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
 import { savedPath } from '#app/features/account/saved-notices.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { updatePreferencesInput } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'preferences',
     texts,

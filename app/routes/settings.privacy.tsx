@@ -2,12 +2,12 @@ import { redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run
 import { useOutletContext } from '@remix-run/react'
 import { PrivacyTab } from '#app/features/account/privacy-tab.tsx'
 import type { Account } from '#app/features/account/profile-section.tsx'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { requestDeletionInput } from '#server/accounts/accounts.schema.ts'
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'delete',
     texts,

@@ -5,7 +5,7 @@ import { savedPath } from '#app/features/account/saved-notices.ts'
 import { SecondFactorTab } from '#app/features/account/second-factor-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { withRecentProof } from '#app/parts/session/recent-proof.server.ts'
 import { confirmSecondFactorInput, secondFactorInput, startSecondFactorInput } from '#server/auth/auth.schema.ts'
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = '' } = texts
   const here = paths.settingsSecondFactor()
   switch (form) {

@@ -4,7 +4,7 @@ import type { Account } from '#app/features/account/profile-section.tsx'
 import { savedPath } from '#app/features/account/saved-notices.ts'
 import { WishlistTab } from '#app/features/account/wishlist-tab.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { timeZoneChoices } from '#app/lib/time-zone-choices.server.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { settingsForm } from '#server/wishlist/wishlist.schema.ts'
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   return submitForm(args, {
     form: 'wishlist',
     texts,

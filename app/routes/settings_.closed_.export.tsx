@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ClosedExportPage } from '#app/features/account/closed-export-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
 
-/** The link works once, and mail scanners open links too, so this only checks it. */
+/** Checks the link without using it up: it works once, and mail scanners open links too. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = new URL(args.request.url).searchParams.get('token') ?? ''
   const isValid = await apiFor(args)

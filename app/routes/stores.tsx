@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData } from '@remix-run/react'
 import { PartnersPage } from '#app/features/info/partners-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { returnPath } from '#app/lib/return-path.ts'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url)
   const back = returnPath({ pathname, search })
-  const sent = favouriteForm.safeParse(await readForm(args.request))
+  const sent = favouriteForm.safeParse(await parseForm(args.request))
   if (!sent.success) return redirect(back)
   const api = apiFor(args)
   if (!(await api.auth.session())) return redirect(paths.login({ redirectTo: back }))

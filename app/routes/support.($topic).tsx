@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { TOPICS } from '#app/features/support/questions.ts'
 import { SupportPage } from '#app/features/support/support-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { paths } from '#app/lib/paths.ts'
 import { openTicketInput } from '#server/support/support.schema.ts'
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submitForm(args, {
     form: 'ticket',
-    texts: await readForm(args.request),
+    texts: await parseForm(args.request),
     schema: openTicketInput,
     submit: async (api, input) => data({ ticket: await api.support.openTicket(input) }),
     fallback: 'Something went wrong on our side, and your ticket was not sent. Please try again.',

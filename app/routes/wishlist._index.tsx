@@ -4,7 +4,7 @@ import { ErrorPage } from '#app/features/shell/error-page.tsx'
 import { actNotReached, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { SignedOutWishlist, UnloadedWishlist, WishlistPage } from '#app/features/wishlist/wishlist-page.tsx'
 import { apiFor, siteUrlFor } from '#app/lib/api.server.ts'
-import { readFields } from '#app/lib/form.server.ts'
+import { parseFields } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { useSession } from '#app/parts/session/use-session.ts'
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Adds or removes items, clears the list, undoes a removal, or marks events as seen. */
 export async function action(args: ActionFunctionArgs) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const text = (name: string) => String(fields.get(name) ?? '')
   const { wishlist } = apiFor(args)
   const acts: Record<string, { failure: string; carryOut: () => Promise<Omit<WishlistAct, 'hasFailed'>> }> = {

@@ -8,7 +8,7 @@ import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 
-/** For signed-in users only. */
+/** Redirects visitors who are not signed in. */
 export async function loader(args: LoaderFunctionArgs) {
   return (await apiFor(args).auth.session()) ? null : goOn(args, paths.login({ redirectTo: paths.importWishlist() }))
 }

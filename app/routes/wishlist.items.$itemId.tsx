@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react'
 import { WishPage } from '#app/features/wishlist/wish-page.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, refuse, submitForm } from '#app/lib/form.server.ts'
 import { notReached } from '#app/lib/form-not-reached.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if ('stays' in texts && !(await apiFor(args).auth.session()))
     return refuse('wish', texts, { message: 'Please sign in again in another tab. What you typed is still here.' }, 401)
   const { itemId, currency, isListed } = await parseItem(args)

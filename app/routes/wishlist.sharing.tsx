@@ -3,7 +3,7 @@ import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { SHARING_ID } from '#app/features/wishlist/share-section.tsx'
 import { actNotReached, type WishlistAct } from '#app/features/wishlist/wishlist-act.tsx'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { forSignedIn } from '#app/parts/session/for-signed-in.server.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
@@ -12,7 +12,7 @@ export const loader = () => redirect(paths.wishlist())
 
 /** Handles the wishlist's forms that start and stop sharing. */
 export async function action(args: ActionFunctionArgs) {
-  const { form, title, stays } = await readForm(args.request)
+  const { form, title, stays } = await parseForm(args.request)
   const { startSharing, stopSharing } = apiFor(args).wishlist
   const isStart = form === 'start' && title !== undefined
   if (!isStart && form !== 'stop') throw new Response('This page is out of date. Please reload it.', { status: 400 })

@@ -2,13 +2,16 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { Form, useLoaderData } from '@remix-run/react'
 import { Link } from '#app/components/link.tsx'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readForm } from '#app/lib/form.server.ts'
+import { parseForm } from '#app/lib/form.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { goOn } from '#app/parts/session/sign-in.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { safePath } from '#server/auth/auth.schema.ts'
 
-/** Hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves nothing. */
+/**
+ * Loads the page for hearts without JavaScript. Users who had to sign in first come back here with a GET, which saves
+ * nothing.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const productId = getParam(args.request, 'productId') ?? ''
@@ -17,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { productId = '', redirectTo } = await readForm(args.request)
+  const { productId = '', redirectTo } = await parseForm(args.request)
   const api = apiFor(args)
   const back = safePath(redirectTo)
   if (!(await api.auth.session()))

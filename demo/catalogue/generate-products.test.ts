@@ -36,7 +36,7 @@ describe('the seed', () => {
     for (const product of products) expect(long.next().value).toEqual(product)
   })
 
-  test('produces different products if it differs', () => {
+  test('produces different products if the seed changes', () => {
     const other = [...generateProducts({ seed: SEED + 1, count: 50 })]
     expect(other.map((product) => product.name)).not.toEqual(products.slice(0, 50).map((product) => product.name))
   })
@@ -100,7 +100,7 @@ describe('identifiers', () => {
     expect(gtins.length / variants.length).toBeLessThan(0.8)
   })
 
-  test("link to the partner's own website", () => {
+  test("include product URLs on the partner's website", () => {
     const sites = new Map(PARTNERS.map((partner) => [partner.key, partner.websiteUrl.replace('https://', '')]))
     for (const product of products) {
       expect(product.productUrl.replace('https://', '')).toMatch(
@@ -119,7 +119,7 @@ describe('prices and stock', () => {
     }
   })
 
-  test('include discounts of 8 to 62 % on about 22 % of the products', () => {
+  test('include discounts of 8% to 62% on about 22% of the products', () => {
     const reduced = share(products, (product) =>
       product.variants.some((variant) => variant.originalPriceMinor !== null),
     )

@@ -7,7 +7,7 @@ const products = [...generateProducts({ seed: 3, count: 1_500 })]
 const coursesOf = ({ variants, partnerKey, ageDays }: (typeof products)[number], index: number) =>
   priceCourses(variants, partnerKey, ageDays, new Random(index))
 
-test('starts a price history when the product was listed, and ends it at the current price', () => {
+test('starts each price history on the listing date, and ends it at the current price', () => {
   for (const [index, product] of products.entries())
     for (const [number, course] of coursesOf(product, index).entries()) {
       const { priceMinor, originalPriceMinor } = product.variants[number]!
@@ -23,7 +23,7 @@ test('starts a price history when the product was listed, and ends it at the cur
     }
 })
 
-test('changes the price of more than every fourth product', () => {
+test('changes the prices of more than a quarter of the products', () => {
   const moving = products.filter((product, index) => coursesOf(product, index).some((course) => course.length > 1))
   expect(moving.length / products.length).toBeGreaterThan(0.25)
 })

@@ -64,7 +64,7 @@ describe('drawProduct', () => {
       }
   })
 
-  test('gives different pictures to different specs', () => {
+  test('draws different pictures for different specs', () => {
     const specs: DrawingSpec[] = [
       ...GARMENT_KINDS.map((kind) => ({ ...SPEC, kind })),
       ...VIEWS.slice(1).map((view) => ({ ...SPEC, view })),
@@ -119,7 +119,7 @@ describe('store drawings', () => {
       expect(problemsOf(drawEmpty(scene))).toEqual([])
   })
 
-  test('draws empty pages in the colours of the theme, except for the accent', () => {
+  test('draws empty states in theme colours, except for the accent', () => {
     for (const scene of ['no-results', 'empty-store', 'not-found', 'error'] as const) {
       const shapes = drawEmpty(scene).replace(/ style="[^"]*"/, '')
       expect(new Set(shapes.match(/#[0-9a-f]{6}/g))).toEqual(new Set(['#f5c518']))

@@ -44,7 +44,7 @@ export async function getAccount({ db, viewer }: Pick<SignedInAsk, 'db' | 'viewe
     /** The new address that still has to be confirmed by its emailed link. */
     pendingEmail: tokens[0]?.email ?? null,
     passwordChangedAt: password?.updatedAt ?? null,
-    /** Whether they may add sign-in methods without another proof. */
+    /** Whether the viewer may add sign-in methods without another proof. */
     isProvenRecently: isProvenRecently(viewer),
     profile: profile && { ...profile, countryName: countryName(profile.country) },
     notifications: parseNotifications(notifications),

@@ -115,9 +115,7 @@ type Queries = ReturnType<typeof findWritten>
 type AllOf<Asked extends readonly unknown[]> = { -readonly [At in keyof Asked]: Awaited<Asked[At]> }
 type Found = AllOf<Queries>
 
-/**
- * Returns the same in the form of the export, oldest first. Anyone who has a picture's address can load the picture.
- */
+/** Converts these rows for the export, oldest first. Anyone who has a picture's address can load the picture. */
 export function tellWritten([
   reviews,
   refusals,

@@ -74,7 +74,7 @@ export interface SalesFigures {
   averageOrderMinor: number | null
   /** The commission for the period's sales, in the ledger's currency. */
   commission: Amounts
-  /** The part of it for sales that are not confirmed yet. */
+  /** The part of the commission for sales that are not confirmed yet. */
   pendingCommission: Owed
   customers: { total: number; isNew: number }
   /** For all time. `processing` includes `overdue`. */

@@ -13,15 +13,15 @@ export interface SaleSum {
   commissionMinor: number
 }
 
-/** Statuses of sales that count: they are certainly ours and not cancelled. */
+/** Whether a sale counts: it is certainly ours and not cancelled. */
 const isCounted = ({ status }: { status: ConversionStatus }): boolean => status !== 'tracked' && status !== 'cancelled'
-/** The same in SQL. `c` is the conversions row. */
+/** SQL: whether a sale counts. `c` is the conversions row. */
 export const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
 export const countSales = (sums: ReadonlyArray<Pick<SaleSum, 'status' | 'sales'>>): number =>
   sums.filter(isCounted).reduce((total, { sales }) => total + sales, 0)
 
-/** Counted sales in one currency: their number, and their net in its minor units. */
+/** Returns the counted sales in one currency: their number, and their net in its minor units. */
 export function netIn(currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[] | null = null) {
   const counted = sums.filter(
     (sum) => isCounted(sum) && sum.currency === currency && (!among || among.includes(sum.status)),
@@ -32,13 +32,13 @@ export function netIn(currency: string, sums: readonly SaleSum[], among: readonl
   }
 }
 
-/** The commission for counted sales in one currency of the ledger, in minor units. */
+/** Returns the commission for counted sales in one currency of the ledger, in minor units. */
 const owedIn = (currency: string, sums: readonly SaleSum[]): number =>
   sums
     .filter((sum) => isCounted(sum) && sum.ledgerCurrency === currency)
     .reduce((total, { commissionMinor }) => total + commissionMinor, 0)
 
-/** The commission for counted sales of some statuses. */
+/** Returns the commission for counted sales of some statuses. */
 export function owedOf(currency: string, sums: readonly SaleSum[], among: readonly ConversionStatus[]): Owed {
   const some = sums.filter(({ status }) => among.includes(status))
   return { minor: owedIn(currency, some), others: otherCommission(currency, some) }

@@ -14,7 +14,7 @@ export async function countCustomers(
   const [row] = await tx.$queryRaw<Array<{ total: number; isNew: number }>>`
     SELECT count(*)::int AS total, (count(*) FILTER (WHERE first_at >= ${from}))::int AS "isNew" FROM partner_customers p
     WHERE partner_id = ${partnerId}::uuid AND last_at >= ${from} AND first_at < ${to}
-      -- Who bought before and after it may not have bought in it.
+      -- A customer who bought before and after the period may not have bought in it.
       AND (first_at >= ${from} OR last_at < ${to} OR EXISTS (
         SELECT 1 FROM conversions c WHERE c.partner_id = p.partner_id AND c.customer_hash = p.customer_hash AND ${COUNTED}
           AND c.ordered_at >= ${from} AND c.ordered_at < ${to}))`

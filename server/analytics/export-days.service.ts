@@ -6,7 +6,7 @@ import { fileSpanOf } from './file-span.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { getPartSums } from './get-part-sums.ts'
 import { getMeasuredPartner } from './get-measured-partner.ts'
-import { pointsOf } from './read-points.ts'
+import { pointsOf } from './chart-points.ts'
 import { daysOf, spanOf } from './span.ts'
 
 /**

@@ -1,7 +1,9 @@
 import type { Span } from './analytics.types.ts'
 import { readingOf } from './local-clock.ts'
 
-/** The first and last day of a period in a file's name, by the partner's calendar: '2026-11-01-to-2026-11-15'. */
+/**
+ * Formats the first and last day of a period for a file's name, by the partner's calendar: '2026-11-01-to-2026-11-15'.
+ */
 export function fileSpanOf({ from, to, timeZone }: Pick<Span, 'from' | 'to' | 'timeZone'>): string {
   const day = (moment: number) => new Date(readingOf(timeZone, moment)).toISOString().slice(0, 10)
   const last = Math.max(from.getTime(), to.getTime() - 1)

@@ -27,7 +27,7 @@ interface Plan {
   tiers: Array<{ name: string; fromValue: number; upTo: number | null; rateBps: number }>
 }
 
-/** A single statement, because every page with figures starts with it. */
+/** Uses a single statement, because every page with figures starts with it. */
 export async function getMeasuredPartner(tx: Prisma.TransactionClient, partnerId: string): Promise<Measured> {
   const [partner] = await tx.$queryRaw<[Measured?]>`
     SELECT p.id, p.currency, p.time_zone AS "timeZone", plan.plan, coalesce(plan.plan ->> 'currency', p.currency) AS "ledgerCurrency",

@@ -26,12 +26,12 @@ export async function getPartSums<Name extends string>(
   ) as Record<Name, { sales: SaleSum[][]; traffic: TrafficSum[] }>
 }
 
-/** The period, the one before it and the same one a year ago. */
+/** Returns the period, the one before it and the same one a year ago. */
 export const comparedStretches = ({ from, to, previousFrom, yearAgoFrom, yearAgoTo }: Span): Stretch[] => [
   { from, to },
   { from: previousFrom, to: from },
   { from: yearAgoFrom, to: yearAgoTo },
 ]
 
-/** All times. */
+/** A period that includes all times. */
 export const EVER: Stretch = { from: new Date(0), to: new Date('9000-01-01') }

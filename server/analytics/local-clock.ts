@@ -46,7 +46,7 @@ function momentOf(timeZone: string, reading: number): number {
   const [before, after] = [offset(reading - DAY_MS), offset(reading + DAY_MS)]
   const candidates = [reading - Math.max(before, after), reading - Math.min(before, after)] as const
   for (const moment of candidates) if (readingOf(timeZone, moment) === reading) return moment
-  // Skipped: between the two, clocks jump from earlier times to later ones.
+  // Clocks skip this time: between the two candidates they jump past it.
   let [low, high] = candidates
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -72,12 +72,15 @@ export function nextStart(unit: Unit, timeZone: string, moment: number): number 
   const day = reading - (reading % DAY_MS)
   for (let ahead = 1; ; ahead++) {
     const next = momentOf(timeZone, unit === 'day' ? day + ahead * DAY_MS : monthStart(reading, ahead))
-    // A day that a zone skipped has no length.
+    // A day that the zone skips has no length, so look further ahead.
     if (next > moment) return next
   }
 }
 
-/** Returns when the day or month began that is a number of days or months before that of a moment; 0 means its own. */
+/**
+ * Returns the start of the day or month that is `ago` days or months before that of a moment; 0 means the moment's own
+ * day or month.
+ */
 export function startBefore(unit: 'day' | 'month', timeZone: string, moment: number, ago: number): number {
   const reading = readingOf(timeZone, moment)
   return momentOf(timeZone, unit === 'day' ? reading - (reading % DAY_MS) - ago * DAY_MS : monthStart(reading, -ago))
@@ -90,7 +93,7 @@ export function monthsBefore(timeZone: string, moment: number, months: number): 
   return momentOf(timeZone, monthStart(reading, -months) + (day - 1) * DAY_MS + (reading % DAY_MS))
 }
 
-/** 0 means Monday. */
+/** Returns the weekday at a moment; 0 means Monday. */
 export const weekdayOf = (timeZone: string, moment: number): number =>
   (new Date(readingOf(timeZone, moment)).getUTCDay() + 6) % 7
 

@@ -14,7 +14,7 @@ export interface MarketRollups {
   settledTo: Date | null
 }
 
-/** For one of several periods, by its index, and for one partner if requested. */
+/** A sum of one of several periods, by the period's index, and of one partner if requested. */
 type Numbered<Sum> = Sum & { n: number; partnerId: string | null }
 
 export async function getMarketRollups(tx: Prisma.TransactionClient): Promise<MarketRollups> {
@@ -59,8 +59,8 @@ const RAW = Prisma.sql`
 const partnerOr = (byPartner: boolean) => (byPartner ? Prisma.sql`partner_id` : Prisma.sql`NULL::uuid`)
 
 /**
- * Reads the sales of all partners in each of several periods. Uses the same rollups as `readSales`, so a year costs a
- * few dozen rows per partner. Call it in one snapshot with `getMarketRollups`.
+ * Reads the sales of all partners in each of several periods. Uses the same rollups as `listSaleSums`, so a year costs
+ * a few dozen rows per partner. Call it in one snapshot with `getMarketRollups`.
  */
 export async function listMarketSales(
   tx: Prisma.TransactionClient,

@@ -130,6 +130,6 @@ export const METRICS = {
   ),
 } as const satisfies Record<string, Metric>
 
-/** A share in percent with two decimals; null if `whole` is 0. */
+/** Returns a share in percent with two decimals; null if `total` is 0. */
 export const percentOf = (part: number, total: number): number | null =>
   total === 0 ? null : Math.round((part / total) * 10_000) / 100

@@ -10,7 +10,7 @@ import { percentOf } from './metrics.values.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { comparedStretches, EVER, getPartSums } from './get-part-sums.ts'
 import { getMeasuredPartner } from './get-measured-partner.ts'
-import { pointsOf } from './read-points.ts'
+import { pointsOf } from './chart-points.ts'
 import type { Stretch, TrafficSum } from './list-sums.ts'
 import { barsBefore, barsOf, daysBefore, lastBars, spanOf } from './span.ts'
 import { getTierProgress } from './tier-progress.ts'
@@ -19,7 +19,7 @@ import { inTurnOfDates } from './turns-of-dates.ts'
 
 const DAYS = 7
 
-/** The bars of the chart: the last seven days for any named period; the days or months between two dates. */
+/** Returns the bars of the chart: the last seven days for any named period; the days or months between two dates. */
 function chartOf(choice: PeriodChoice, span: Span, now: Date) {
   if (datesOf(choice)) {
     const bars = barsOf(choice, span)

@@ -99,7 +99,7 @@ test.each([
   ['month', 'Europe/Berlin', '2026-04-15T10:00:00Z', '2026-03-15T11:00:00.000Z'],
   ['year', 'UTC', '2028-02-29T10:00:00Z', '2027-02-28T10:00:00.000Z'],
   ['week', 'Europe/Berlin', '2026-03-30T10:00:00Z', '2026-03-23T10:00:00.000Z'],
-  // The first of March has already begun there.
+  // The first of March has already begun in this zone.
   ['month', 'Pacific/Auckland', '2026-02-28T20:00:00Z', '2026-01-31T20:00:00.000Z'],
 ] as const)('a %s of %s that ends at %s begins at %s', (each, timeZone, now, from) =>
   expect(spanOf(each, new Date(now), timeZone).from.toISOString()).toBe(from),

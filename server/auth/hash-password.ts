@@ -15,7 +15,7 @@ const MAX_WAITING = 500
 let running = 0
 const waiting: Array<() => void> = []
 
-/** Verified if there is no account or no password, so that the work and the time are the same. */
+/** The hash to verify if there is no account or no password, so that the work and the time are the same. */
 const decoyHash = hash(randomBytes(32), COST)
 
 /** Returns the hash in PHC format. NFKC gives the same text for the same password on different keyboards. */

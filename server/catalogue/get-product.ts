@@ -15,7 +15,7 @@ interface Named {
   slug: string
 }
 
-/** Options of variants, and values of each, that the page lists. */
+/** The most options of variants, and values of each, that the page lists. */
 const [MAX_OPTIONS, MAX_VALUES] = [10, 100]
 
 interface ProductRow {
@@ -111,8 +111,8 @@ export async function getProduct(db: Db, productId: string) {
 }
 
 /**
- * The variants' options beyond colour and size. Each variant has its own, but the page only lists them: 2,048 long ones
- * would be a quarter of its size.
+ * Lists the variants' options beyond colour and size. Each variant has its own, but the page only lists them: 2,048
+ * long ones would be a quarter of its size.
  */
 function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string; values: string[]; more: number }> {
   const found = new Map<string, Set<string>>()
@@ -130,7 +130,8 @@ function otherOptionsOf(variants: ProductRow['variants']): Array<{ name: string;
 }
 
 /**
- * The appearance of the first picture of each colour, for lists. Undefined for others, and until it has been analysed.
+ * Adds, for lists, the appearance of the first picture of each colour. Undefined for others, and until it has been
+ * analysed.
  */
 function withLooks(pictures: ProductRow['pictures']) {
   const seen = new Set<string | null>()

@@ -8,7 +8,7 @@ import { HISTORY_MS, judgePrices, MAX_CHANGES, findPriceHistory } from './price-
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-22T12:00:00Z')
-/** Changes of one variant: days ago, and the price from then on. */
+/** Creates the changes of one variant: days ago, and the price from then on. */
 const changes = (...rows: Array<[daysAgo: number, priceMinor: number]>) =>
   rows.map(([daysAgo, priceMinor]) => ({ variantId: 'a', priceMinor, changedAt: new Date(NOW - daysAgo * DAY) }))
 

@@ -1,6 +1,6 @@
 import { toSearchText } from './search-text.ts'
 
-/** 'Café Noir & Co.' -> 'cafe-noir-co'; never empty. */
+/** Converts a name: 'Café Noir & Co.' -> 'cafe-noir-co'; never empty. */
 export const toSlug = (name: string): string =>
   toSearchText(name)
     .replaceAll(' ', '-')

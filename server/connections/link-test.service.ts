@@ -89,7 +89,7 @@ async function outgoingLink({ db, partner }: Ask, clickId: string): Promise<stri
   )
 }
 
-/** Returns whether the store's page contains our plugin, if there is one for its platform. */
+/** Returns a sentence that says whether the store's page contains our plugin; '' if its platform has none. */
 async function pluginIn({ db, partner }: Ask, url: string): Promise<string> {
   const connection = await db.shopifyConnection.findFirst({
     where: { partnerId: partner.id, status: { not: 'revoked' } },

@@ -10,7 +10,7 @@ import { platformOf } from '#server/stores/platforms.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { noted } from './api-health.ts'
 
-/** Seconds after the order arrived. See attribution.md, section 4. */
+/** In seconds after the order arrived. */
 const FIRST_LOOK_SECONDS = 60
 const LOOK_AFTER_MS = [FIRST_LOOK_SECONDS * 1_000, 10 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 /** Maximum per run. */

@@ -72,8 +72,8 @@ interface Item {
 }
 
 /**
- * Receives webhooks: checks the signature, removes personal data, and stores each message once. attribution.md, section
- * 3. Concurrent messages share a transaction.
+ * Receives webhooks: checks the signature, removes personal data, and stores each message once. Concurrent messages
+ * share a transaction.
  */
 export class WebhookReceiver {
   readonly #db: Db
@@ -181,7 +181,7 @@ export class WebhookReceiver {
     if (!group) return 'unknown topic'
     if (await this.#isFull(connectionId, platform, group)) throw new TooMuchAsked(WAITING_RETRY_SECONDS)
     if (!webhookId || webhookId.length > LONGEST_ID) return 'unreadable'
-    const said = readBody(body)
+    const said = parseJsonBody(body)
     const kept =
       said === undefined ? null : platform.redact(topic, said, emailHasher(await appSecret(this.#db, 'customer-hash')))
     // Clean only the kept fields: the body may nest deeper than our stack.
@@ -307,7 +307,7 @@ function isSigned({ body, signature }: Delivery, store: KnownStore): boolean {
 }
 
 /** Returns undefined for a body that is not JSON. */
-function readBody(body: Uint8Array): unknown {
+function parseJsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'))
   } catch {

@@ -195,7 +195,7 @@ describe('products', () => {
   })
 
   test('are imported with their variations, while drafts are left out and reported', async () => {
-    // Long before the hour that a comparison looks back.
+    // This change is long before the hour that a comparison looks back.
     store.passSeconds(-7_200)
     const tee = store.addProduct({ name: 'Tee', images: [] }, [
       { attributes: [{ id: 1, name: 'Color', slug: 'pa_color', option: 'Blue' }], price: '15', regular_price: '15' },

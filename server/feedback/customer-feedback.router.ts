@@ -23,7 +23,7 @@ export const customerFeedbackRouter = router({
   urgent: partnerProcedure.query(({ ctx }) => listUrgentFeedback(ctx)),
   waiting: partnerProcedure.query(({ ctx }) => countWaitingReviews(ctx)),
   get: partnerProcedure.input(feedbackItemInput).query(({ ctx, input }) => getCustomerFeedback(ctx, input)),
-  /** server/http/feedback-export.ts sends the file. */
+  /** server/http/csv-files.ts sends the file. */
   file: partnerProcedure.input(feedbackFilter).query(({ ctx, input }) => describeFeedbackFile(ctx, input)),
   respond: partnerEditorProcedure.input(respondInput).mutation(({ ctx, input }) => respond(ctx, input)),
   withdraw: partnerEditorProcedure.input(reviewInput).mutation(({ ctx, input }) => withdrawResponse(ctx, input)),

@@ -11,7 +11,7 @@ import {
   MAX_RESPONSE,
 } from './customer-feedback-values.schema.ts'
 
-/** A filter in an address. Unknown values mean no filter. */
+/** Creates a filter in an address. Unknown values mean no filter. */
 const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
 

@@ -1,4 +1,4 @@
-/** Characters, bytes and numbers of a review. */
+/** The limits of a review, in characters, bytes and numbers. */
 export const REVIEW_LIMITS = {
   title: 120,
   comment: 5_000,
@@ -6,7 +6,7 @@ export const REVIEW_LIMITS = {
   leastComment: 10,
   pictures: 3,
   pictureBytes: 5 * 2 ** 20,
-  /** For the whole form: a larger one is not read at all. */
+  /** For the whole form. A larger form is not read at all. */
   formBytes: 16 * 2 ** 20,
 } as const
 export const pictureIsTooLarge = 'Images can be up to 5 MB. Please choose a smaller one.'

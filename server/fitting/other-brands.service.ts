@@ -82,7 +82,7 @@ interface Wanted {
   key: string
 }
 
-/** Returns the indexes of those with a listed product in stock. */
+/** Returns the indexes of the sizes with a listed product in stock. */
 async function inStock(db: Ask['db'], wanted: readonly Wanted[]): Promise<ReadonlySet<number>> {
   if (!wanted.length) return new Set()
   const rows = wanted.map(

@@ -203,24 +203,24 @@ describe('the table of addresses', () => {
     settings: paths.settings('search'),
     storeSettings: dashboardPaths.storeSettings('store'),
   }
-  test('has a row for every link builder', () => {
+  test('has a row for the result of every link builder', () => {
     const links = Object.entries({ ...paths, ...dashboardPaths, ...adminPaths }).map(
       ([name, write]) => TABBED[name] ?? (write as (...given: unknown[]) => string)('x', 320, 'webp'),
     )
     expect(links.filter((link) => addressAt(new URL(link, SITE).pathname) === undefined)).toEqual([])
   })
-  test('contains every URL with a browser rule', () => {
+  test('has a row for every URL with a page frame', () => {
     const known = (pattern: string) =>
       pattern in ADDRESSES || patternsWith(() => true).some((row) => isBelow(row, pattern))
     expect(Object.keys(FRAMES).filter((pattern) => !known(pattern))).toEqual([])
   })
-  test('lists every repeated query parameter with the page that reads it', () => {
+  test('lists exactly the query parameters that pages read', () => {
     const read = new Set(
       patternsWith(({ by }) => by === undefined).flatMap((pattern) => ADDRESSES[pattern]?.reads ?? []),
     )
     expect([...read].toSorted()).toEqual([...PAGE_PARAMETERS].toSorted())
   })
-  test('lists no personal or disallowed pages in the sitemap', () =>
+  test('includes no personal or disallowed pages in the sitemap', () =>
     expect(
       patternsWith(
         ({ indexed, isShared, isOffLimits }) => indexed === 'in sitemap' && (!isShared || isOffLimits === true),
@@ -241,7 +241,7 @@ describe('a URL without a row', () => {
     '/auth/x',
     '/waitlist/x',
     '/about_root.data',
-    // Routers match a different page for these than their spelling suggests.
+    // Routers match these to a different page than their spelling suggests.
     '/brand/LOGIN',
     '/brand/log%69n',
     '/ABOUT',
@@ -279,7 +279,7 @@ describe('a shared page', () => {
     ['/features.data?demo=a&_routes=routes%2Ffeatures&x=1', '/features.data?demo=a&_routes=routes%2Ffeatures'],
     ['/features?demo=a&_routes=b', '/features?demo=a'],
     ['/offline?from=%2Fdiscover', '/offline'],
-  ])('is rendered for %s as %s', async (asked, expected) => {
+  ])('at %s is rendered as %s', async (asked, expected) => {
     await set('live')
     expect(await (await shop.ask(asked)).text()).toBe(expected)
   })

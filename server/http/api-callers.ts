@@ -7,7 +7,7 @@ import { clientAddressOf, type HttpContext } from './client-address.ts'
 import { refuseApiRequest, unauthorized } from './api-answers.ts'
 import { KnownKeys } from './known-keys.ts'
 
-/** Keys of one IP address that are being looked up or were wrong. Limits guessing. */
+/** The most keys of one IP address that may be looked up or wrong within a minute. Limits guessing. */
 const UNKNOWN_KEYS_A_MINUTE = 30
 
 const NO_KEY =

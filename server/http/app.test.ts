@@ -37,7 +37,7 @@ describe('GET /healthz', () => {
       { status: 'ok' },
     ])
   })
-  test('queries the database once for simultaneous requests', async () => {
+  test('queries the database only once for simultaneous requests', async () => {
     const asked = vi.spyOn(database.db, '$queryRaw')
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => shop.ask(n % 2 ? '/healthz' : '/readyz')))
     expect([new Set(answers.map(({ status }) => status)), asked.mock.calls.length <= 1]).toEqual([new Set([200]), true])
@@ -46,7 +46,7 @@ describe('GET /healthz', () => {
 })
 
 describe('robots.txt', () => {
-  test('keeps crawlers away from counted addresses, and names the sitemap', async () => {
+  test('disallows the tracking URLs, and links to the sitemap', async () => {
     const text = await (await shop.ask('/robots.txt')).text()
     for (const line of ['Disallow: /go/', 'Disallow: /seen/', 'Sitemap: https://wtf.example/sitemap.xml'])
       expect(text.split('\n')).toContain(line)
@@ -177,7 +177,7 @@ describe('GET /img', () => {
 })
 
 describe('pages', () => {
-  test('are cached for everybody without a cookie', async () => {
+  test('are cached for all visitors without a session', async () => {
     const before = rendered
     await shop.ask('/discover')
     for (const name of ['__Host-wtf_vid', 'wtf_vid'])
@@ -201,7 +201,7 @@ describe('pages', () => {
     '=',
     ';;;',
     'a=b; '.repeat(500),
-  ])('have the same bytes with the cookie %s', async (cookie) => {
+  ])('are served from the cache with the cookie %s', async (cookie) => {
     const kept = await shop.ask('/about')
     const before = rendered
     for (let asked = 0; asked < 3; asked++) {
@@ -210,17 +210,17 @@ describe('pages', () => {
     }
     expect(rendered).toBe(before)
   })
-  test('are rendered without data of the first visitor', async () => {
+  test('contain no data of the visitor who requested them first', async () => {
     const text = await (await shop.ask('/features', { cookie: 'wtf_vid=AAAAAAAAAAAAAAAAAAAAAA; a=secret' })).text()
     expect(text).toContain('GET /features cookies: null words')
   })
-  test('are the same with or without unknown parameters', async () => {
+  test('are cached once, whatever their unknown parameters', async () => {
     const before = rendered
     for (const search of ['?q=a', '?q=a&utm_source=x', '?fbclid=1&q=a'])
       expect(await (await shop.ask(`/support${search}`)).text()).toContain('GET /support?q=a words')
     expect(rendered).toBe(before + 1)
   })
-  test('are the same with the maximum number of unknown parameters', async () => {
+  test('are cached once with the maximum number of unknown parameters', async () => {
     const before = rendered
     const many = Array.from({ length: 990 }, (_, index) => `x${index}=1`).join('&')
     for (const search of ['?q=b', `?${many}&q=b`])
@@ -232,8 +232,8 @@ describe('pages', () => {
       expect(await (await shop.ask(question)).text()).toContain(`GET ${question} `)
   })
   test.each<[string, Record<string, string>, RequestInit]>([
-    ['a sentence that the last page left', { cookie: 'wtf_vid=x; __Host-wtf_notice=abc' }, {}],
-    ['a form', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }],
+    ['a request with a notice cookie', { cookie: 'wtf_vid=x; __Host-wtf_notice=abc' }, {}],
+    ['a form submission', { origin: 'https://wtf.example' }, { method: 'POST', body: 'a=b' }],
   ])('are rendered again for %s', async (_, headers, init) => {
     const before = rendered
     await shop.ask('/ranking', headers, init)
@@ -255,7 +255,7 @@ describe('pages', () => {
     for (const token of ['a', 'b'])
       expect(await (await shop.ask(`${path}?token=${token}`)).text()).toContain(`GET ${path}?token=${token} `)
   })
-  test('are never empty after a HEAD request', async () => {
+  test('are cached with their content after a HEAD request', async () => {
     const head = await shop.ask('/product/x', {}, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(await (await shop.ask('/product/x')).text()).toContain('GET /product/x')
@@ -276,7 +276,7 @@ describe('tRPC over HTTP', () => {
   const dataOf = async (response: Response) =>
     superjson.deserialize(((await response.json()) as { result: { data: never } }).result.data)
 
-  test('answers, with dates as dates', async () => {
+  test('returns results, with dates as Date objects', async () => {
     expect(await dataOf(await query('search.products', { partnerId: partner.id, pageSize: 1 }))).toMatchObject({
       page: 1,
       products: [{ partnerId: partner.id }],
@@ -314,7 +314,7 @@ describe('tRPC over HTTP', () => {
     expect([ten.status, ((await ten.json()) as unknown[]).length]).toEqual([200, 10])
     expect((await batch(11)).status).toBeGreaterThanOrEqual(400)
   })
-  test('refuses a body above the limit', async () => {
+  test('rejects a body above the limit', async () => {
     const post = (size: number) =>
       shop.ask(
         '/trpc/search.products',

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 describe('an address over its rate limit', () => {
-  test('gets our static page with Retry-After', async () => {
+  test('gets a static page with Retry-After', async () => {
     const address = await exhausted()
     const before = rendered
     const answer = await ask('/login', address)
@@ -78,7 +78,7 @@ describe('an address over its rate limit', () => {
     expect(await answer.text()).toContain('One moment, please')
     expect(rendered).toBe(before)
   })
-  test('is served again after that time', async () => {
+  test('is allowed again after Retry-After', async () => {
     const address = await exhausted()
     now += 1_000
     expect((await ask('/login', address)).status).toBe(200)
@@ -87,7 +87,7 @@ describe('an address over its rate limit', () => {
     now += seconds * 1_000
     expect((await ask('/login', address)).status).toBe(200)
   })
-  test('still gets cached pages, even stale ones', async () => {
+  test('still gets cached pages, including stale ones', async () => {
     const address = newAddress()
     await ask('/contact', address)
     for (let asked = 1; asked < 20; asked++) await ask('/login', address)
@@ -99,7 +99,7 @@ describe('an address over its rate limit', () => {
     await exhausted()
     expect((await ask('/login', newAddress())).status).toBe(200)
   })
-  test('does not block signed-in users at that address, who have their own budget', async () => {
+  test('does not block signed-in users at the same address, who have separate budgets', async () => {
     const address = await exhausted()
     const { email, cookie } = await person()
     for (const path of ['/settings', '/about'])
@@ -114,7 +114,7 @@ describe('an address over its rate limit', () => {
     `${sessionCookieName(true)}=x`,
     `${sessionCookieName(true)}=${'A'.repeat(40)}`,
     'session=1',
-  ])('gains nothing from the cookie %s', async (cookie) => {
+  ])('is still limited with the cookie %s', async (cookie) => {
     const address = await exhausted()
     expect((await ask('/login', address, { cookie })).status).toBe(429)
   })
@@ -148,7 +148,7 @@ describe('an address over its rate limit', () => {
       error: ['ErrorResponse', expect.stringContaining('Too many requests'), 429, 'Too Many Requests'],
     })
   })
-  test('cannot load any uncached page of a crawl', async () => {
+  test('gets 429 for every uncached page', async () => {
     const address = await exhausted()
     for (const path of [
       '/',
@@ -170,7 +170,7 @@ describe('an address over its rate limit', () => {
 })
 
 describe('an unknown session', () => {
-  test('gets the cached page, is counted, and has its cookie cleared', async () => {
+  test('gets the cached page, and has its cookie cleared', async () => {
     const address = newAddress()
     const kept = await ask('/', address)
     const before = rendered
@@ -185,7 +185,7 @@ describe('an unknown session', () => {
   })
 })
 
-test('renders and charges simultaneous requests for one page once, and refuses none', async () => {
+test('renders and charges a page once for simultaneous requests, and rejects none', async () => {
   const crowd = newAddress()
   const before = rendered
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask('/ranking', crowd)))
@@ -196,7 +196,7 @@ test('uses the same cookie names as the code that sets them', () => {
   expect([sessionCookieName(false), bypassCookieName(false)]).toEqual([PAGE_COOKIES.session, PAGE_COOKIES.bypass])
 })
 
-test('creates budgets only for visitors with uncached requests', async () => {
+test('creates budgets only for visitors of uncached pages', async () => {
   await ask('/about', newAddress())
   const before = meter.size
   for (let asked = 0; asked < 50; asked++) await ask('/about', newAddress())

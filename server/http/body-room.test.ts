@@ -7,7 +7,7 @@ import { createHttpServer } from './node-server.ts'
 import { MAX_BODY_BYTES, readBody, type BodyRoom } from './request-body.ts'
 
 const LARGE = 400 * 1024
-/** Enough for one such body, but not for two. */
+/** Enough memory for one large body, but not for two. */
 const room: BodyRoom = { most: 600 * 1024, held: 0 }
 /** Callbacks that release the requests that the test keeps open. */
 let staying: Array<() => void> = []
@@ -45,7 +45,7 @@ function letGo(): void {
   staying = []
 }
 
-test('rejects a large body with 503 while memory is reserved, accepts forms, and reuses freed memory', async () => {
+test('rejects a large body with 503 while another reserves the memory, accepts forms, and frees it later', async () => {
   const first = post('/stay', LARGE)
   await expect.poll(() => staying.length).toBe(1)
   expect(room.held).toBe(LARGE)
@@ -79,9 +79,9 @@ test('reserves memory for a partly received body, and frees it when the sender d
 })
 
 test.each([
-  ['is larger than the whole limit', '/read', 700 * 1024, 503],
+  ['exceeds the total limit', '/read', 700 * 1024, 503],
   ['is sent to a page that fails', '/fail', LARGE, 500],
-] as const)('frees the memory of a body that %s', async (_, path, size, status) => {
+] as const)('frees the memory reserved for a body that %s', async (_, path, size, status) => {
   expect((await post(path, size)).status).toBe(status)
   await expect.poll(() => room.held).toBe(0)
 })

@@ -16,7 +16,7 @@ function shop(get: () => Promise<unknown> = () => Promise.resolve({})) {
 }
 
 describe('CachedData', () => {
-  test('shares one query among pages rendered at the same time, by input and viewer', async () => {
+  test('shares a query between pages that render at the same time for the same input and viewer', async () => {
     const { api, other, asked } = shop()
     await Promise.all([api, api, api].map((each) => each.catalogue.get({ productId: ID })))
     await api.catalogue.get({ productId: ID })
@@ -49,7 +49,7 @@ describe('CachedData', () => {
     expect(data.size).toBe(0)
     vi.useRealTimers()
   })
-  test('caches only listed procedures, and nothing while change notifications are interrupted', async () => {
+  test('caches only certain procedures, and nothing while change notifications are interrupted', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { api, asked } = shop()
     await Promise.all([api.auth.session(), api.auth.session()])

@@ -85,7 +85,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(1)
   })
 
-  test('ignores an order without our signals, and reports that', async () => {
+  test('ignores an order without our signals, and reports it as ignored', async () => {
     const event = paid({ click_id: undefined })
     expect((await send(event)).body).toMatchObject({ outcome: 'ignored', conversion_id: null })
     expect(await sale(event.order_id)).toBeNull()
@@ -113,11 +113,11 @@ describe('POST /api/v1/conversions', () => {
     expect(await asked.json()).toMatchObject({ net: '45.00', refunded: '45.00', currency: 'USD', status: 'pending' })
     const cancel = { type: 'order.cancelled', order_id: event.order_id, occurred_at: at(-2).toISOString() }
     expect((await send(cancel)).body).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
-    // A later repeat does not restore it.
+    // Sending the order again does not restore it.
     expect((await send({ ...event, occurred_at: at(0).toISOString() })).body).toMatchObject({ status: 'cancelled' })
   })
 
-  test("applies refunds and cancellations to its sales after the partner's store was replaced", async () => {
+  test('applies refunds and cancellations to existing sales after the partner has replaced its store', async () => {
     const former = await createConnection(database.db, ask.partner.id)
     const event = paid()
     const order_id = event.order_id
@@ -196,7 +196,7 @@ describe('POST /api/v1/conversions', () => {
     ])
   })
 
-  test('accepts or refuses each of several events separately', async () => {
+  test('accepts or rejects each event of a batch separately', async () => {
     const event = paid()
     const answer = await send({
       events: [event, { ...paid(), order_id: event.order_id, currency: 'EUR' }],
@@ -227,7 +227,7 @@ describe('POST /api/v1/conversions', () => {
     ['a character that cannot be stored', { order_id: 'a\0b' }, 'order_id'],
     ['half a surrogate pair', { order_id: 'a\ud800' }, 'order_id'],
     ['an unknown field', { email: 'ada@example.com' }, 'The body'],
-  ])('refuses %s, and names the field', async (_, given, field) => {
+  ])('rejects %s, and names the field', async (_, given, field) => {
     const answer = await send(paid(given))
     expect(answer.status).toBe(422)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -235,7 +235,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await database.db.conversion.count({ where: { partnerId: ask.partner.id } })).toBe(0)
   })
 
-  test('accepts an order of zero, with no commission', async () => {
+  test('accepts a zero-value order, without commission', async () => {
     const event = paid({ lines: [{ id: '1', title: 'Gift', quantity: 1, price: '0' }] })
     expect((await send(event)).body).toMatchObject({ status: 'cancelled' })
     expect(await database.db.commissionEntry.count({ where: { partnerId: ask.partner.id } })).toBe(0)
@@ -257,7 +257,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(one.order_id)).toMatchObject({ clickId: later.id })
   })
 
-  test("rejects another partner's click with its reason", async () => {
+  test("does not match another partner's click, and returns the reason", async () => {
     const stranger = await createPartnerAsk(database.db)
     const { id } = await clickTo(stranger.partner.id)
     const { body } = await send(paid({ click_id: id }))
@@ -265,7 +265,7 @@ describe('POST /api/v1/conversions', () => {
     expect(body.match.reason).toContain('another store')
   })
 
-  test('refuses a different currency for a known order', async () => {
+  test('rejects a different currency for a known order', async () => {
     const event = paid()
     await send(event)
     expect(await send({ ...event, currency: 'EUR' })).toMatchObject({ status: 409 })
@@ -286,7 +286,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(id)).toEqual(before)
   })
 
-  test('stores at most 200 refunds of an order, and rejects further ones', async () => {
+  test('stores at most 200 refunds per order, and rejects further ones', async () => {
     const event = paid()
     await send(event)
     const refunds = Array.from({ length: 200 }, (_, index) => ({
@@ -334,7 +334,7 @@ describe('POST /api/v1/conversions', () => {
 })
 
 describe('keys', () => {
-  test('answers 401 without a key, with an unknown or revoked key, or for a suspended partner', async () => {
+  test('return 401 if they are missing, unknown or revoked, or if the partner is not approved', async () => {
     expect(await send(paid(), { authorization: '' })).toMatchObject({ status: 401 })
     expect(await send(paid(), { authorization: `Bearer wtf_${'a'.repeat(43)}` })).toMatchObject({ status: 401 })
     const { id } = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
@@ -353,7 +353,7 @@ describe('keys', () => {
     expect(await send(paid())).toMatchObject({ status: 401 })
   })
 
-  test('are stored only as a hash, and their last use at most once a minute', async () => {
+  test('are stored only as a hash, and record their last use at most once a minute', async () => {
     await send(paid())
     const kept = await database.db.storeKey.findFirstOrThrow({ where: { partnerId: ask.partner.id } })
     expect(Buffer.from(kept.keyHash ?? [])).toEqual(createHash('sha256').update(key).digest())
@@ -366,7 +366,7 @@ describe('keys', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('returns the same response to a repeated call, and rejects a different one', async () => {
+  test('repeats the response to an identical call, and rejects a different one', async () => {
     const event = paid()
     const first = await send(event, { 'idempotency-key': 'a' })
     expect(first.body).toMatchObject({ outcome: 'recorded' })
@@ -402,7 +402,7 @@ describe('Idempotency-Key', () => {
     expect((await send(large, { 'idempotency-key': 'd' })).body).toMatchObject({ outcome: 'held' })
   })
 
-  test('accepts calls above ten thousand a day without storing their answers', async () => {
+  test('accepts more than ten thousand calls a day, but stores no further responses', async () => {
     await database.db.$executeRaw`
       INSERT INTO idempotent_calls (partner_id, key, request_hash)
       SELECT ${ask.partner.id}::uuid, 'full' || place, '' FROM generate_series(1, 10000) place`
@@ -410,7 +410,7 @@ describe('Idempotency-Key', () => {
     expect(await database.db.idempotentCall.count({ where: { partnerId: ask.partner.id, key: 'e' } })).toBe(0)
   })
 
-  test.each(['\ud800', '\0'])('stores an error that contains unstorable characters (%j)', async (text) => {
+  test.each(['\ud800', '\0'])('repeats an error about characters that the database cannot store (%j)', async (text) => {
     const headers = { 'idempotency-key': `kept-${text.charCodeAt(0)}` }
     const event = paid({ [text]: 1 })
     const first = await send(event, headers)
@@ -418,7 +418,7 @@ describe('Idempotency-Key', () => {
     expect((await send(event, headers)).body).toEqual(first.body)
   })
 
-  test('processes simultaneous calls once', async () => {
+  test('processes simultaneous identical calls once', async () => {
     const event = paid()
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(event, { 'idempotency-key': 'c' })))
     expect(answers.map(({ body }) => body)).toEqual(Array(5).fill(answers[0]?.body))
@@ -456,7 +456,7 @@ describe('/api/v1/postback', () => {
     })
   })
 
-  test('rejects a changed amount, another secret, an expired timestamp and a revoked key', async () => {
+  test("rejects a changed amount, another key's secret, an expired timestamp and a revoked key", async () => {
     const holder = await createKey(ask, { name: 'Address', kind: 'postback' })
     expect(await call(holder, order(), { amount: '4990.00' })).toMatchObject({ status: 401 })
     expect(await call({ ...holder, secret: 'another' }, order())).toMatchObject({ status: 401 })
@@ -469,7 +469,7 @@ describe('/api/v1/postback', () => {
     expect((await shop.ask('/api/v1/postback/nobody?sig=a')).status).toBe(401)
   })
 
-  test('encrypts its secret', async () => {
+  test('stores its secret encrypted', async () => {
     const { keyId, secret } = await createKey(ask, { name: 'Address', kind: 'postback' })
     const kept = await database.db.storeKey.findUniqueOrThrow({ where: { id: keyId } })
     expect(Buffer.from(kept.sealed ?? []).includes(secret)).toBe(false)
@@ -536,7 +536,7 @@ test('limits lines by partner across all keys, and explains the wait', async () 
   expect((await send(paid(), { authorization: `Bearer ${theirs}` })).status).toBe(200)
 })
 
-test('charges a batch of events before recording any of them', async () => {
+test('charges a batch of events before it records any of them', async () => {
   shop.budget.spend(ask.partner.id, 'lines', 19_999)
   const events = [paid(), paid()]
   expect((await send({ events })).status).toBe(429)

@@ -23,7 +23,7 @@ async function enterWithSale() {
   return [...visit.cookies].map((pair) => pair.join('=')).join('; ')
 }
 
-test('creates one sales export at a time for a partner, regardless of others', async () => {
+test('allows each partner one sales export at a time', async () => {
   const [cookie, other] = [await enterWithSale(), await enterWithSale()]
   const files = await database.db.$transaction(async (tx) => {
     // Blocks all readers of sales until this transaction ends.

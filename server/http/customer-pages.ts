@@ -8,7 +8,7 @@ import type { OwnPart } from './own-part.ts'
 import { Makeshift, MAX_KEY, type CachedPage, type InTurn, type PageCache, type PageLife } from './page-cache.ts'
 import { idsIn } from './shown-changes.ts'
 
-/** Returned if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
+/** Thrown if the page has parts that cannot be filled in. The page is then rendered for its visitor. */
 class CannotBeFilled extends Error {}
 
 /** Bytes in memory per byte of a page, for its text and its compressed chunks. */

@@ -23,7 +23,7 @@ const policyOf = (response: Response) =>
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   )
 
-describe('the headers of every answer', () => {
+describe('response headers', () => {
   test.each([
     '/',
     '/login',
@@ -121,13 +121,13 @@ describe('a state-changing request', () => {
     ['an invalid origin', { origin: 'wtf.example' }],
     ['an empty origin', { origin: '' }],
     ['another referrer', { referer: 'https://evil.example/https://wtf.example/' }],
-    ['a browser that says cross-site', { 'sec-fetch-site': 'cross-site' }],
-    ['a browser that says same-site', { 'sec-fetch-site': 'same-site' }],
+    ['a browser that sends cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['a browser that sends same-site', { 'sec-fetch-site': 'same-site' }],
     ['a URL typed by the user', { 'sec-fetch-site': 'none' }],
     ['another site whose referrer is ours', { origin: 'https://evil.example', referer: 'https://wtf.example/' }],
     ['a request with a cookie but no origin', COOKIE],
     ['a host that is not ours', { origin: 'https://evil.example', host: 'evil.example' }],
-  ])('is refused from %s', async (_, headers) => {
+  ])('is rejected from %s', async (_, headers) => {
     for (const [path, method] of [
       ['/settings', 'POST'],
       ['/', 'PUT'],
@@ -147,7 +147,7 @@ describe('a state-changing request', () => {
     for (const method of ['GET', 'HEAD'])
       expect((await shop.ask('/', { origin: 'https://evil.example', ...COOKIE }, { method })).status).toBe(200)
   })
-  test('may come from an email program that unsubscribes with a token', async () => {
+  test('is accepted from an email client that unsubscribes with a token', async () => {
     for (const [path, status] of [
       ['/waitlist/unsubscribe?token=x', 200],
       ['/waitlist/unsubscribe', 403],
@@ -161,7 +161,7 @@ describe('a state-changing request', () => {
     }
     expect((await post({ origin: 'https://mail.example' }, '/waitlist/unsubscribe?token=x', 'DELETE')).status).toBe(403)
   })
-  test('reaches Remix without Origin, and otherwise unchanged', async () => {
+  test('reaches Remix unchanged, but without Origin', async () => {
     for (const [path, headers] of [
       ['/settings', { ...COOKIE, origin: 'https://wtf.example', host: 'inside.local' }],
       ['/waitlist/unsubscribe?token=x', { origin: 'https://mail.example' }],
@@ -180,13 +180,13 @@ describe('a state-changing request', () => {
       })
     }
   })
-  test('never reaches Remix with Origin, for any method', async () => {
+  test('reaches Remix without Origin for other methods too', async () => {
     const answer = await echo.ask('/settings', { origin: 'no address' }, { method: 'OPTIONS' })
     expect(answer.status).toBe(403)
     const ours = await echo.ask('/settings', { origin: 'https://wtf.example' }, { method: 'OPTIONS' })
     expect(await ours.json()).toMatchObject({ method: 'OPTIONS', origin: null })
   })
-  test("may be Apple's sign-in response, or a beacon", async () => {
+  test("is accepted from another site as Apple's sign-in response or as a beacon", async () => {
     for (const [path, status] of [
       ['/auth/callback', 200],
       ['/searched', 204],
@@ -216,7 +216,7 @@ describe('tRPC', () => {
   test.each(['application/json', 'application/json; charset=utf-8'])('accepts the content type %j', async (type) =>
     expect((await post(type)).status).toBe(401),
   )
-  test('responds to thousands of invalid values with a short message', async () => {
+  test('returns a short message for thousands of invalid values', async () => {
     const params = (count: number) =>
       JSON.stringify({
         json: { params: Object.fromEntries(Array.from({ length: count }, (_, n) => [n ? `x${n}` : 'state', 1])) },
@@ -240,7 +240,7 @@ describe('tRPC', () => {
     expect((await post('application/json')).headers.get('cache-control')).toBe('no-store'))
 })
 
-describe('a personal answer', () => {
+describe('a response with personal data', () => {
   test('is neither cached nor shared', async () => {
     expect((await shop.ask('/login')).headers.get('cache-control')).toBe('no-store')
     expect((await shop.ask('/', { cookie: '__Host-wtf_notice=Hello' })).headers.get('cache-control')).toBe(
@@ -251,7 +251,7 @@ describe('a personal answer', () => {
 })
 
 describe('a request body above the limit', () => {
-  test('gets an error page, while a body just below the limit is accepted', async () => {
+  test('gets an error page, while the largest allowed body is accepted', async () => {
     const post = (bytes: number) =>
       shop.ask(
         '/support',

@@ -58,7 +58,7 @@ const policyOf = (html: string) =>
     .update(/<script>(.*)<\/script>/.exec(html)?.[1] ?? '')
     .digest('base64')}'`
 
-test('matches the page rendered for the customer byte for byte, compressed and uncompressed', () => {
+test('a filled page equals the page rendered for the customer byte for byte, even compressed', () => {
   const rendered = samplesFor([SHIRT, COAT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   const merged = mergeSamples(rendered as [string, string, string])!
   const fillable = new FillablePage(merged)
@@ -109,7 +109,7 @@ const hostile = fc.array(
   { maxLength: 30 },
 )
 
-test("is filled for any text of a partner, which never receives the customer's data", () => {
+test('a filled page changes only its placeholders, whatever text a partner has added', () => {
   const own = { wishlistIds: SHIRT, wishlistNews: 5, hasPartInReviews: false }
   const everySign = Array.from({ length: 0xf900 - 0xe000 }, (_, n) => String.fromCharCode(0xe000 + n)).join('')
   const isFilled = (text: string) => {
@@ -129,7 +129,7 @@ test("is filled for any text of a partner, which never receives the customer's d
   )
 })
 
-test('is not created from renderings that differ beyond their placeholders', () => {
+test('a page is not filled if its renderings differ outside the placeholders', () => {
   const [none, all, news] = samplesFor([SHIRT]).map((sample) => page(sample, sampleViewer(CUSTOMER)))
   expect(mergeSamples([none!, all!, `${news}<p>New since</p>`])).toBeNull()
 })

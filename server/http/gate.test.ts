@@ -115,7 +115,7 @@ const ALWAYS_OPEN = [
 
 describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (state) => {
   beforeEach(() => set(state))
-  test.each(CLOSED)('responds to %s with its screen, 503 and Retry-After', async (path) => {
+  test.each(CLOSED)('responds to %s with the closed screen, 503 and Retry-After', async (path) => {
     for (const method of ['GET', 'POST']) {
       const { status, headers, body } = await read(path, {}, { method })
       expect([
@@ -172,7 +172,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
         body: { gate: null, page: path, isAdmin: true },
       })
   })
-  test('rejects every procedure except for administrators and with the bypass', async () => {
+  test('rejects every procedure, except for administrators and with the bypass', async () => {
     const ask = (procedure: string, cookie = '') =>
       shop.ask(
         `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(undefined)))}`,
@@ -186,7 +186,7 @@ describe.each(['coming_soon', 'maintenance'] as const)('a site in state %s', (st
     expect((await ask('catalogue.trending', await bypassCookie())).status).toBe(200)
     expect((await ask('admin.site', await bypassCookie())).status).toBe(401)
   })
-  test('caches its screen for all visitors and URLs', async () => {
+  test('caches the closed screen for all visitors and URLs', async () => {
     await read('/kept')
     const before = rendered
     for (let n = 0; n < 20; n++) await read(`/${n}?q=${n}`, { cookie: `x=${n}` })
@@ -244,7 +244,7 @@ test('lets a partner join, prepare its store and manage its account before the l
     expect((await read(path, { cookie })).body, path).toMatchObject({ gate: null, page: path })
 })
 
-test('shows a draft store before the launch with a valid token only, and no public store page', async () => {
+test('shows a draft store before the launch only with a valid token, and no public store page', async () => {
   const [partner, other] = [await createPartner(database.db), await createPartner(database.db)]
   const { token } = await startPreview({ db: database.db, partner })
   const old = new Date(Date.now() - 31 * 60_000)
@@ -264,7 +264,7 @@ test('shows a draft store before the launch with a valid token only, and no publ
   expect((await read(`/brand/preview/${partner.id}`)).body?.gate).toBeNull()
 })
 
-test('sets Retry-After to the launch time if it is soon', async () => {
+test('sets Retry-After to the launch time if the launch is soon', async () => {
   await set('coming_soon')
   const waits = async (seconds: number) => {
     await setLaunchAt(
@@ -306,7 +306,7 @@ describe('an open page when the site closes', () => {
 })
 
 describe('the cache', () => {
-  test('never serves a page while closed, nor the closed screen after reopening', async () => {
+  test('serves no pages while the site is closed, and no closed screen after it reopens', async () => {
     expect((await read('/about-wtf')).body?.page).toBe('/about-wtf')
     for (let round = 0; round < 3; round++) {
       await set('maintenance')
@@ -410,14 +410,14 @@ describe('the bypass', () => {
     expect((await read('/discover', { cookie: `wtf_bypass=${value}` })).status).toBe(503)
     expect((await read('/discover', { cookie: `${name}=${value}` })).status).toBe(200)
   })
-  test('is blocked for an address after too many attempts, for a while', async () => {
+  test('blocks an address temporarily after too many attempts', async () => {
     configureAuth({ limits: USUAL_LIMITS })
     for (let n = 0; n < 10; n++) expect((await passBy('wrong')).status).toBe(503)
     expect((await passBy(SECRET)).headers.get('set-cookie')).toBeNull()
     configureAuth({ limits: USUAL_LIMITS })
     expect((await passBy(SECRET)).status).toBe(303)
   })
-  test('is not available by POST', async () => {
+  test('is not available with POST', async () => {
     const answer = await shop.ask(`/discover?admin=true&secret=${SECRET}`, {}, { method: 'POST', body: 'a=b' })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null])
   })
@@ -454,7 +454,7 @@ test('uses the __Host- prefix for the bypass cookie on HTTPS', () =>
   expect([bypassCookieName(true), bypassCookieName(false)]).toEqual(['__Host-wtf_bypass', 'wtf_bypass']))
 
 describe('during a database failure', () => {
-  test('a closed site stays closed to everybody', async () => {
+  test('a closed site stays closed to everyone', async () => {
     const cookie = await cookiesOf('admin')
     await set('maintenance')
     expect((await read('/', { cookie })).status).toBe(200)

@@ -75,7 +75,7 @@ async function isNoShopPage(db: Db, request: Request): Promise<boolean> {
 
 const decodeCommas = (pathname: string) => pathname.replaceAll(/%2c/gi, ',')
 
-/** Errors count as no. */
+/** Returns false if the answer fails. */
 async function falseOnError(answer: Promise<boolean>): Promise<boolean> {
   try {
     return await answer

@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const { folder } of machines) await fs.rm(folder, { recursive: true, force: true })
 })
 
-test('serves an image size drawn on another machine, and stores no local file', async () => {
+test('serves an image resized by another machine, and stores no local file', async () => {
   const [one, other] = machines
   let written = 0
   s3.server.answerWith((method) => (method === 'PUT' && written++ < 0 ? 500 : null))
@@ -58,7 +58,7 @@ test('serves an image size drawn on another machine, and stores no local file', 
   for (const { folder } of machines) expect(await fs.readdir(folder)).toEqual([])
 })
 
-test('returns 503 instead of 404 while the storage is unavailable', async () => {
+test('returns 503 rather than 404 while the storage is unavailable', async () => {
   const [, other] = machines
   s3.server.answerWith(() => 503)
   const answer = await other!.ask(`/img/${name}/160.webp`)

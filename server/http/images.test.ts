@@ -12,7 +12,7 @@ import { qualityFor } from './images.ts'
 const database = useTestDatabase()
 const shop = useTestShop(database, async () => new Response(''), { TRUST_PROXY: 'true' })
 
-describe('the quality of pictures', () => {
+describe('image quality', () => {
   test.each([
     [{}, 'full'],
     [{ 'save-data': 'on' }, 'saver'],
@@ -43,7 +43,7 @@ test('lets other sites embed our images, but nothing else', async () => {
   expect(await policyOf('/healthz')).toBe('same-origin')
 })
 
-describe('a flood of requests for pictures', () => {
+describe('a flood of image requests', () => {
   const [FLOODER, SHOPPER] = ['198.51.100.7', '203.0.113.9']
   const names: string[] = []
   let wanted = ''
@@ -68,7 +68,7 @@ describe('a flood of requests for pictures', () => {
     return files.filter((file) => !file.endsWith('.partial') && names.some((name) => file.includes(`/${name}-`))).length
   }
 
-  test('delays others by one turn at most, rejects requests beyond the queue, and skips abandoned ones', async () => {
+  test('delays other visitors by one turn at most, gets 503 beyond the queue, and is dropped once abandoned', async () => {
     const leaving = new AbortController()
     const files = names
       .flatMap((name) =>
@@ -83,7 +83,7 @@ describe('a flood of requests for pictures', () => {
       if (response.status === 503) retryAfter = response.headers.get('retry-after')
       return response.status
     })
-    // All expected refusals have happened: this network's queue is full.
+    // This network's queue is full.
     await expect
       .poll(() => statuses.includes(200) && statuses.filter((status) => status === 503).length > 100, {
         timeout: 15_000,
@@ -91,7 +91,7 @@ describe('a flood of requests for pictures', () => {
       .toBe(true)
     const before = await drawn()
     expect((await ask(SHOPPER, `${wanted}/320.webp`)).status).toBe(200)
-    // Two images were being drawn, and a few may have been added before the count. The queue is many times longer.
+    // Two images were being drawn, and a few may have started before the count. The queue is many times longer.
     expect((await drawn()) - before).toBeLessThanOrEqual(12)
     expect(Number(retryAfter)).toBeGreaterThan(0)
 

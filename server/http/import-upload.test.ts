@@ -86,7 +86,7 @@ const clear = () => files().forEach((file) => fs.rmSync(path.join(database.dataD
 beforeEach(clear)
 
 describe('an uploaded file', () => {
-  test('is stored on arrival, under a name of our choice', async () => {
+  test('is stored on arrival, under a name that we choose', async () => {
     const { status, body } = await send(CSV, {}, '../../../etc/\u0001passwd.csv')
     expect(status).toBe(200)
     expect(await imports()).toMatchObject([
@@ -96,7 +96,7 @@ describe('an uploaded file', () => {
     expect(fs.readFileSync(path.join(database.dataDir, 'imports', `${body.importId}.csv`), 'utf8')).toBe(CSV)
   })
 
-  test('may arrive in chunks, and take longer than a form', async () => {
+  test('may arrive in chunks, and may take longer than a form', async () => {
     const { request, answered } = begin({ 'transfer-encoding': 'chunked' })
     request.write(CSV.slice(0, 10))
     const form = 'POST /settings HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 9\r\n\r\na=b'
@@ -106,7 +106,7 @@ describe('an uploaded file', () => {
     expect(await imports()).toMatchObject([{ status: 'uploaded', byteSize: BigInt(CSV.length) }])
   })
 
-  test('that declares too large a size is rejected before it is sent', async () => {
+  test('is rejected before it is sent if its declared size is too large', async () => {
     const { request, answered } = begin({ 'content-length': 500 * MIB })
     request.flushHeaders()
     const { status, body, connection } = await answered
@@ -115,7 +115,7 @@ describe('an uploaded file', () => {
     expect([await imports(), files()]).toEqual([[], []])
   })
 
-  test('that turns out too large is refused in bounded memory', async () => {
+  test('is rejected once it exceeds the limit, with bounded memory use', async () => {
     const { request, answered } = begin({ 'transfer-encoding': 'chunked' })
     let [isAnswered, sent, most] = [false, 0, 0]
     void answered.finally(() => (isAnswered = true)).catch(() => undefined)
@@ -138,7 +138,7 @@ describe('an uploaded file', () => {
   test.each([
     ['with Content-Length', { 'content-length': 1_000 }],
     ['in chunks', { 'transfer-encoding': 'chunked' }],
-  ])('%s leaves nothing behind if the connection breaks', async (_, headers) => {
+  ])('sent %s is deleted if the connection breaks', async (_, headers) => {
     const { request, answered } = begin(headers)
     answered.catch(() => undefined)
     request.write(CSV)
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect([await imports(), files()]).toEqual([[], []])
   })
 
-  test('is refused when ten imports are unfinished', async () => {
+  test('is rejected while ten imports are unfinished', async () => {
     for (let index = 0; index < 10; index++) expect((await send(CSV)).status).toBe(200)
     const { status, body } = await send(CSV)
     expect([status, body.message]).toEqual([429, expect.stringContaining('unfinished imports')])
@@ -201,19 +201,19 @@ describe('a full disk', () => {
   }
   const left = () => fs.readdirSync(path.join(folder, 'imports'))
 
-  test('accepts nothing, and stores no part of a rejected file', async ({ skip }) => {
+  test('rejects the upload, and leaves no partial file', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(2 * MIB, 0, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
-  test('always keeps the reserve free of uploads', async ({ skip }) => {
+  test('rejects an upload that would use the reserved space', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(64 * 1024, 2 * MIB, 64 * 1024)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])
   })
 
-  test('rejects a file of unknown size unless the largest allowed file fits', async ({ skip }) => {
+  test('rejects an upload of unknown size unless the largest allowed file fits', async ({ skip }) => {
     if (folder === '') return skip('Mounting a small disk is not allowed here.')
     expect(await receive(64 * 1024, 0, null)).toBe('no room')
     expect([await imports(), left()]).toEqual([[], []])

@@ -26,7 +26,7 @@ beforeEach(async () => {
   cookie = await cookieOf(ownerId)
 })
 
-test('sends the whole ledger, one download at a time for each partner', async () => {
+test('sends the entire ledger, with one download at a time per partner', async () => {
   const { refused, both } = await database.db.$transaction(async (tx) => {
     // The export that has started waits for this lock.
     await tx.$executeRaw`LOCK TABLE invoices IN ACCESS EXCLUSIVE MODE`
@@ -39,7 +39,7 @@ test('sends the whole ledger, one download at a time for each partner', async ()
   expect(await sent?.text()).toMatch(/^\{"type":"header".*\n[^]*\{"type":"end".*\n$/)
 })
 
-test('charges the user for invoices and ledgers', async () => {
+test('charges invoice and ledger downloads to the user', async () => {
   await createSaleAndInvoice(database.db, partnerId)
   const invoice = `/brand/dashboard/invoices/${partnerId}/invoice.pdf`
   expect((await shop.ask(invoice, { cookie })).headers.get('content-type')).toBe('application/pdf')
@@ -48,7 +48,7 @@ test('charges the user for invoices and ledgers', async () => {
   expect((await shop.ask(LEDGER, { cookie })).status).toBe(429)
 })
 
-test('sends an e-invoice to its partner and to administrators, or explains why there is none', async () => {
+test('sends an e-invoice to its partner and to administrators, or explains why it does not exist', async () => {
   const { db } = database
   await createSaleAndInvoice(db, partnerId)
   const [own, ofAdmins] = ['/brand/dashboard', '/admin'].map((area) => `${area}/invoices/${partnerId}/invoice.xml`)

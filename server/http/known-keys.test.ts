@@ -5,7 +5,7 @@ import { KnownKeys } from './known-keys.ts'
 
 const ADDRESS = '203.0.113.7'
 
-test('limits the look-ups of simultaneous unknown keys', async () => {
+test('limits simultaneous look-ups of unknown keys', async () => {
   const keys = new KnownKeys(new RateLimit('keys', 30, 60_000))
   let lookUps = 0
   const isNone = () => {
@@ -30,7 +30,7 @@ test('does not charge an address for a valid key or a failed look-up', async () 
   expect(await keys.find(ADDRESS, 'good 0', () => Promise.resolve({}))).toEqual({})
 })
 
-test('forgets a revoked key, but ignores an earlier failed look-up', async () => {
+test('forgets a revoked key, but ignores the late result of an older look-up', async () => {
   const keys = new KnownKeys<{ secret: string }>(new RateLimit('keys', 30, 60_000))
   const good = { secret: 'a' }
   const forged = Promise.withResolvers<null>()

@@ -93,57 +93,53 @@ const post = (machine: Machine, address: string, body: BodyInit, method = 'POST'
   })
 
 test.skipIf(REDIS_COMMAND === null)(
-  'the machines count calls together in Redis (skipped unless valkey-server or redis-server is installed)',
+  'the machines share API limits in Redis (skipped unless valkey-server or redis-server is installed)',
   async () => {
     const statuses: number[] = []
     for (let n = 0; n < CALLS_A_MINUTE + 10; n++) {
       const { status } = await fetch(`${machines[n % 2]?.url}/api/v1/products/none`)
       statuses.push(status)
     }
-    // Each machine may allow one call before it knows the other's last one.
+    // Each machine may allow one call before it learns of the other's last one.
     expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(CALLS_A_MINUTE)
     expect(statuses.indexOf(429)).toBeLessThanOrEqual(CALLS_A_MINUTE + 2)
     expect(statuses.slice(-7)).toEqual(Array.from({ length: 7 }, () => 429))
   },
 )
 
-test(
-  'an image received by one machine is served by the other, and drawn once for both',
-  { timeout: 180_000 },
-  async () => {
-    const [first, second] = machines as [Machine, Machine]
-    const bytes = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#305070' } })
-      .png()
-      .toBuffer()
-    const files = [{ name: 'a.png', size: bytes.length, type: 'image/png' }]
-    const begun = await post(
-      first,
-      '/api/uploadthing?actionType=upload&slug=productPicture',
-      JSON.stringify({ files }),
-      ...(['POST', 'application/json'] as const),
-    )
-    const [{ url } = { url: '' }] = (await begun.json()) as Array<{ url: string }>
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
-    // The upload may reach a different machine than the request for its URL.
-    const send = () => post(second, url, form, 'PUT')
-    // UploadThing's client does this if a response is lost.
-    const { serverData } = (await (await send().catch(send)).json()) as { serverData: UploadOutcome }
-    const name = serverData.file?.picture?.name ?? ''
-    const address = `/img/${name}/320.webp`
-    const answers: Buffer[] = []
-    for (const machine of [first, second, first]) {
-      const answer = await fetch(`${machine.url}${address}`)
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
-      answers.push(Buffer.from(await answer.arrayBuffer()))
-    }
-    const kept = await s3.bucket.read(`media/variants/${name.slice(0, 2)}/${name}-320.webp`)
-    for (const answer of answers) expect(answer.equals(kept ?? Buffer.alloc(0))).toBe(true)
-    for (const { folder } of machines) expect(await fs.readdir(folder, { recursive: true })).not.toContain('media')
-  },
-)
+test('an image uploaded to one machine is served by both, and resized only once', { timeout: 180_000 }, async () => {
+  const [first, second] = machines as [Machine, Machine]
+  const bytes = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#305070' } })
+    .png()
+    .toBuffer()
+  const files = [{ name: 'a.png', size: bytes.length, type: 'image/png' }]
+  const begun = await post(
+    first,
+    '/api/uploadthing?actionType=upload&slug=productPicture',
+    JSON.stringify({ files }),
+    ...(['POST', 'application/json'] as const),
+  )
+  const [{ url } = { url: '' }] = (await begun.json()) as Array<{ url: string }>
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png')
+  // The upload may reach a different machine than the request for its URL.
+  const send = () => post(second, url, form, 'PUT')
+  // UploadThing's client does this if a response is lost.
+  const { serverData } = (await (await send().catch(send)).json()) as { serverData: UploadOutcome }
+  const name = serverData.file?.picture?.name ?? ''
+  const address = `/img/${name}/320.webp`
+  const answers: Buffer[] = []
+  for (const machine of [first, second, first]) {
+    const answer = await fetch(`${machine.url}${address}`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    answers.push(Buffer.from(await answer.arrayBuffer()))
+  }
+  const kept = await s3.bucket.read(`media/variants/${name.slice(0, 2)}/${name}-320.webp`)
+  for (const answer of answers) expect(answer.equals(kept ?? Buffer.alloc(0))).toBe(true)
+  for (const { folder } of machines) expect(await fs.readdir(folder, { recursive: true })).not.toContain('media')
+})
 
-test('a file received by one machine is imported by the other', { timeout: 180_000 }, async () => {
+test('a file uploaded to one machine is imported by the other', { timeout: 180_000 }, async () => {
   const [first] = machines as [Machine]
   const csv = 'handle,name,price\na,Apple,10\nb,Bear,20\n'
   const sent = await post(first, `${IMPORT_UPLOAD}?name=new.csv`, csv, 'POST', 'application/octet-stream')
@@ -154,7 +150,7 @@ test('a file received by one machine is imported by the other', { timeout: 180_0
   expect(['read', 'unmapped']).toContain(await statusOf())
 })
 
-test('a backup is stored in the bucket, and restores the shop with its files', { timeout: 180_000 }, async () => {
+test('a backup is stored in the bucket, and restores the shop and its files', { timeout: 180_000 }, async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-machine-'))
   const file = 's3:shop.tar'
   const made = await writeBackup({ databaseUrl: database.url, dataDir: folder, file })

@@ -72,7 +72,7 @@ beforeAll(async () => {
   }
 })
 
-test("tracks a sale from three calls of an assistant to the store, with the assistant's name", async () => {
+test("tracks a sale that began with three tool calls, and records the assistant's name", async () => {
   const assistant = await connect('Scripted Shopper')
   const measurements = { chest: 96, waist: 76 }
   // 'A black linen dress under £150 in my size, from a store that takes returns for 30 days.'
@@ -118,7 +118,7 @@ test("tracks a sale from three calls of an assistant to the store, with the assi
   expect(funnel.rows).toContainEqual(expect.objectContaining({ key: 'agent', clicks: 1, sales: 1 }))
 })
 
-test("takes the assistant's name from its first message, in URL-safe characters", async () => {
+test("takes the assistant's name from its first message, and makes it URL-safe", async () => {
   for (const [name, by] of [
     ['Claude Desktop (beta)', 'Claude-Desktop-beta'],
     ['a&b=c#<script>', 'a-b-c-script'],
@@ -134,7 +134,7 @@ test("takes the assistant's name from its first message, in URL-safe characters"
   }
 })
 
-test('does not count bots that follow the link, and accepts a name only for assistant clicks', async () => {
+test('does not count bots that follow the link, and records a valid name only for assistant clicks', async () => {
   const assistant = await connect('Scripted Shopper')
   const { link } = await assistant.call<Detail>('get_product', { productId })
   expect(await clickOf(await follow(link, { 'user-agent': 'ClaudeBot/1.0' }))).toMatchObject({

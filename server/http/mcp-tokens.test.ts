@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 beforeEach(() => database.db.personalToken.deleteMany())
 
-describe('a token', () => {
+describe('a personal token', () => {
   const inputs = (of: Person): Record<string, object> => ({
     list_wishlist: {},
     add_to_wishlist: { productId: stranger.productId },
@@ -94,7 +94,7 @@ describe('a token', () => {
     get_my_sizes: {},
   })
 
-  test.each(SCOPES)("with the scope %s can use only the tools of this scope, on its owner's data", async (scope) => {
+  test.each(SCOPES)("with the scope %s allows only the tools of this scope, on its owner's data", async (scope) => {
     const before = await belongings()
     const { token } = await tokenWith(me, scope)
     const { client, answer } = await connectWith(token)
@@ -115,7 +115,7 @@ describe('a token', () => {
     me = await createPerson(`mine with ${scope}`, me.productId)
   })
 
-  test("cannot access another user's saved search", async () => {
+  test("gives no access to another user's saved search", async () => {
     const before = await belongings()
     const { token } = await tokenWith(me, ...SCOPES)
     const { call } = await connectWith(token)
@@ -124,7 +124,7 @@ describe('a token', () => {
     expect(await belongings()).toBe(before)
   })
 
-  test('reads and changes the wishlist, saved searches and sizes of its owner', async () => {
+  test('gives access to the wishlist, saved searches and sizes of its owner', async () => {
     const { token } = await tokenWith(me, ...SCOPES)
     const { call } = await connectWith(token)
     expect(await call('list_wishlist')).toMatchObject({
@@ -157,7 +157,7 @@ describe('a token', () => {
 })
 
 describe('without a valid token', () => {
-  test('a message with an invalid token is rejected, never treated as anonymous', async () => {
+  test('a message with an invalid token is rejected, and not treated as anonymous', async () => {
     const revoked = await tokenWith(me, 'wishlist:read')
     expect((await post({ authorization: `Bearer ${revoked.token}` })).status).toBe(200)
     await revokeToken(me.ask, revoked)
@@ -184,14 +184,14 @@ describe('without a valid token', () => {
       }
   })
 
-  test('the personal tools do not exist', async () => {
+  test('personal tools do not exist', async () => {
     const { client, answer } = await connectAssistant('https://wtf.example', { fetch: through(shop) })
     const { tools } = await client.listTools()
     expect(tools).toHaveLength(7)
     for (const { name } of PERSONAL) expect((await answer(name, {})).isError).toBe(true)
   })
 
-  test('guessing tokens is rate limited, while valid ones still work', async () => {
+  test('guessed tokens are rate limited, while valid ones still work', async () => {
     const { token } = await tokenWith(me, 'wishlist:read')
     const from = { 'x-forwarded-for': '198.51.100.77' }
     await post({ ...from, authorization: `Bearer ${token}` })
@@ -203,7 +203,7 @@ describe('without a valid token', () => {
   })
 })
 
-test('charges messages to the owner of the token', async () => {
+test("charges messages to the token's owner", async () => {
   const { token } = await tokenWith(me, 'wishlist:read')
   const own = { authorization: `Bearer ${token}` }
   while ((await post(own, 'tools/list', poor)).status === 200);

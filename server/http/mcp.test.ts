@@ -176,8 +176,8 @@ describe('tools', () => {
   })
 })
 
-describe('limits', () => {
-  test('cap the rows and bytes of a response', async () => {
+describe('the MCP endpoint', () => {
+  test('limits the rows and bytes of a response', async () => {
     const partner = await createPartner(database.db, {
       returnsPolicy: 'r'.repeat(5_000),
       shippingPolicy: 's'.repeat(5_000),
@@ -219,7 +219,7 @@ describe('limits', () => {
     )
   const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-  test('reject long messages, batches, other methods and invalid JSON', async () => {
+  test('rejects long messages, batches, other methods and invalid JSON', async () => {
     const statusOf = async (answer: Promise<Response>) => (await answer).status
     expect(await statusOf(post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(MAX_MESSAGE_BYTES) })))).toBe(
       413,
@@ -232,7 +232,7 @@ describe('limits', () => {
     expect(await statusOf(post(list))).toBe(200)
   })
 
-  test('allow requests from other sites, and ignore cookies', async () => {
+  test('allows requests from other sites, and ignores cookies', async () => {
     const answer = await post(list, { origin: 'https://elsewhere.example', cookie: 'wtf_session=x' })
     expect([
       answer.status,
@@ -242,7 +242,7 @@ describe('limits', () => {
     expect((await shop.ask('/mcp', { origin: 'https://elsewhere.example' }, { method: 'OPTIONS' })).status).toBe(204)
   })
 
-  test("charge the caller's address, as for pages", async () => {
+  test("charges the caller's address, as pages do", async () => {
     expect((await post(list, {}, poor)).status).toBe(200)
     const refused = await post(list, {}, poor)
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
@@ -252,7 +252,7 @@ describe('limits', () => {
     })
   })
 
-  test('close with the site', async () => {
+  test('is closed while the site is closed', async () => {
     const admin = { db: database.db, visit: createVisit(), viewer: await createViewer(database.db, { role: 'admin' }) }
     await setSiteState(admin, { state: 'maintenance' })
     const closed = await post(list)

@@ -28,7 +28,7 @@ function shop({ trustProxy = false, token }: { trustProxy?: boolean; token?: str
     )
 }
 
-test('restricts metrics to this machine or the token', async () => {
+test('serves metrics only to the same machine, or with the token', async () => {
   const alone = shop()
   expect((await alone('/metrics')).status).toBe(200)
   expect((await alone('/metrics', {}, '::ffff:127.0.0.1')).status).toBe(200)
@@ -43,7 +43,7 @@ test('restricts metrics to this machine or the token', async () => {
     expect((await withToken('/metrics', { authorization: wrong })).status).toBe(404)
 })
 
-test('exposes metrics of requests by route, the pool, queues and the process', async () => {
+test('exposes metrics of requests by route, queues, the connection pool and the process', async () => {
   const ask = shop()
   await createMail(database.db, { toAddress: 'somebody@mail.example', state: 'failed' })
   await ask('/product/linen-dress?q=secret')
@@ -65,7 +65,7 @@ test('exposes metrics of requests by route, the pool, queues and the process', a
   expect(text).not.toMatch(/linen|secret|somebody/)
 })
 
-test('exposes whether Redis answers, if the shop has one', async () => {
+test('exposes whether Redis responds, if it is configured', async () => {
   const parts = { db: database.db, pageCache: new PageCache(), build: 'b1', counts: null }
   expect(await new Metrics({ ...parts, redis: { isUp: () => false } }).text()).toContain('redis_up 0')
   expect(await new Metrics({ ...parts, redis: null }).text()).not.toContain('redis_up')
@@ -84,7 +84,7 @@ test('exposes the freshness of the search index', async () => {
   expect(text).toContain('search_index_behind_seconds 45.5')
 })
 
-test('adds a request ID to every response, which only a trusted proxy can choose', async () => {
+test('adds a request ID to every response, and accepts one only from a trusted proxy', async () => {
   const own = await shop()('/product/x', { 'x-request-id': 'chosen-by-a-stranger' })
   expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await own.text()).toBe(own.headers.get('x-request-id'))
@@ -96,7 +96,7 @@ test('adds a request ID to every response, which only a trusted proxy can choose
   expect(insane.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('names routes by a bounded number of patterns', () => {
+test('groups URLs into a limited number of route names', () => {
   const name = (path: string) => routeOf(path, PROCEDURES)
   expect(
     ['/', '/product/a', '/PRODUCT/a.data', '/wishlist/shared/s3cret', '/assets/a/b.js', '/img/x/y.webp'].map(name),

@@ -225,8 +225,8 @@ export class Metrics implements RequestWatcher {
 }
 
 /**
- * GET /metrics, for requests with METRICS_TOKEN, and for programs on this machine if there is no proxy. All others get
- * 404.
+ * Adds GET /metrics, for requests with METRICS_TOKEN, and for programs on this machine if there is no proxy. All others
+ * get 404.
  */
 export function addMetrics(
   app: Hono<{ Bindings: HttpBindings }>,

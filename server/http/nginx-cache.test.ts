@@ -20,7 +20,7 @@ import { createVisit } from '#tests/setup/visit.ts'
 const SITE = 'http://127.0.0.1'
 const PRODUCT = randomUUID()
 let price = 0
-/** In ms. */
+/** How long pages stay fresh, in ms. */
 let endsIn = 60_000
 const database = useTestDatabase()
 const shop = useTestShop(
@@ -86,7 +86,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     expect([head.status, head.headers.get('x-cache'), await head.text()]).toEqual([200, 'HIT', ''])
   })
 
-  test('keeps currencies, themes and encodings apart', async () => {
+  test('caches currencies, themes and encodings separately', async () => {
     const path = newPath()
     const chosen = { cookie: 'wtf_vid=a; wtf_prices_in=EUR; wtf_theme=dark' }
     for (const source of ['MISS', 'HIT']) {
@@ -102,7 +102,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     }
   })
 
-  test('shows responses to unusual requests to nobody else', async () => {
+  test('does not serve responses to unusual requests to other visitors', async () => {
     const path = newPath()
     const unusual: Array<Record<string, string>> = [
       { cookie: 'wtf_prices_in =EUR' },
@@ -120,7 +120,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     expect(headers.get('content-encoding')).toBe('gzip')
   })
 
-  test('asks the shop for visitors with a session, and does not store their pages', async () => {
+  test('forwards requests with a session to the shop, and does not store the responses', async () => {
     const { visit } = await signedIn(database.db, (await createUser(database.db)).id, {
       visit: createVisit({ siteUrl: SITE }),
     })
@@ -140,7 +140,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     for (const name of Object.values(PAGE_COOKIES)) expect(await ask(path, { cookie: `${name}=x` })).toMatch(/^shop: /)
   })
 
-  test('shows a change after a purge of its id, and asks again when the page expires', async () => {
+  test('serves the new page after a purge, and revalidates an expired page', async () => {
     const [path, other] = [newPath(), newPath()]
     endsIn = 1_500
     await ask(path)
@@ -150,7 +150,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     shop.pageCache.expire()
     const shows = async (page: string) => Number((await ask(page)).split(' ')[1])
     expect(await shows(other)).toBe(old)
-    // The shop itself serves a page for half a second, even if it has changed.
+    // The shop itself serves a page for half a second after a change.
     const showsAfterPurge = async () => {
       nginx.purge(PRODUCT)
       return [await shows(other), await shows(path)]
@@ -170,7 +170,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
     expect([...sources]).toEqual(['HIT', 'REVALIDATED'])
   })
 
-  test('shows no pages of a closed shop after a purge, and never stores its closed screen', async () => {
+  test('serves no pages of a closed shop after a purge, and never stores the closed screen', async () => {
     const path = newPath()
     await ask(path)
     await setSiteState({ db: database.db, visit: null, viewer: null }, { state: 'maintenance' })
@@ -184,7 +184,7 @@ describe.skipIf(NGINX === null)('nginx as a CDN (skipped unless nginx is install
   })
 })
 
-test("nginx's cache covers every shared page", async () => {
+test('the nginx cache covers every shared page', async () => {
   const [, paths = ''] = /"~\^0(.*)" wtf;/.exec(await loadDeployed('nginx-cache.conf', [])) ?? []
   const shared = patternsWith(({ isShared, by }) => isShared === true && by === undefined)
   const addresses = shared.flatMap((pattern) => {

@@ -32,7 +32,7 @@ async function finish(socket: Socket): Promise<string> {
   return answered
 }
 
-test('limits the connections of one address, closes further ones, and accepts new ones after a close', async () => {
+test('limits the connections of each address, and accepts new ones once others close', async () => {
   await listen({ mostOfAddress: 3 })
   const first = [await open(), await open(), await open()]
   const refused = await open()
@@ -45,13 +45,13 @@ test('limits the connections of one address, closes further ones, and accepts ne
   expect(await Promise.all(first.slice(1).map(finish))).toEqual(['200', '200'])
 })
 
-test('does not limit connections that come through a proxy', async () => {
+test('does not limit connections from a proxy', async () => {
   await listen({})
   const many = await Promise.all(Array.from({ length: 300 }, open))
   expect(new Set(await Promise.all(many.map(finish)))).toEqual(new Set(['200']))
 })
 
-test('allows a form with images more time than other forms', async () => {
+test('allows more time for a form with images than for other forms', async () => {
   server = createHttpServer({ requestMs: 200 }).on('request', (request, response) =>
     request.resume().on('end', () => response.end('here')),
   )

@@ -59,7 +59,10 @@ export function createHttpServer({
   return server
 }
 
-/** Files take longer than forms. Forms with files need as long as their files on a slow connection. */
+/**
+ * Returns how long a request may take, in ms. Files take longer than forms. Forms with files need as long as their
+ * files on a slow connection.
+ */
 function longestOf({ method, url = '' }: IncomingMessage, requestMs: number): number {
   if (url.startsWith(FILES)) return LONGEST_REQUEST_MS
   if (method !== 'POST') return requestMs

@@ -159,7 +159,7 @@ describe('the catalogue API', () => {
       expect([bad, (await ask(`/api/v1/products?${bad}`)).status]).toEqual([bad, 400])
   })
 
-  test('counts calls, returns the remaining quota, and is read-only', async () => {
+  test('limits calls, returns the remaining quota, and is read-only', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const first = await ask('/api/v1/brands', from)
     expect([first.headers.get('ratelimit-policy'), first.headers.get('ratelimit')]).toEqual([
@@ -196,7 +196,7 @@ describe('the catalogue API', () => {
 })
 
 describe('feeds', () => {
-  test('serves the feed from a compressed file with an ETag, ending with a valid cursor', async () => {
+  test('are served from a compressed file with an ETag, and end with a valid cursor', async () => {
     const response = await ask('/feeds/products.ndjson', { 'accept-encoding': 'gzip' })
     expect([response.status, response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
       200,
@@ -233,7 +233,7 @@ describe('feeds', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { type: string; id: string })
-    // Earlier changes are repeated while another database of this cluster has an open transaction.
+    // Changes are repeated while another database of this cluster has an older open transaction.
     expect(changes.filter(({ id }) => id === productId || id === gone.id)).toMatchObject([
       { id: productId, material: 'Linen' },
       { type: 'gone', id: gone.id },
@@ -244,7 +244,7 @@ describe('feeds', () => {
     expect((await ask('/feeds/products.ndjson', { 'if-none-match': etag! })).status).toBe(304)
   })
 
-  test('explains what to do about an invalid cursor', async () => {
+  test('explain what to do about an invalid cursor', async () => {
     const wrong = await ask('/feeds/products.ndjson?since=junk')
     expect([wrong.status, await wrong.json()]).toMatchObject([
       400,
@@ -257,7 +257,7 @@ describe('feeds', () => {
     ])
   })
 
-  test("lists each variant with known stock in Google's format, for all stores or one", async () => {
+  test("list each variant with known stock in Google's format, for all stores or one", async () => {
     const other = await createPartner(database.db)
     const theirs = await createProduct(database.db, { partnerId: other.id })
     await createPicture(database.db, theirs.id)
@@ -279,7 +279,7 @@ describe('feeds', () => {
     expect((await ask('/feeds/google-merchant.xml?partner=01980000-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  test('allows each reader two live feeds at once, and frees a slot when one disconnects', async () => {
+  test('allow each reader two streams at once, and free a slot when one disconnects', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const live = () => ask(`/feeds/google-merchant.xml?partner=${partnerId}`, from)
     const [first, second] = [await live(), await live()]

@@ -149,7 +149,7 @@ describe('GET /go/{productId}', () => {
     expect(names.length).toBeGreaterThan(8)
     for (const each of refused) expect(names.filter((name) => !each.headers.has(name))).toEqual([])
   })
-  test('limits the clicks per IP address, whether or not the meter is on', async () => {
+  test('limits the clicks of an IP address', async () => {
     const crowded = await createProduct(database.db, { partnerId: product.partnerId })
     const leave = (address: string) => shop.ask(`/go/${crowded.id}`, { 'x-forwarded-for': address })
     for (let sent = 0; sent < CLICKS_A_MINUTE; sent += 100)
@@ -160,7 +160,7 @@ describe('GET /go/{productId}', () => {
     expect(await database.db.outboundClick.count({ where: { productId: crowded.id } })).toBe(CLICKS_A_MINUTE)
     expect((await leave('198.51.100.8')).status).toBe(302)
   })
-  test('asks to try again if the database is down and the product is not cached', async () => {
+  test('returns 503 with Retry-After if the database fails and the product is not cached', async () => {
     const unseen = await createProduct(database.db, { partnerId: product.partnerId })
     await database.db.$executeRaw`ALTER TABLE products RENAME TO products_away`
     const response = await shop

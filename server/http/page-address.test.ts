@@ -25,7 +25,7 @@ describe('a URL', () => {
       'requests too many routes at once',
       `/__manifest?${Array.from({ length: 61 }, (_, index) => `p=/${index}`).join('&')}`,
     ],
-  ])('that %s is refused before anything is rendered', async (_, path) => {
+  ])('that %s is rejected before rendering', async (_, path) => {
     rendered.length = 0
     const answer = await shop.ask(path)
     expect([answer.status, rendered]).toEqual([414, []])
@@ -56,7 +56,7 @@ describe('a URL', () => {
 describe('the manifest request', () => {
   const asked = (search: string) => shortManifestRequest(new Request(`http://wtf.example/__manifest?${search}`))
   const pathsOf = (request: Request | null) => new URL(request?.url ?? 'http://none').searchParams.getAll('p')
-  test('requests all products once', () => {
+  test('asks for the route of all products only once', () => {
     const ids = Array.from(
       { length: 100 },
       (_, index) => `p=/product/${ID.slice(0, -3)}${String(index).padStart(3, '0')}`,
@@ -65,7 +65,7 @@ describe('the manifest request', () => {
     expect(pathsOf(short)).toEqual(['/about', '/discover', '/product/-'])
     expect(new URL(short?.url ?? '').searchParams.get('version')).toBe('abc')
   })
-  test('is limited to the depth of our routes and the length of a URL', () => {
+  test('has a limited number of path segments, for any input', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -89,11 +89,11 @@ describe('the manifest request', () => {
       ),
     )
   })
-  test('leaves other requests unchanged', () => {
+  test('is the only request that is shortened', () => {
     const request = new Request('http://wtf.example/discover?p=/a/b/c/d/e/f')
     expect(shortManifestRequest(request)).toBe(request)
   })
-  test('reaches Remix in its shortest form, also with a cookie', async () => {
+  test('reaches Remix in its shortened form, even with a cookie', async () => {
     rendered.length = 0
     await shop.ask(`/__manifest?p=${'/a'.repeat(3_000)}&version=1`, { cookie: 'session=x' })
     expect(rendered.map((url) => new URL(url).searchParams.get('p'))).toEqual(['/a'.repeat(6)])

@@ -24,7 +24,7 @@ function kept(options: { status?: number; headers?: Record<string, string>; text
 afterEach(() => void vi.useRealTimers())
 
 describe('PageCache', () => {
-  test('renders once for simultaneous requests, and for those shortly afterwards', async () => {
+  test('renders once for simultaneous requests, and for those shortly after', async () => {
     const { answer, render } = kept()
     const texts = await Promise.all(Array.from({ length: 50 }, async () => (await answer()).text()))
     expect(new Set(texts)).toEqual(new Set([TEXT]))
@@ -147,7 +147,7 @@ describe('PageCache', () => {
     expect(await (await first).text()).toBe('old')
     expect(await (await cache.answer(ask(), '/', () => Promise.reject(new Error('kept')))).text()).toBe('new')
   })
-  test('ages pages correctly if the clock is set back', async () => {
+  test('expires pages on time even if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     let version = 0
     const { answer } = kept({ text: () => `version ${++version}` })
@@ -191,7 +191,7 @@ describe('PageCache', () => {
       expect(render).toHaveBeenCalledTimes(2)
     }
   })
-  test('answers 304 if the browser has the page already', async () => {
+  test('returns 304 if the browser already has the page', async () => {
     const { answer } = kept()
     const etag = (await answer()).headers.get('etag') ?? ''
     // Weak, because all encodings share it.
@@ -222,7 +222,7 @@ describe('PageCache', () => {
     const moved = await kept({ status: 301, headers: { location: '/there' }, text: () => '' }).answer()
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
   })
-  test('rejects waiting requests after an error, and renders again for the next', async () => {
+  test('rejects waiting requests after an error, and renders again for the next one', async () => {
     const { answer, render } = kept()
     render.mockRejectedValueOnce(new Error('no page'))
     expect((await Promise.allSettled([answer(), answer()])).map(({ status }) => status)).toEqual([

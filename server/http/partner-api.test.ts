@@ -80,7 +80,7 @@ async function pages<Entry>(
 }
 
 describe('reading', () => {
-  test('lists sales in pages, the latest first, with the fields of webhooks', async () => {
+  test('lists sales in pages, latest first, with the same fields as webhooks', async () => {
     const ids = await sell(5)
     const found = await pages((query) => client.GET('/store/sales', { params: { query } }))
     expect(found.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
@@ -135,7 +135,7 @@ describe('reading', () => {
     expect(found.map((page) => page.map(({ place }) => place))).toEqual([[1, 2], [3]])
   })
 
-  test('rejects unknown parameters and invalid cursors with a problem that names them', async () => {
+  test('rejects unknown parameters and invalid cursors with a problem document that names them', async () => {
     const { response, error } = await client.GET('/store/sales', { params: { query: { limit: 101 } } })
     expect([response.status, response.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
     expect(error).toMatchObject({ status: 400, title: 'Bad request', errors: [{ path: 'limit' }] })
@@ -146,7 +146,7 @@ describe('reading', () => {
 })
 
 describe('writing products', () => {
-  test('creates a product by the rules of the dashboard, and lists it', async () => {
+  test("creates a product with the dashboard's validation, and lists it", async () => {
     const given = product({ images: [{ url: 'https://cdn.example/1.jpg', alt: 'Front' }], tags: ['summer'] })
     const { data, response } = await client.POST('/store/products', { body: given })
     expect(response.status).toBe(201)
@@ -196,7 +196,7 @@ describe('writing products', () => {
     expect(data).toMatchObject({ name: 'Linen gown', material: 'Linen', variants: [{ size: 'S' }, { size: 'M' }] })
   })
 
-  test('keeps fields locked that a connected store manages', async () => {
+  test('protects fields that a connected store manages', async () => {
     const { data: made } = await client.POST('/store/products', { body: product() })
     const connection = await createConnection(database.db, ask.partner.id)
     await database.db.storeProduct.create({
@@ -231,7 +231,7 @@ describe('writing products', () => {
 })
 
 describe('stock and prices in bulk', () => {
-  test('changes variants by ID and SKU, and rejects single items', async () => {
+  test('finds variants by ID or SKU, and rejects invalid items individually', async () => {
     const given = product()
     const { data: made } = await client.POST('/store/products', { body: given })
     const path = { id: made!.id }
@@ -255,7 +255,7 @@ describe('stock and prices in bulk', () => {
     expect((await client.POST('/store/variants', { body })).data).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
-  test('refuses a price in another currency, and an original price that is not higher', async () => {
+  test('rejects a price in another currency, and an original price that is not higher', async () => {
     const { data: made } = await client.POST('/store/products', { body: product() })
     const { data } = await client.GET('/store/products/{id}', { params: { path: { id: made!.id } } })
     const [small, medium] = data!.variants
@@ -276,7 +276,7 @@ describe('stock and prices in bulk', () => {
 })
 
 describe('idempotency keys', () => {
-  test('repeat the first answer, and refuse a different request', async () => {
+  test('repeat the first response, and reject a different request', async () => {
     const body = product()
     const headers = { 'Idempotency-Key': randomUUID() }
     const send = (given: typeof body) => client.POST('/store/products', { body: given, params: { header: headers } })
@@ -287,7 +287,7 @@ describe('idempotency keys', () => {
     expect(await database.db.product.count({ where: { partnerId: ask.partner.id } })).toBe(1)
   })
 
-  test('do not mix up calls with the same body', async () => {
+  test('distinguish calls to different products with the same body', async () => {
     const [one, two] = await Promise.all([
       client.POST('/store/products', { body: product() }),
       client.POST('/store/products', { body: product() }),
@@ -301,7 +301,7 @@ describe('idempotency keys', () => {
 })
 
 describe('limits', () => {
-  test('count rows before the call runs, and return the remaining quota', async () => {
+  test('charge rows before the call runs, and return the remaining quota', async () => {
     const first = await client.GET('/store/sales', { params: { query: { limit: 40 } } })
     expect(first.response.headers.get('ratelimit-policy')).toBe('"rows";q=20000;w=60')
     expect(first.response.headers.get('ratelimit')).toMatch(/^"rows";r=19960;t=\d+$/)
@@ -312,14 +312,14 @@ describe('limits', () => {
     expect((await client.GET('/store/sales', { params: { query: { limit: 10 } } })).response.status).toBe(200)
   })
 
-  test('count the bytes of answers', async () => {
+  test('charge the bytes of responses', async () => {
     const read = () => client.GET('/store/sales', {})
     shop.budget.spend(ask.partner.id, 'bytes', PARTNER_LIMITS.bytes - 10)
     expect((await read()).response.status).toBe(200)
     expect((await read()).error).toMatchObject({ status: 429, detail: expect.stringContaining('256 MB') as string })
   })
 
-  test('refuse large bodies and other methods', async () => {
+  test('reject large bodies and other methods', async () => {
     const large = await client.POST('/store/products', { body: product({ description: 'x'.repeat(1_100_000) }) })
     expect(large.response.status).toBe(413)
     const method = await shop.ask('/api/v1/store/sales', { authorization: `Bearer ${key}` }, { method: 'DELETE' })
@@ -327,7 +327,7 @@ describe('limits', () => {
   })
 })
 
-test('publishes the OpenAPI document that its client is generated from', async () => {
+test('publishes the OpenAPI document from which its client is generated', async () => {
   const document = (await (await shop.ask('/api/v1/openapi.json')).json()) as { paths: object }
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/conversions', '/store/sales']))
 })

@@ -19,7 +19,7 @@ test.each([
   expect(read(languages).pricesIn).toBe(currency),
 )
 
-test('prefers the chosen currency over that of the region', () => {
+test('prefers the chosen currency to that of the region', () => {
   expect(read('en-GB', { wtf_prices_in: 'EUR' }).pricesIn).toBe('EUR')
   expect(read('en-GB', { wtf_prices_in: 'own' }).pricesIn).toBeNull()
   expect(read('en-GB', { wtf_prices_in: '<script>' }).pricesIn).toBe('GBP')
@@ -27,7 +27,7 @@ test('prefers the chosen currency over that of the region', () => {
   expect(read(null, { wtf_theme: 'pink' }).theme).toBeNull()
 })
 
-test('caches a bounded number of page variants', () => {
+test('limits the number of cached page variants', () => {
   const all = ['USD', 'GBP', 'EUR', 'CAD', 'own'].flatMap((wtf_prices_in) =>
     ['light', 'dark', ''].map((wtf_theme) => variantOf(read(null, { wtf_prices_in, wtf_theme }))),
   )

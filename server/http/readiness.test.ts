@@ -21,7 +21,7 @@ async function shop(state: { isReady: boolean; behindMs: number }, db = database
   return { clock, ask, health: async () => (await app.request('/healthz')).status }
 }
 
-test('is not ready until the first search index is built, for two minutes at most', async () => {
+test('is not ready before the first search index is built, for at most two minutes', async () => {
   const state = { isReady: false, behindMs: 0 }
   const { ask, clock } = await shop(state)
   expect(await ask()).toEqual({ status: 503, reasons: ['the search index is being built'], warnings: [] })
@@ -59,7 +59,7 @@ test('is healthy but not ready with a read-only database', async () => {
   await db.$disconnect()
 })
 
-test('says that no connection is free while other work has them all', async () => {
+test('is not ready while other work uses all database connections', async () => {
   const db = connect(database.url, { poolSize: 1 })
   const { ask } = await shop({ isReady: true, behindMs: 0 }, db)
   await db.$transaction(async () => {

@@ -58,7 +58,7 @@ test('logs a rejected procedure once, with its kind and account', async () => {
   })
 })
 
-test('logs inputs that no form sends, but not mistakes in a form', async () => {
+test("logs inputs that no form can send, but not users' mistakes", async () => {
   const { cookie } = await signIn()
   expect((await sinceThen(() => call('wishlist.toggle', { productId: { $gt: '' } }, cookie))).lines).toMatchObject([
     { kind: 'bad_input', what: 'wishlist.toggle' },
@@ -78,7 +78,7 @@ test('logs rejected requests outside procedures by URL pattern', async () => {
   ])
 })
 
-test('counts every refusal for /metrics', async () => {
+test('counts every rejection for /metrics', async () => {
   const before = await shop.metrics.text()
   for (let n = 0; n < 3; n++) await call('auth.signOut', {})
   const countIn = (text: string) => Number(/refused_requests_total\{kind="unauthorized"\} (\d+)/.exec(text)?.[1] ?? 0)

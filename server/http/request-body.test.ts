@@ -59,18 +59,18 @@ describe('a request body', () => {
     expect(answer.status).toBe(404)
   })
   test.each<[string, string[], string]>([
-    ['says it is', [`Content-Length: ${MAX_BODY_BYTES + 1}`], 'a=b'],
+    ['is declared as', [`Content-Length: ${MAX_BODY_BYTES + 1}`], 'a=b'],
     ['turns out to be', ['Transfer-Encoding: chunked'], chunk('a'.repeat(MAX_BODY_BYTES + 1))],
-  ])('that %s too long is refused, and the connection closes as announced', async (_, headers, body) => {
+  ])('that %s too long is rejected, and the connection closes', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, /\r\nconnection: close/i.test(answer.headers), answer.isClosed]).toEqual([413, true, true])
     expect(answer.body).toContain('This is too long')
   })
   test.each<[string, string[], string]>([
-    ['a length', ['Content-Length: 9'], 'a=b'],
+    ['Content-Length', ['Content-Length: 9'], 'a=b'],
     ['chunks', ['Transfer-Encoding: chunked'], chunk('a=b')],
     ['a truncated chunk', ['Transfer-Encoding: chunked'], '9\r\na='],
-  ])('with %s that stops arriving times out', async (_, headers, body) => {
+  ])('with %s times out if it never completes', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([408, true])
   })
@@ -82,11 +82,11 @@ describe('a request body', () => {
       'a&'.repeat(1_500),
     ],
     [
-      'over a thousand fields with a capitalised type',
+      'over a thousand fields and a capitalised content type',
       ['Content-Type: Application/X-WWW-Form-Urlencoded;charset=utf-8', `Content-Length: ${3_000}`],
       'a&'.repeat(1_500),
     ],
-  ])('of %s is refused before it is parsed', async (_, headers, body) => {
+  ])('of %s is rejected before it is parsed', async (_, headers, body) => {
     const answer = await post(headers, body)
     expect([answer.status, answer.isClosed]).toEqual([413, true])
   })
@@ -129,7 +129,7 @@ describe('a request body', () => {
         parts(13),
         413,
       ],
-    ])('is limited by bytes and parts: %s at %s', async (_, path, type, body, status) => {
+    ])('is limited by size and number of parts: %s at %s', async (_, path, type, body, status) => {
       expect((await upload(type, body, path)).status).toBe(status)
     })
     test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json'])(
@@ -140,7 +140,7 @@ describe('a request body', () => {
       },
     )
   })
-  test('of a GET request is refused', async () => {
+  test('of a GET request is rejected', async () => {
     expect((await rawRequest(port, 'GET / HTTP/1.1\r\nHost: wtf.example\r\nContent-Length: 3\r\n\r\na=b')).status).toBe(
       400,
     )
@@ -153,7 +153,7 @@ describe('a request body', () => {
       ).status,
     ).toBe(400)
   })
-  test('that is not valid HTTP is refused', async () => {
+  test('that is not valid HTTP is rejected', async () => {
     const answer = await post(['Transfer-Encoding: chunked'], 'zz\r\n')
     expect([answer.status, answer.isClosed]).toEqual([400, true])
   })
@@ -177,7 +177,7 @@ describe('an invalid URL or method', () => {
   })
 })
 
-test('closes a connection that requests hundreds of pages at once', async () => {
+test('closes a connection that sends hundreds of requests at once', async () => {
   const before = asked
   const answer = await rawRequest(port, 'GET /counted HTTP/1.1\r\nHost: wtf.example\r\n\r\n'.repeat(500)).catch(
     () => null,
@@ -186,7 +186,7 @@ test('closes a connection that requests hundreds of pages at once', async () => 
   expect(asked - before).toBeLessThanOrEqual(8)
 })
 
-test('does not stream procedure responses', async () => {
+test('does not stream the responses of procedures', async () => {
   for (const header of ['trpc-accept: application/jsonl', 'accept: application/jsonl']) {
     expect(
       (

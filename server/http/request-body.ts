@@ -179,7 +179,7 @@ function hasManyParts(headers: Headers, body: Uint8Array): boolean {
   return false
 }
 
-/** GET and HEAD have no body. One that is sent anyway would be read and discarded chunk by chunk. */
+/** Refuses GET and HEAD requests with a body, which would be read and discarded chunk by chunk. */
 export const refuseBodiesOfQuestions: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
   const { method } = c.req.raw
   if (!hasBody(c.req.raw) || (method !== 'GET' && method !== 'HEAD')) return next()

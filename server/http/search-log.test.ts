@@ -63,7 +63,7 @@ describe('POST /searched', () => {
       response.headers.get('x-robots-tag'),
       response.headers.getSetCookie(),
     ]).toEqual([204, '', 'no-store', 'noindex', []])
-    // Nothing in the row identifies the visitor.
+    // The row contains nothing that identifies the visitor.
     expect(await stored(view)).toEqual({
       id: view,
       searchedAt: new Date(),
@@ -73,7 +73,7 @@ describe('POST /searched', () => {
       isCounted: true,
     })
   })
-  test('logs the position of the product that is opened', async () => {
+  test('logs the position of the product that was opened', async () => {
     const [view, form] = [randomUUID(), randomUUID()]
     await say({ view })
     await say({ view, position: 25 })
@@ -85,7 +85,7 @@ describe('POST /searched', () => {
     expect((await say({ view }, headers)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  test('gives every request the same answer, and logs nothing invalid', async () => {
+  test('returns the same response to every request, and logs no invalid one', async () => {
     const before = await count()
     const forged = signSearch(Buffer.alloc(32), { ...SEARCH, filters: {} })
     const view = randomUUID()
@@ -125,7 +125,7 @@ describe('POST /searched', () => {
     expect((await send('', {}, { body: stream, duplex: 'half' } as RequestInit)).status).toBe(204)
     expect(await stored(view)).toBeNull()
   })
-  test('counts 60 searches a minute from one address', async () => {
+  test('counts at most 60 searches a minute from one address', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const before = await count()
     // Ignored messages do not count towards the limit.
@@ -139,13 +139,13 @@ describe('POST /searched', () => {
     await say({ view: randomUUID() }, from)
     expect(await count()).toBe(before + 62)
   })
-  test('counts the addresses of one IPv6 subscriber as one', async () => {
+  test('treats addresses of one IPv6 subscriber as one', async () => {
     const before = await count()
     for (let host = 1; host <= 65; host++)
       await say({ view: randomUUID() }, { 'x-forwarded-for': `2001:db8:ffff:1::${host.toString(16)}` })
     expect(await count()).toBe(before + 60)
   })
-  test('counts the same search of one address once a day', async () => {
+  test('counts a search once a day for each address', async () => {
     const from = { 'x-forwarded-for': nextAddress() }
     const isCounted = async (headers: Record<string, string>) => {
       const view = randomUUID()
@@ -195,7 +195,7 @@ describe('GET /searched/{token}', () => {
     expect((await load(`/searched/${token}`, headers, init)).status).toBe(204)
     expect(await count()).toBe(before)
   })
-  test('gives every request the same answer, and logs nothing invalid', async () => {
+  test('returns the same response to every request, and logs no invalid one', async () => {
     const before = await count()
     for (const odd of [
       'x',

@@ -29,7 +29,7 @@ describe('the service worker', () => {
 })
 
 describe('GET /sw.js', () => {
-  test('is revalidated every time, covers the whole shop, and may connect to no other host', async () => {
+  test('is revalidated on every request, has the whole shop as its scope, and connects to no other host', async () => {
     const { status, headers } = await shop.ask('/sw.js')
     expect([
       status,
@@ -38,7 +38,7 @@ describe('GET /sw.js', () => {
       ),
     ]).toEqual([200, 'text/javascript; charset=utf-8', 'no-cache', '/', "default-src 'none'; connect-src 'self'", 'on'])
   })
-  test('unregisters itself while the feature is turned off, and comes back', async () => {
+  test('sends a script that unregisters the worker while the feature is off', async () => {
     await setOfflineApp({ db: database.db, visit: null, viewer: null }, { offlineApp: false })
     const off = await shop.ask('/sw.js')
     const script = await off.text()

@@ -20,7 +20,7 @@ async function headersOf(
   return sharedCacheHeaders(CDN, await new PageCache().page(key, render, undefined, life))
 }
 
-test('a page may be stored for ten seconds and served stale for twenty more', async () =>
+test('allows storing a page for ten seconds, and serving it stale for twenty more', async () =>
   expect(await headersOf('a page')).toEqual({
     'cache-control': 'max-age=0, s-maxage=10',
     'cdn-cache-control': 'max-age=10, stale-while-revalidate=20',
@@ -32,20 +32,20 @@ test.each([
   [12_900, 'max-age=10, stale-while-revalidate=2'],
   [5_900, 'max-age=5, stale-while-revalidate=0'],
   [900, undefined],
-])('a page that ends in %d ms has left shared caches by then: %s', async (endsInMs, control) =>
+])('limits caching of a page that expires in %d ms: %s', async (endsInMs, control) =>
   expect((await headersOf('a page', {}, { endsInMs }))['cdn-cache-control']).toBe(control),
 )
 
 test.each<[string, ResponseInit, string?]>([
   ['is missing', { status: 404 }],
   ['sets a cookie', { headers: { 'set-cookie': 'a=b' } }],
-  ['has its own rules', { headers: { 'cache-control': 'no-store' } }],
-  ['has a long key, so that its end is unknown', {}, `/${'x'.repeat(1_000)}`],
-])('a page that %s is not stored', async (_, init, key) =>
+  ['has its own Cache-Control', { headers: { 'cache-control': 'no-store' } }],
+  ['has a key too long to track its expiry', {}, `/${'x'.repeat(1_000)}`],
+])('forbids storing a page that %s', async (_, init, key) =>
   expect(await headersOf('a page', init, key === undefined ? {} : { key })).toEqual({}),
 )
 
-test('a page that replaces a failed rendering is not stored, because it may be outdated', async () => {
+test('forbids storing an old page that replaces a failed rendering', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const cache = new PageCache()
   const whole = await cache.page('/', () => Promise.resolve(new Response('whole')))
@@ -56,7 +56,7 @@ test('a page that replaces a failed rendering is not stored, because it may be o
   vi.useRealTimers()
 })
 
-test('the purge key contains the ids of a page, unless there are too many', async () => {
+test('lists the IDs of a page in its purge key, unless there are too many', async () => {
   const ids = Array.from({ length: 30 }, () => randomUUID())
   expect((await headersOf(ids.slice(0, 3).join(), {}, { life: BY_IDS }))['surrogate-key']).toBe(
     `page ${ids.slice(0, 3).join(' ')}`,

@@ -42,7 +42,7 @@ export class ShownChanges {
     return performance.now() - this.#caughtUpAt < SILENT_MS
   }
 
-  /** Returns the time of the last change of these ids; null for any change. */
+  /** Returns the time of the last change of these ids, or of any change if `ids` is null. */
   lastOf(ids: readonly string[] | null): number {
     if (ids === null) return this.#latest
     let last = this.#anything

@@ -66,7 +66,7 @@ describe('a stopping server', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*whole/)
     expect([errors, await stopped]).toEqual([[], 0])
   })
-  test('answers a request that arrives on a kept-alive connection', async () => {
+  test('responds to a request on an open keep-alive connection', async () => {
     const { port, stopping, answer, asked } = await serve()
     const client = connect(port)
     client.ask()
@@ -81,7 +81,7 @@ describe('a stopping server', () => {
     const { text, errors } = await client.end()
     expect([text.includes('whole'), errors, await stopped]).toEqual([true, [], 0])
   })
-  test('accepts no new connection, and does not wait for idle ones', async () => {
+  test('accepts no new connections, and does not wait for idle ones', async () => {
     const { port, stopping, answer, asked } = await serve()
     const [silent, busy] = [connect(port), connect(port)]
     busy.ask()

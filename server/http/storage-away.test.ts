@@ -62,7 +62,7 @@ const told = (response: Response) => [
   response.headers.get('cache-control'),
 ]
 
-test('a page says that we are busy, and not that the database is unavailable, if no connection was free', async () => {
+test('shows a busy page that does not mention the database if no connection is free', async () => {
   const response = storageAway(new Request('https://wtf.example/discover'), BUSY)
   expect(told(response)).toEqual([503, '5', 'no-store'])
   const page = await response.text()
@@ -83,7 +83,7 @@ describe('while the database is unavailable', () => {
     expect(postgres.url).toBe(database.url)
   })
 
-  test('a page shows an error with Retry-After instead of looking empty', async () => {
+  test('a page shows an error with Retry-After, and not an empty list', async () => {
     const response = await shop.ask(`/product/${lateId}`)
     expect(told(response)).toEqual([503, '5', 'no-store'])
     const page = await response.text()
@@ -95,11 +95,11 @@ describe('while the database is unavailable', () => {
     const response = await shop.ask(`/product/${productId}`)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('page of')])
   })
-  test("a data request fails in Remix's format", async () => {
+  test("a data request returns an error in Remix's format", async () => {
     const response = await shop.ask(`/product/${lateId}.data`)
     expect([...told(response), await response.text()]).toEqual([503, '5', 'no-store', 'boundary 503'])
   })
-  test('a page that works without the missing part is served, and not cached', async () => {
+  test('a page that can render without the missing data is served, and not cached', async () => {
     const response = await shop.ask('/discover')
     expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
       200,
@@ -125,9 +125,9 @@ describe('while the database is unavailable', () => {
       expect.stringContaining('try again'),
     ])
   })
-  test('the sitemap is unavailable instead of empty', async () =>
+  test('the sitemap returns an error, and is not empty', async () =>
     expect(told(await shop.ask('/sitemap.xml'))).toEqual([503, '5', 'no-store']))
-  test('shoppers can leave to recently visited products without a recorded click, and get 503 for others', async () => {
+  test('cached products redirect to their stores without a recorded click, and others return 503', async () => {
     const known = await shop.ask(`/go/${productId}`)
     expect([known.status, known.headers.get('location')]).toEqual([302, expect.not.stringContaining('wc_')])
     expect(known.headers.get('location')).toContain('partner_id=')
@@ -147,7 +147,7 @@ describe('after a database failure', () => {
     const page = await shop.ask(`/product/${lateId}`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('page of')])
     expect((await shop.ask(`/go/${lateId}`)).headers.get('location')).toContain('wtf_cid=wc_')
-    // Answers are kept for a moment, so this may still be the previous one.
+    // Responses are cached for a moment, so this may still be the previous one.
     await expect
       .poll(async () => [(await shop.ask('/readyz')).status, (await shop.ask('/healthz')).status])
       .toEqual([200, 200])

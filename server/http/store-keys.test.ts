@@ -42,7 +42,7 @@ const hasKey = async () =>
   (await database.db.storeApproval.findUniqueOrThrow({ where: { partnerId } })).sealedToken !== null
 
 describe('a key from a store', () => {
-  test('is accepted once, as a real store sends it, and stored encrypted', async () => {
+  test('is accepted once, in the format that stores send, and stored encrypted', async () => {
     const answer = await post({ ...recorded.body, user_id: state })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await send()).toBe(401)
@@ -50,7 +50,7 @@ describe('a key from a store', () => {
     expect(Buffer.from(row.sealedToken ?? []).toString()).not.toContain('ck_0')
   })
 
-  test('is rejected with a wrong, expired or missing state', async () => {
+  test('is rejected if its state is wrong, expired or missing', async () => {
     expect(await send({ user_id: 'x'.repeat(43) })).toBe(401)
     expect(await send({ user_id: undefined })).toBe(401)
     expect(await send({ user_id: 42 })).toBe(401)
@@ -63,7 +63,7 @@ describe('a key from a store', () => {
     expect(await hasKey()).toBe(false)
   })
 
-  test.each(['', '{', '[]', '"text"', 'null', '[[[[[[[[[['])('is refused with the body %j', async (body) => {
+  test.each(['', '{', '[]', '"text"', 'null', '[[[[[[[[[['])('is rejected with the body %j', async (body) => {
     expect((await post(body)).status).toBe(401)
     expect(await hasKey()).toBe(false)
   })

@@ -87,7 +87,7 @@ describe('a webhook of a connected store', () => {
     }, SOON)
   })
 
-  test('is stored once, even if it arrives repeatedly or at the same time', async () => {
+  test('is stored once, even if it is delivered several times at once', async () => {
     const webhookId = randomUUID()
     const statuses = await Promise.all(Array.from({ length: 5 }, () => deliver({ webhookId })))
     expect([...statuses, await deliver({ webhookId })]).toEqual([200, 200, 200, 200, 200, 200])
@@ -130,13 +130,13 @@ describe('a webhook of a connected store', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('is accepted up to a megabyte, and refused above two', async () => {
+  test('is accepted up to one megabyte, and rejected above two', async () => {
     expect(await deliver({ body: { id: 1, padding: 'x'.repeat(2 ** 20) } })).toBe(200)
     expect(await deliver({ body: { id: 1, padding: 'x'.repeat(2 ** 21) } })).toBe(413)
     expect(await events()).toHaveLength(1)
   })
 
-  test('is refused if it cannot be read, or its topic was not requested', async () => {
+  test('is rejected if it is malformed, or if we did not subscribe to its topic', async () => {
     expect(await deliver({ body: '{"id":1' })).toBe(400)
     expect(await deliver({ topic: 'customers/create' })).toBe(404)
     expect(await deliver({ topic: 'constructor' })).toBe(404)
@@ -149,15 +149,15 @@ describe('a webhook of a connected store', () => {
 describe('the webhook receiver', () => {
   test.each([
     ['a wrong signature', { headers: { 'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64') } }],
-    ['none', { headers: { 'x-shopify-hmac-sha256': '' } }],
-    ['a short one', { headers: { 'x-shopify-hmac-sha256': 'AAAA' } }],
+    ['no signature', { headers: { 'x-shopify-hmac-sha256': '' } }],
+    ['a short signature', { headers: { 'x-shopify-hmac-sha256': 'AAAA' } }],
     ['another secret', { secret: 'of-somebody-else' }],
-    ['the word for nobody', { secret: 'nobody' }],
+    ['a guessed secret', { secret: 'nobody' }],
     ['another shop', { shop: 'other.myshopify.com' }],
     ['no shop', { headers: { 'x-shopify-shop-domain': '' } }],
     ['an unknown connection', { to: '01936f2a-0000-7000-8000-000000000000' }],
     ['an invalid connection ID', { to: 'x' }],
-  ] satisfies Array<[string, Given]>)('rejects a sender with %s', async (_, given) => {
+  ] satisfies Array<[string, Given]>)('rejects a webhook with %s', async (_, given) => {
     expect(await deliver(given)).toBe(401)
     expect(await events()).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('the webhook receiver', () => {
     expect(await deliver({ to: revoked.id, shop: revoked.shop })).toBe(401)
   })
 
-  test('rejects another secret, and shows the next steps in the tracking health', async () => {
+  test('rejects a different secret, and explains in the tracking health how to fix it', async () => {
     const { db } = database
     const refusedAt = async () =>
       (await db.shopifyConnection.findUniqueOrThrow({ where: { id: connection.id } })).lastRefusedAt
@@ -219,7 +219,7 @@ describe('the webhook receiver', () => {
     await vi.waitFor(async () => expect(await messagesOf(connection)).toMatchObject({ state: 'good' }))
   })
 
-  test('trusts a client secret before the first webhook, because it gave us the token', async () => {
+  test('trusts a client secret before the first webhook, because we got the token with it', async () => {
     const { id } = await createPartner(database.db)
     const store = await createConnection(database.db, id, { mode: 'client_credentials', clientId: 'client' })
     await subscribeAll(store)
@@ -324,7 +324,7 @@ describe('the webhook receiver', () => {
     },
   )
 
-  test('rejects only the webhook of a store that was just deleted', async () => {
+  test('rejects only the webhooks of a deleted store', async () => {
     const { db } = database
     const receiver = new WebhookReceiver(db)
     const other = await createConnection(db, (await createPartner(db)).id)
@@ -336,7 +336,7 @@ describe('the webhook receiver', () => {
     ])
   })
 
-  test('refuses a webhook for an unknown id before reading its body', async () => {
+  test('rejects a webhook for an unknown connection ID before reading its body', async () => {
     let pulled = 0
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 })
     const answer = await shop.ask(`/webhooks/shopify/${randomUUID()}`, {}, {
@@ -348,7 +348,7 @@ describe('the webhook receiver', () => {
     expect(answer.headers.get('connection')).toBe('close')
   })
 
-  test('stops looking up unknown ids from an address after 300, and still accepts its connected stores', async () => {
+  test('stops looking up unknown IDs after 300 from one address, but still accepts its connected stores', async () => {
     // Expires before all ids have been tried, so that the store is read again.
     const receiver = new WebhookReceiver(database.db, { keptMs: 1 })
     expect(await receive(receiver, connection)).toBe('stored')
@@ -359,7 +359,7 @@ describe('the webhook receiver', () => {
     expect(await receive(receiver, connection)).toBe('stored')
   })
 
-  test('limits look-ups of simultaneous unknown ids, and counts a newly connected store once', async () => {
+  test('limits simultaneous look-ups of unknown IDs, but not of a connected store', async () => {
     const receiver = new WebhookReceiver(database.db)
     const own = Array.from({ length: 310 }, () => receive(receiver, connection))
     const strangers = Array.from({ length: 310 }, () => receive(receiver, { ...connection, id: randomUUID() }))
@@ -380,7 +380,7 @@ describe('a click signal from a store', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   }
 
-  test('is stored once for each kind, for known clicks that have not expired', async () => {
+  test('is stored once per kind, for known clicks that have not expired', async () => {
     const product = await createProduct(database.db, { partnerId: connection.partnerId })
     const click = await createClick(database.db, product)
     const over = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 31 * 86_400_000) })

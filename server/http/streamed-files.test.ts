@@ -36,7 +36,7 @@ function makeServer(limits = { ofAsker: 2, together: 3 }) {
   return { made, inTurn, clock, ask: async (asker: string, method = 'GET') => app.request(`/${asker}`, { method }) }
 }
 
-test('limits simultaneous files for each user and in total, and frees a slot on disconnect', async () => {
+test('limits simultaneous files per user and in total, and frees a slot on disconnect', async () => {
   const { made, ask } = makeServer()
   const [first, second, third] = [await ask('a'), await ask('a'), await ask('a')]
   expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
@@ -49,7 +49,7 @@ test('limits simultaneous files for each user and in total, and frees a slot on 
   expect((await ask('c')).status).toBe(200)
 })
 
-test('closes idle readers after a while if others wait, the longest idle one first', async () => {
+test('disconnects idle readers if others wait, the longest idle first', async () => {
   const { made, clock, ask } = makeServer({ ofAsker: 2, together: 2 })
   const busy = (await ask('a')).body!.getReader()
   const idle = (await ask('b')).body!.getReader()
@@ -64,7 +64,7 @@ test('closes idle readers after a while if others wait, the longest idle one fir
   expect(made.closed).toBe(1)
 })
 
-test('produces a chunk only when the reader asks for it', async () => {
+test('produces a chunk only when the reader requests it', async () => {
   const { made, ask } = makeServer()
   const reader = (await ask('a')).body!.getReader()
   for (let read = 0; read < 5; read++) await reader.read()
@@ -73,13 +73,13 @@ test('produces a chunk only when the reader asks for it', async () => {
   expect(made.closed).toBe(1)
 })
 
-test('leaves nothing open after a HEAD request', async () => {
+test('closes the file after a HEAD request', async () => {
   const { made, ask } = makeServer()
   for (let asked = 0; asked < 5; asked++) expect((await ask('a', 'HEAD')).status).toBe(200)
   expect(made.closed).toBe(5)
 })
 
-test('charges each chunk to the reader, rejects a spent budget, and waits if it runs out', async () => {
+test('charges chunks to the reader, rejects a reader without budget, and waits if it runs out mid-file', async () => {
   const { made, inTurn, ask } = makeServer()
   const clock = { worked: 0, now: 0 }
   const meter = new Meter({ worked: () => clock.worked, now: () => clock.now })

@@ -204,7 +204,7 @@ async function whereSeen(): Promise<string[]> {
   return [...seen].toSorted()
 }
 
-/** A notification updates the index. */
+/** Changes the partner's status. A notification updates the index. */
 async function become(to: PartnerStatus): Promise<void> {
   const {
     verificationStatus: from,
@@ -229,7 +229,7 @@ async function untilFound(count: number): Promise<void> {
   await expect.poll(isFound, { timeout: 10_000 }).toBe(count)
 }
 
-test('covers every procedure that may return products', () => {
+test('covers every procedure that can return products', () => {
   const named = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
     .filter(
       ([name, { _def }]) =>
@@ -279,7 +279,7 @@ describe('a partner and its products', () => {
     await become('rejected')
     expect(await whereSeen()).toEqual([])
   })
-  test('are left out of emails, and appear as unavailable to shoppers who saved them', async () => {
+  test('are left out of emails, and shown as unavailable to shoppers who saved them', async () => {
     const { viewer } = shopper
     await createWishes(here.db, viewer.userId, [product.id])
     const api = as(viewer, index)

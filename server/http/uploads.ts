@@ -20,8 +20,8 @@ interface UploadRoutes {
 }
 
 /**
- * Uploads of partners (server/uploads). Registered before bodies are read, because a file is written to disk while it
- * arrives.
+ * Adds the routes for partners' uploads (server/uploads). Register them before bodies are read, because a file is
+ * written to disk while it arrives.
  */
 export function addUploads(app: Hono<{ Bindings: HttpBindings }>, { env, db, askerOf, visitOf }: UploadRoutes): void {
   const uploads = new Uploads({ db, dataDir: env.DATA_DIR, siteUrl: env.SITE_URL, token: env.UPLOADTHING_TOKEN })

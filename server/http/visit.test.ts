@@ -45,7 +45,7 @@ describe('a session', () => {
     for (const path of ['/', '/settings'])
       expect(await (await shop.ask(path, { cookie: cookie.split(';')[0] ?? '' })).text()).toBe(email)
   })
-  test('does not touch other cookies of the page', async () => {
+  test('leaves other cookies of the page unchanged', async () => {
     const { email } = await createMember()
     const names = (await shop.ask('/login', OURS, { method: 'POST', body: email })).headers
       .getSetCookie()
@@ -94,13 +94,13 @@ describe('a session', () => {
     // Known devices, recently viewed products and install flags stay.
     expect(answer.headers.getSetCookie()).toHaveLength(1)
   })
-  test("keeps personal pages out of the browser's cache", async () => {
+  test('prevents browsers from caching personal pages', async () => {
     const { email } = await createMember()
     const cookies = await signIn(email)
     for (const path of ['/settings', '/settings/privacy', '/wishlist', '/brand/dashboard', '/admin'])
       expect([path, (await shop.ask(path, cookies)).headers.get('cache-control')]).toEqual([path, 'no-store'])
   })
-  test('is ignored on a request from another site', async () => {
+  test('is ignored on requests from other sites', async () => {
     const { email } = await createMember()
     const response = await shop.ask(
       '/auth/callback',
@@ -149,7 +149,7 @@ test.each([
   ['wishlist.add', { productId: '\u0000' }],
   ['account.updateProfile', { fullName: '\u0000', phone: '', address: '', city: '', country: '' }],
   ['wishlist.markEventsSeen', { until: '0000-01-01T00:00:00Z' }],
-])('rejects a character or date that cannot be stored as bad input: %s', async (procedure, input) => {
+])('responds with 4xx to text or dates that the database cannot store: %s', async (procedure, input) => {
   const { email } = await createMember()
   const answer = await shop.ask(
     `/trpc/${procedure}`,
@@ -161,7 +161,7 @@ test.each([
 })
 
 describe('views and clicks', () => {
-  test('record who viewed and left, and earn a partner nothing for its own clicks', async () => {
+  test("are recorded with their user, and clicks on the user's own store are invalid", async () => {
     const partners = [await createPartner(database.db), await createPartner(database.db)]
     const products = await Promise.all(partners.map(({ id }) => createProduct(database.db, { partnerId: id })))
     const owner = await createMember({ role: 'partner', partners: { connect: { id: partners[0]!.id } } })

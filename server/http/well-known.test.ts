@@ -22,10 +22,12 @@ describe('/.well-known/security.txt', () => {
       'Contact: https://wtf.example/contact\nExpires: 2027-05-22T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://wtf.example/.well-known/security.txt\n',
     )
   })
-  test.each(['a+b@wtf.example', 'q%x@wtf.example'])('encodes any address on one line: %s', (CONTACT_EMAIL) =>
-    expect(/^Contact: mailto:(\S+)$/m.exec(securityTxt({ SITE_URL: '', CONTACT_EMAIL }, new Date()))?.[1]).toBe(
-      encodeURI(CONTACT_EMAIL),
-    ),
+  test.each(['a+b@wtf.example', 'q%x@wtf.example'])(
+    'encodes any contact address on a single line: %s',
+    (CONTACT_EMAIL) =>
+      expect(/^Contact: mailto:(\S+)$/m.exec(securityTxt({ SITE_URL: '', CONTACT_EMAIL }, new Date()))?.[1]).toBe(
+        encodeURI(CONTACT_EMAIL),
+      ),
   )
 })
 

@@ -15,7 +15,7 @@ export type Found = Pick<
   total: number
   /** The quota that leaves products out, and what to do. */
   limitReason: string | null
-  /** Handles. */
+  /** The handles that the file contains. */
   named: ReadonlySet<string>
 }
 

@@ -7,7 +7,7 @@ import { neutralCell } from './csv-cell.ts'
 import { exportHeader, exportRows } from './export-rows.ts'
 import type { ExportProductsInput } from './imports.schema.ts'
 
-/** Product ids read per batch. */
+/** The number of product ids read per batch. */
 const PAGE = 200
 /** Rows written at once: writing them one by one takes five times as long. */
 const LINES_AT_ONCE = 50
@@ -71,6 +71,6 @@ async function* exportLines({ db, partner }: Ask, input: ExportProductsInput): A
 const toLines = (rows: string[][]): string =>
   stringify(
     rows.map((cells) => cells.map(neutralCell)),
-    // Without this option it quotes only the pair of both characters.
+    // By default csv-stringify quotes a cell with CRLF, but not one with only CR or only LF.
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )

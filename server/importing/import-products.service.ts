@@ -34,7 +34,7 @@ export interface ImportResult {
   /** How the file was read: 'WooCommerce export. Semicolons, Windows-1252'. */
   reading: string
   table: ProductTable
-  /** Counts products. */
+  /** The number of created products. */
   created: number
   updated: number
   unchanged: number

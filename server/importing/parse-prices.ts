@@ -82,7 +82,7 @@ function parseSale(
   return read.minor
 }
 
-/** '2026-11-01T00:00/2026-11-30T23:59' -> start and end. */
+/** Splits a sale's period into start and end: '2026-11-01T00:00/2026-11-30T23:59'. */
 const splitPeriod = (text: string): string[] => text.split('/').map((part) => part.trim())
 
 const startOf = (text: string): number | null => dayOf(text)?.ms ?? null

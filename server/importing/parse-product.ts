@@ -202,7 +202,7 @@ function picturesOf(cells: Cells, columns: Columns): Array<Omit<ImageRow, 'line'
   ]
 }
 
-/** 'a | b' -> ['a', 'b']; a bar in a text is written '\\|'. */
+/** Splits a list: 'a | b' -> ['a', 'b']; a bar in a text is written '\\|'. */
 const parseList = (text: string): string[] =>
   text === '' ? [] : text.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|').trim())
 
@@ -229,7 +229,7 @@ function parseCategory(said: string, { categoryOf }: ProductRules): { id: string
   return id === null ? null : { id }
 }
 
-/** Undefined if there is no address, null if it is invalid. */
+/** Parses a product's address: undefined if there is none, null if it is invalid. */
 function parseProductUrl(
   said: string,
   hasColumn: boolean,
@@ -242,7 +242,8 @@ function parseProductUrl(
 }
 
 /**
- * Shopify publishes every product that is not marked as hidden. An active but hidden product has no page to link to.
+ * Parses a status. Shopify publishes every product that is not marked as hidden. An active but hidden product has no
+ * page to link to.
  */
 function parseStatus(status: string, published: string): { status: ProductStatus; warning?: string } {
   const said = status.toLowerCase()

@@ -54,7 +54,7 @@ const REQUIRED = ['handle', 'title', 'price'] as const
 /** The columns of our export in Shopify's format: the first name of each field. */
 export const SHOPIFY_NAMES = NAMES
 
-/** 'Zielgeschlecht (product.metafields.shopify.target-gender)' -> its key. */
+/** Matches the key in a metafield's column name: 'Zielgeschlecht (product.metafields.shopify.target-gender)'. */
 const METAFIELD = /\((product\.metafields\.[^()]+)\)\s*$/
 
 /**

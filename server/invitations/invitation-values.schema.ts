@@ -2,7 +2,7 @@
 
 /** How long a link works. */
 export const VALID_DAYS = 7
-/** Newest invitations beside the form. */
+/** The number of newest invitations beside the form. */
 export const RECENT_SHOWN = 5
 /** The most lines and characters of a pasted list. */
 export const MAX_AT_ONCE = 200

@@ -35,7 +35,7 @@ export async function inviteMany(
       refuse(`You can enter up to ${MAX_AT_ONCE} lines at a time.`)
       continue
     }
-    const parsed = invitedLine.safeParse(readLine(text))
+    const parsed = invitedLine.safeParse(parseInvitationLine(text))
     if (!parsed.success) {
       refuse(parsed.error.issues[0]?.message ?? 'We cannot read this line.')
       continue
@@ -57,7 +57,7 @@ export async function inviteMany(
 }
 
 /** Splits by tabs, semicolons or commas, whichever follows the address. A name may contain the others. */
-function readLine(text: string): { email: string; businessName: string; contactPerson: string } {
+function parseInvitationLine(text: string): { email: string; businessName: string; contactPerson: string } {
   const [email = '', businessName = '', ...rest] = cellsOf(text, /[\t;,]/.exec(text)?.[0] ?? ',')
   return { email, businessName, contactPerson: rest.filter(Boolean).join(', ') }
 }

@@ -9,7 +9,7 @@ import {
   inviteBrand,
   newBrand,
   openedBrowser,
-  readLink,
+  parseInvitationLink,
   readyToJoin,
 } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     const brand = newBrand({ email: ' Jane@Brand.TEST ', businessName: 'Jane\u0000&\nCo' })
     const { invitationId, email, link } = await invite(admin, { ...brand, personalMessage: 'We met.\n\nCome!' })
     const stored = await read(invitationId)
-    const { token } = readLink(link)
+    const { token } = parseInvitationLink(link)
     expect(stored).toMatchObject({
       email: 'jane@brand.test',
       businessName: 'Jane & Co',
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     expect(second.invitationId).not.toBe(first.id)
     expect(await read(first.id)).toMatchObject({ status: how })
     await expect(open(first)).rejects.toMatchObject(DEAD_INVITATION)
-    await open(readLink(second.link))
+    await open(parseInvitationLink(second.link))
   })
 
   test('is created once, with one email, by two administrators at once', async () => {
@@ -163,10 +163,10 @@ describe('resending an invitation', () => {
       await lapse(invited.id)
       const { link } = await resendInvitation(admin, { invitationId: invited.id })
       expect(links).not.toContain(link)
-      for (const old of links) await expect(open(readLink(old))).rejects.toMatchObject(DEAD_INVITATION)
+      for (const old of links) await expect(open(parseInvitationLink(old))).rejects.toMatchObject(DEAD_INVITATION)
       links.push(link)
       expect(await read(invited.id)).toMatchObject({ status: 'sent', round, openedAt: null, endedAt: null })
-      await open(readLink(link))
+      await open(parseInvitationLink(link))
     }
     expect(await actionsOf(here.db, invited.id)).toEqual(['partner_invited', ...Array(3).fill('partner_invited_again')])
   })
@@ -280,7 +280,7 @@ describe('an invitation changes its status only as allowed', () => {
   /** The action that leads to each status. */
   const ACTS: Record<InvitationStatus, (ready: Awaited<ReturnType<typeof readyToJoin>>) => Promise<unknown>> = {
     sent: ({ invitation }) => resendInvitation(admin, { invitationId: invitation.id }),
-    opened: async ({ invitation }) => open(readLink((await getInvitationLink(here.db, invitation.id)).link)),
+    opened: async ({ invitation }) => open(parseInvitationLink((await getInvitationLink(here.db, invitation.id)).link)),
     accepted: ({ join }) => join(),
     expired: async ({ invitation }) => {
       await lapse(invitation.id)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMail } from '#tests/factories.ts'
 import { lastMail } from '#tests/setup/auth.ts'
-import { createAdmin, inviteBrand, newBrand, readLink, readyToJoin } from '#tests/setup/joining.ts'
+import { createAdmin, inviteBrand, newBrand, parseInvitationLink, readyToJoin } from '#tests/setup/joining.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { invitationsQuery } from './invitations.schema.ts'
@@ -162,7 +162,7 @@ describe('the copyable link', () => {
     await resendInvitation(admin, { invitationId: id })
     const { link } = await getInvitationLink(here.db, id)
     expect(`http://127.0.0.1:3000${link}`).toBe(await mailed())
-    await open(readLink(link))
+    await open(parseInvitationLink(link))
   })
   test('is hidden for an invitation that has ended', async () => {
     const [expired, revoked] = [await inviteBrand(here.db), await inviteBrand(here.db)]

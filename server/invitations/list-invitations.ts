@@ -55,7 +55,7 @@ export async function listInvitations(db: Db, { status, q, page }: InvitationsQu
   return { invitations: invitations.map((row) => described(row, now)), counts, total, page: shown, totalPages }
 }
 
-/** Lists the newest five. */
+/** Lists the five newest invitations. */
 export async function listRecentInvitations(db: Db) {
   const now = new Date()
   const newest = await db.invitation.findMany({

@@ -6,7 +6,7 @@ import { MAIL_CHANNEL } from './mail.service.ts'
 import { sendMail, type Attempt } from './send-mail.ts'
 
 export interface MailPace {
-  /** After the first, second, ... failed attempt. */
+  /** The delays after the first, second, ... failed attempt. */
   retryAfterSeconds: readonly number[]
   /** How long a mail server may take to respond. */
   timeoutMs: number

@@ -13,7 +13,7 @@ import { listOutbox, getOutboxMail, retryMail } from './outbox.service.ts'
 
 const database = useTestDatabase()
 const visit = createVisit()
-const readMail = (ask: Parameters<typeof getOutboxMail>[0], id: string) =>
+const findMail = (ask: Parameters<typeof getOutboxMail>[0], id: string) =>
   getOutboxMail(ask, id, (email) => opensMore(database.db, ask.viewer, email))
 let admin: Viewer
 
@@ -83,12 +83,12 @@ describe('the list of emails', () => {
 describe('an email', () => {
   test('is shown with its contents, and viewing one with a valid secret is audited', async () => {
     const [queued, sent] = await createMails(2, (n) => ({ state: n ? 'sent' : 'queued' }))
-    expect(await readMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
+    expect(await findMail({ db: database.db, visit, viewer: admin }, queued!.id)).toMatchObject({
       text: 't',
       html: 'h',
       toAddress: 'n0@example.com',
     })
-    await readMail({ db: database.db, visit, viewer: admin }, sent!.id)
+    await findMail({ db: database.db, visit, viewer: admin }, sent!.id)
     expect(await database.db.auditEntry.findMany({ where: { actorId: admin.userId } })).toMatchObject([
       { action: 'mail_read', actorId: admin.userId, subjectId: queued!.id },
     ])
@@ -107,7 +107,7 @@ describe('an email', () => {
     }))
     const readable = []
     for (const { id } of mails) {
-      const read = await readMail({ db: database.db, visit, viewer: admin }, id)
+      const read = await findMail({ db: database.db, visit, viewer: admin }, id)
       readable.push([read.isStruck, read.text === text])
       if (read.isStruck) expect(read.text).not.toMatch(/xxx|481516/)
     }
@@ -123,7 +123,7 @@ describe('an email', () => {
   })
 
   test.each([newId(), 'x', '', '\u0000'])('is not found by %j', async (id) => {
-    await expect(readMail({ db: database.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(findMail({ db: database.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(retryMail({ db: database.db, visit, viewer: admin }, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -47,7 +47,7 @@ export async function listOutbox(db: Db, { state, to, page }: z.output<typeof ou
   return { mails, page: shown, totalPages, total, counts }
 }
 
-/** Emails whose link opens all of a person's data, or a store. */
+/** The kinds of emails with a link that opens all of a person's data, or a store. */
 const FOR_ITS_READER_ALONE = ['account_closed_for_you', 'colleague_invitation']
 
 /**

@@ -291,7 +291,7 @@ export function welcome({ siteUrl, name }: To): MailContent {
   })
 }
 
-/** '45 minutes', '2 hours', '1 day' */
+/** Formats a duration: '45 minutes', '2 hours', '1 day'. */
 function timeOf(minutes: number): string {
   const [count, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']

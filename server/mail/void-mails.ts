@@ -72,7 +72,7 @@ export function voidDelayedForAdmins({
   })
 }
 
-/** '27 November 2026 at 21:00 UTC'. */
+/** Formats a time: '27 November 2026 at 21:00 UTC'. */
 export function dayAndTime(at: Date): string {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(at)

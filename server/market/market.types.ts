@@ -100,7 +100,7 @@ export interface MarketSearches {
 export interface RouteFigures {
   route: string
   requests: number
-  /** Ms. */
+  /** In ms. */
   p50: number | null
   p99: number | null
   errors: number

@@ -25,7 +25,7 @@ export function clientOf(headers: Headers): string | null {
   return name ?? asName(/^[^/\s]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? '')
 }
 
-/** 'Claude Desktop (beta)' -> 'Claude-Desktop-beta' */
+/** Converts a client's name: 'Claude Desktop (beta)' -> 'Claude-Desktop-beta'. */
 const asName = (text: string): string | null =>
   text
     .slice(0, MAX_AGENT_NAME * 4)

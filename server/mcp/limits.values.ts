@@ -2,11 +2,11 @@
 export const MAX_MESSAGE_BYTES = 64 * 1024
 /** The most bytes of an answer's JSON. It is sent twice: as text and as structured content. */
 export const MAX_ANSWER_BYTES = 64 * 1024
-/** Products of a search that one answer lists. */
+/** The most products of a search that one answer lists. */
 export const MAX_FOUND = 20
-/** Products of one comparison. */
+/** The most products of one comparison. */
 export const MAX_COMPARED = 5
-/** Similar products in one answer. */
+/** The most similar products in one answer. */
 export const MAX_SIMILAR = 12
-/** Variants of a product that one answer lists, those in stock first. */
+/** The most variants of a product that one answer lists, those in stock first. */
 export const MAX_VARIANTS = 60

@@ -27,7 +27,7 @@ interface Described {
 export interface Tool extends Described {
   /** The scope that a token needs to use it; null for everybody. */
   scope: TokenScope | null
-  /** Whether it changes something. Repeating a change never does more. */
+  /** Whether the tool changes anything. Repeating a change never does more. */
   changes: boolean
   input: z.ZodObject
   output: z.ZodObject
@@ -126,7 +126,7 @@ function refusalOf(error: unknown): CallToolResult {
   const errorResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
   if (error instanceof AppError) return errorResult(error.message)
   if (error instanceof z.ZodError) return errorResult(error.issues[0]?.message ?? 'The input is not valid.')
-  // Expected during a failover.
+  // Do not log this: the database may be away during a failover.
   const trouble = troubleOf(error)
   if (trouble) return errorResult(trouble.message)
   log.error({ err: error }, 'tool failed')

@@ -5,7 +5,7 @@ import { lookup } from '#server/platform/lookup.schema.ts'
 export interface Variant {
   /** The original's name (see `mediaName`). */
   name: string
-  /** Pixels. */
+  /** In pixels. */
   width: number
   format: VariantFormat
   quality: VariantQuality

@@ -37,7 +37,7 @@ export class MissingFiles {
       )
   }
 
-  /** Logs their number. */
+  /** Logs the number of missing files. */
   report(): void {
     if (this.ids.length)
       log.error({ count: this.ids.length, tried: this.#tried, some: this.ids.slice(0, NAMED) }, 'pictures have no file')

@@ -24,7 +24,7 @@ export const FLAG_NAMES: Readonly<Record<ReportKind | (typeof RULE_KINDS)[number
   no_picture: 'Automatic check: no picture for 7 days',
 }
 
-/** Characters. */
+/** In characters. */
 export const MAX_REPORT_WORDS = 2_000
 export const MAX_REASON = 1_000
 export const MAX_APPEAL_WORDS = 4_000

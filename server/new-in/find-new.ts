@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Db } from '#server/platform/db.ts'
 import { LOCKS } from '#server/platform/locks.ts'
-import { readNames, readRows } from '#server/search/index/read-rows.ts'
+import { refreshNames, listIndexRows } from '#server/search/index/list-index-rows.ts'
 import { queryFor } from '#server/search/search.service.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
 import { markAsked, noteFirstListings, listUnasked } from './first-listings.ts'
@@ -13,7 +13,7 @@ import { parseSavedList } from './saved-list.ts'
 const LISTS_AT_ONCE = 1_000
 /** After this many queries shoppers' requests get a turn: the process may be the server's. */
 const ASKED_BETWEEN_PAUSES = 25
-/** Finds per list in 2,000 new products, the newest; nobody reads more. */
+/** The most finds of a list among 2,000 new products: the newest. Nobody reads more. */
 const MAX_FINDS = 100
 
 interface DistinctList {
@@ -69,8 +69,8 @@ async function askForProducts(
 ): Promise<number | null> {
   const index = new NewProductsIndex()
   // An unlisted product is not new, and not when it is listed again either.
-  for (const row of (await readRows(client, ids)).rows) index.put(row)
-  await readNames(client, index, true)
+  for (const row of (await listIndexRows(client, ids)).rows) index.put(row)
+  await refreshNames(client, index, true)
   let found = 0
   for (let after: string | undefined = ''; after !== undefined;) {
     const lists = await listLists(db, after)

@@ -3,7 +3,7 @@ import { LISTED, OPEN } from '#server/platform/listed.ts'
 
 /** Limits each query after a large import, where one takes seconds. */
 const NOTED_AT_ONCE = 50_000
-/** Products per new index. */
+/** The number of products per new index. */
 const ASKED_AT_ONCE = 2_000
 
 /** The time between two runs, with a margin. */

@@ -2,5 +2,5 @@
 
 /** Saved searches and followed brands of one person. */
 export const MAX_SEARCHES = 50
-/** Characters of a name. */
+/** The most characters of a name. */
 export const MAX_NAME = 80

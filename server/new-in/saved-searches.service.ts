@@ -14,7 +14,7 @@ import { parseSavedList } from './saved-list.ts'
 export const REMOVED_DAYS = 30
 /** How long the page offers to undo a removal. */
 const UNDO_MS = 10 * 60_000
-/** Finds shown per search, the newest. */
+/** The most finds shown per search: the newest. */
 const MAX_SHOWN = 60
 
 /** A saved search, or a followed brand or store, as its owner sees it. */
@@ -117,7 +117,7 @@ export async function renewFeed({ db, viewer }: SearchOwner, searchId: string): 
   await updateSearch({ db, viewer }, searchId, { feedToken: newFeedToken() })
 }
 
-/** Removes it with its emails and its feed. It can be restored for 30 days. @throws AppError not_found */
+/** Removes a saved search with its emails and its feed. It can be restored for 30 days. @throws AppError not_found */
 export async function removeSearch({ db, viewer }: SearchOwner, searchId: string): Promise<{ message: string }> {
   await updateSearch({ db, viewer }, searchId, { removedAt: new Date() })
   return { message: 'Removed. You won’t get updates about it.' }

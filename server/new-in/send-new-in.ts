@@ -13,11 +13,11 @@ import { leaveAllPath, leaveSearchPath } from './unsubscribe.service.ts'
 
 /** Older finds are no longer new; more than a week, so that weekly emails miss nothing. */
 const NEWS_DAYS = 10
-/** Half a day less than a week, so that the hour of the email may vary. */
+/** A week minus half a day, so that the hour of the email may vary. */
 const WEEK_MS = 6.5 * DAY_MS
 const OWNERS_AT_ONCE = 500
 const OWNER_PATIENCE_MS = 30_000
-/** Finds read per person, the newest of each search. An email names fewer. */
+/** The most finds read per person: the newest of each search. An email names fewer. */
 const MAX_READ = 200
 
 /**

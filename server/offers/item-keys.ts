@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readWords } from '#server/search/read-words.ts'
+import { parseWords } from '#server/search/parse-words.ts'
 import { itemGtin } from './item-gtin.ts'
 import { styleNumber } from './style-number.ts'
 
@@ -41,8 +41,8 @@ export const keysOf = ({ gtins, styles, look }: Item): bigint[] => [
 ]
 
 export function parseItem({ variants, brand, name, ...facts }: ItemFacts): Item {
-  const ofBrand = new Set(readWords(brand))
-  const words = new Set(readWords(name).filter((word) => !ofBrand.has(word) && !SMALL_WORDS.has(word)))
+  const ofBrand = new Set(parseWords(brand))
+  const words = new Set(parseWords(name).filter((word) => !ofBrand.has(word) && !SMALL_WORDS.has(word)))
   const gtins = new Map<bigint, string>()
   const styles = new Map<bigint, string>()
   for (const { sku, gtin } of variants) {

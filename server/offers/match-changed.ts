@@ -13,7 +13,7 @@ import {
 import { matchProducts } from './match-products.ts'
 
 const NAME = 'products'
-/** Product ids read per batch. */
+/** The number of product ids read per batch. */
 const AT_ONCE = 250
 /** Changes that are read one by one; after more, all products are matched again. */
 const MAX_CHANGED = 250_000

@@ -3,8 +3,8 @@ import type { FeedProduct, Money } from './feed-product.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /**
- * Characters of all descriptions of one product, which each of its items repeats. With more than 200 variants each
- * description is shortened.
+ * The most characters of all descriptions of one product, which each of its items repeats. With more than 200 variants,
+ * each description is shortened.
  */
 const MAX_DESCRIPTIONS = 1_000_000
 
@@ -59,7 +59,7 @@ export function nextText(items: Generator<string>, { id }: FeedProduct): string 
   }
 }
 
-/** '45.00 GBP' */
+/** Formats a price: '45.00 GBP'. */
 export const priceText = ({ amount, currency }: Money): string => `${amount} ${currency}`
 
 /** Truncates without splitting a character. */

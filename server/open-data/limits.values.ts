@@ -1,4 +1,7 @@
-/** Calls of one address (IPv6: one /64) that are answered in a minute: feeds, changes and the catalogue API together. */
+/**
+ * The most calls of one address (IPv6: one /64) that are answered in a minute: feeds, changes and the catalogue API
+ * together.
+ */
 export const CALLS_A_MINUTE = 120
 /** Feeds that are written as they are read: changes, and those of one store. */
 export const LIVE_FEEDS_OF_AN_ADDRESS = 2

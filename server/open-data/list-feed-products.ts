@@ -14,7 +14,7 @@ import { log } from '#server/platform/log.ts'
 import { toAmount } from '#server/platform/money.schema.ts'
 import { MAX_DESCRIPTION, type FeedProduct, type Money } from './feed-product.schema.ts'
 
-/** Product ids and sizes read per batch. */
+/** The number of product ids and sizes read per batch. */
 const PAGE = 200
 
 interface Row {

@@ -2,7 +2,7 @@ import type { DeviceClass } from '#server/platform/device-class.ts'
 import type { Surface } from './outbound.schema.ts'
 import type { UncountedReason } from './visitor.ts'
 
-/** A shopper leaves for a product's store. */
+/** A shopper's visit to a product's store, through one of our links. */
 export interface Click {
   productId: string
   variantId: string | null
@@ -10,7 +10,7 @@ export interface Click {
   /** The partner that the user manages: their own clicks earn nothing. */
   ownPartnerId?: string | null
   visitorId: string
-  /** The visitor's cookie is too new to be trusted, so the address is limited instead. */
+  /** Whether the visitor's cookie is too new to be trusted. The limits then apply to the address instead. */
   isYoung: boolean
   surface: Surface
   position: number | null
@@ -20,7 +20,7 @@ export interface Click {
   referrerPath: string | null
   browserFamily: string
   country: string
-  /** The country comes from a trusted proxy. */
+  /** Whether the country comes from a trusted proxy. */
   isLocated: boolean
   device: DeviceClass | ''
   ipHash: string | null

@@ -132,7 +132,7 @@ test('exports clicks without personal data before it drops them', async () => {
 
 test('skips a table while a long transaction reads it', async () => {
   const made = await names('outbound_clicks')
-  // Two months before the last partition, so that one is missing.
+  // Falls two months before the last partition, so that one is missing.
   const now = new Date(Date.parse(`${made.at(-1)?.slice(-7).replace('_', '-')}-01`) - 40 * 86_400_000)
   await here.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT count(*) FROM outbound_clicks`

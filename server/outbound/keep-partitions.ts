@@ -11,26 +11,29 @@ import { LOCK_NOT_AVAILABLE, sqlStateOf } from '#server/platform/sql-state.ts'
 import { monthOf, parsePartition, PARTITIONED, type Partition, type Partitioned } from './partitions.ts'
 
 const MONTHS_AHEAD = 3
-/** Clicks wait behind us for the lock, and give up after 1.5 seconds. Backups hold it for minutes. */
+/**
+ * While we wait for a lock, clicks wait behind us, and give up after 1.5 seconds. A backup can hold the lock for
+ * minutes.
+ */
 const LOCK_TIMEOUT = '300ms'
-/** Ids from before 2020 have no time. */
+/** The earliest month of an id. Ids with an earlier time count as having none. */
 const EARLIEST = '2020-01-01'
 const VIEW_YEARS = 2
-/** An exported row names nobody. */
+/** The columns that exports leave out, so that no row identifies a person. */
 const PERSONAL = ['user_id', 'visitor_id', 'ip_hash', 'search_id']
 
 interface Parts {
   db: Db
   databaseUrl: string
   dataDir: string
-  /** Undefined if clicks stay. */
+  /** The years that clicks are kept; undefined if forever. */
   clickYears: number | undefined
   exportsRetired: boolean
 }
 
 /**
  * Creates the partitions of the next months and of rows that have none, and drops those that are older than their
- * table's rows are kept. Whatever has to wait for a lock, such as that of a backup, waits until the next run.
+ * table's rows are kept. A step that would have to wait for a lock, such as that of a backup, is left to the next run.
  */
 export async function keepPartitions(parts: Parts, now = new Date()): Promise<void> {
   const { db } = parts
@@ -59,14 +62,15 @@ export async function keepPartitions(parts: Parts, now = new Date()): Promise<vo
     await db.$executeRawUnsafe(`DROP TABLE partitions.${name}`)
     log.info({ name, isExported: parts.exportsRetired }, 'dropped a partition')
   }
-  // Autovacuum does this for partitions only.
+  // Autovacuum analyses only the partitions, not the tables themselves.
   const [{ isNew } = { isNew: false }] = await db.$queryRaw<Array<{ isNew: boolean }>>`
     SELECT current_setting('server_version_num')::int >= 180000 AS "isNew"`
   for (const parent of PARTITIONED) await db.$executeRawUnsafe(`ANALYZE ${isNew ? 'ONLY ' : ''}${parent}`)
 }
 
 /**
- * Views go with the first day of their month, so that none is kept longer than promised; clicks with the last.
+ * Whether a partition is too old to keep. For views, the first day of its month decides, so that no view is kept longer
+ * than promised; for clicks, the last day.
  */
 function isOver({ parent, since, until }: Partition, clickYears: number | undefined, now: Date): boolean {
   const years = parent === 'product_views' ? VIEW_YEARS : clickYears

@@ -1,16 +1,16 @@
 export interface Tracking {
-  /** Null if the click could not be written: a link must not carry an id without a row. */
+  /** Null if the click could not be written, because a link must not have an id without a row. */
   clickId: string | null
   partnerId: string
   utmSource: string
   utmMedium: string
   utmCampaign: string
-  /** Shopify stores only, unless the partner has switched it off. */
+  /** Whether to add `ref`. For Shopify stores only, unless the partner has switched it off. */
   sendsRef: boolean
 }
 
 /**
- * The final address of an outgoing link: the destination with its own parameters, byte for byte, plus ours.
+ * Returns the final address of an outgoing link: the destination with its own parameters, byte for byte, plus ours.
  * Existing parameters of our names are replaced, except `ref`, which the partner's address may set itself.
  */
 export function buildOutboundUrl(destination: URL, tracking: Tracking): string {

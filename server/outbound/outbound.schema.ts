@@ -11,12 +11,12 @@ const SURFACES = [
   'features',
   'orders',
   'stores',
-  /** An assistant, which found the product by /mcp. */
+  /** An assistant that found the product through /mcp. */
   'agent',
 ] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** Characters of an assistant's name. */
+/** The most characters of an assistant's name. */
 export const MAX_AGENT_NAME = 40
 
 /** The query string of /go/{productId}. Parsing never fails: a click with an odd parameter is still a click. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * For the page that explains why /go cannot redirect to a listed product.
+ * Returns a listed product and its store, for the page that explains why /go cannot redirect to them.
  * @throws AppError not_found
  */
 export async function getDeadEnd(

@@ -5,10 +5,10 @@ import { DAY_MS } from '#server/platform/durations.values.ts'
 
 /** Clicks older than this are no longer shown. */
 const SHOWN_DAYS = 30
-/** The newest clicks that are read; a product or store counts once, however often it was clicked. */
+/** The number of newest clicks that are read. A product or store counts once, however often it was clicked. */
 const MAX_CLICKS = 200
 
-/** A product that somebody left for, and what was shown then. Amounts in minor units of `currency`. */
+/** A product that the viewer clicked, and what was shown then. Amounts in minor units of `currency`. */
 interface LeftProduct {
   productId: string
   name: string
@@ -22,15 +22,15 @@ interface LeftProduct {
 export interface LeftStore {
   partnerId: string
   businessName: string
-  /** False if the store has closed here: then it has no page. */
+  /** False if the store is closed here and has no page. */
   isOpen: boolean
   /** Newest first. */
   products: LeftProduct[]
 }
 
 /**
- * The stores and products that the viewer left for in the last 30 days, each once, newest first. Clicks of robots and
- * of preloading are left out.
+ * Lists the stores and products that the viewer clicked in the last 30 days, each once, newest first. Leaves out clicks
+ * of robots and of preloading.
  */
 export async function listRecentClicks(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,

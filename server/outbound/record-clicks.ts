@@ -9,9 +9,9 @@ import type { Click, IdentifiedClick } from './click.ts'
 import { newClickId } from './click-id.ts'
 import { departureFor, insertClicks, findTargets, type Departure, type Departures } from './write-clicks.ts'
 
-/** After this the shopper is redirected, even if nothing is written. */
+/** After this time the shopper is redirected, even if nothing is written. */
 const PATIENCE_MS = 1_500
-/** The cached products have at most this many variants in total, each of about 0.5 KB. A product may have 2,048. */
+/** The maximum number of variants of all cached products, at about 0.5 KB each. A product may have 2,048. */
 const MAX_CACHED_VARIANTS = 100_000
 /** A PostgreSQL that was killed is often back within the patience. */
 const WRITE_AGAIN_MS = 100
@@ -99,8 +99,8 @@ export class ClickRecorder {
   }
 
   /**
-   * Writes clicks with cached products, and again for those that have changed since, as PostgreSQL reports. Unknown
-   * products are read first. What is cached may change meanwhile, because the fallback reads, too.
+   * Writes clicks with cached products. If PostgreSQL reports that a product has changed since, its clicks are written
+   * again. Unknown products are read first. The cache may change meanwhile, because the fallback reads, too.
    */
   async #writeGroup(clicks: IdentifiedClick[]): Promise<ClickAnswer[]> {
     const answers = new Map<string, ClickAnswer>()
@@ -171,7 +171,10 @@ function answerFor({ wayTo }: Departure, clickId: string | null, variantId: stri
   return wayTo ? { outcome: 'redirect', url: wayTo(variantId).link(clickId) } : { outcome: 'unverified_host' }
 }
 
-/** The log entry of a click that could not be written: enough to recognise an order with its id, and nothing about the person. */
+/**
+ * Returns the log entry of a click that could not be written: enough to recognise an order with its id, and nothing
+ * about the person.
+ */
 const evidenceOf = ({ id, clickedAt, productId, variantId, surface, uncounted }: IdentifiedClick) => ({
   id,
   clickedAt,

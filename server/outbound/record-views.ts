@@ -12,9 +12,9 @@ const REPEAT_MS = 30 * 60_000
 export interface View {
   productId: string
   visitorId: string
-  /** The visitor's cookie is too new to be trusted. */
+  /** Whether the visitor's cookie is too new to be trusted. */
   isYoung: boolean
-  /** Null if it is unavailable right now. The view is not counted then. */
+  /** Null if the hash is unavailable right now. The view is then not counted. */
   ipHash: string | null
   userId: string | null
 }
@@ -57,7 +57,8 @@ export class ViewRecorder {
       ), placed AS (
         SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM seen
       ), counted AS (
-        -- Once for each address and product, as in write-clicks.ts. A hash is of one day, so that what it has is of that day.
+        -- Counted once for each address and product, as in write-clicks.ts. Hashes change daily, so all views with a
+        -- hash are of one day.
         SELECT *, CASE WHEN place = 1 THEN (SELECT count(*) FROM (
           SELECT 1 FROM product_views v WHERE v.ip_hash = placed.ip_hash AND v.product_id = placed.product_id AND ${recent} LIMIT ${COUNTED_A_DAY.all}::int
         ) known) END AS before

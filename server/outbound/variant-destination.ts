@@ -1,12 +1,12 @@
 import { resolveDestination, type Destination } from '#server/catalogue/destination.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
 
-/** The data by which a store can open one of its variants. */
+/** The variant data from which a store's page can select the variant. */
 export interface LinkedVariant {
   size: string | null
   colourName: string | null
   options: Readonly<Record<string, string>>
-  /** An address, or parameters for the product's address; null if the store has not told us. */
+  /** An address, or parameters for the product's address; null if unknown. */
   storeLink: string | null
 }
 
@@ -14,8 +14,9 @@ const NAMES_OF_SIZE = ['size']
 const NAMES_OF_COLOUR = ['colour', 'color']
 
 /**
- * The address that opens the store with a variant chosen: as the store gave it, else by the attributes that WooCommerce reads, else the product's own.
- * A variant's own address has to be on a verified host, like the product's. @param page the product's, from resolveDestination
+ * Returns the address that opens the store with a variant selected: as the store gave it, else by the attributes that
+ * WooCommerce reads, else the product's own. A variant's own address has to be on a verified host, like the product's.
+ * @param page the product's, from resolveDestination
  */
 export function variantDestination(
   page: URL,
@@ -29,8 +30,9 @@ export function variantDestination(
 }
 
 /**
- * WooCommerce chooses by 'attribute_pa_size' where a store shares its sizes among products, and by 'attribute_size' where a product has its own. It reads slugs of
- * both, and passes over names that the product does not have.
+ * Returns the attributes by which WooCommerce selects a variant: 'attribute_pa_size' if a store shares its sizes among
+ * products, 'attribute_size' if a product has its own. It reads slugs of both, and ignores names that the product does
+ * not have.
  */
 function attributesOf({ size, colourName, options }: Omit<LinkedVariant, 'storeLink'>): string {
   const named: Array<[string, string | null]> = [
@@ -47,7 +49,9 @@ function attributesOf({ size, colourName, options }: Omit<LinkedVariant, 'storeL
     .join('&')
 }
 
-/** The address with these parameters; its own of the same names are replaced, others stay the same, byte for byte. */
+/**
+ * Adds parameters to an address. Replaces its own parameters of the same names, and keeps the others, byte for byte.
+ */
 function withParameters(page: URL, parameters: string): URL {
   const names = new Set(new URLSearchParams(parameters).keys())
   const kept = page.search

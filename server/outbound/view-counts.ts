@@ -25,15 +25,17 @@ const EVENTS = {
 type Kind = keyof typeof EVENTS
 
 /**
- * Views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of products with
- * views: the last counts, corrected by the views at both edges since. Exact, however old the counts are.
+ * SQL: views of a partner's products in the period that ends at `to`, as a relation (product_id, views) of products
+ * with views. Takes the last counts and corrects them by the views at both edges since, so it is exact, however old the
+ * counts are.
  * @param among a select of product ids: only these
  */
 export const viewsOf = (partnerId: string, period: Period, to: Date, among?: Prisma.Sql): Prisma.Sql =>
   countsBetween('views', partnerId, period, periodRange(period, to), among)
 
 /**
- * The same for views or valid clicks later than `from`, at `to` at the latest; the second column is named after them.
+ * SQL: the same for views or valid clicks later than `from`, at `to` at the latest; the second column is named after
+ * them.
  * @param choice the period with the nearest counts; between two dates, rows are counted
  */
 export function countsBetween(

@@ -17,21 +17,21 @@ export interface Visitor {
   /** 128 random bits in 22 characters. */
   visitorId: string
   /**
-   * The cookie is younger than 10 minutes, or new. A visitor can have any number of new ones, so the address is limited
-   * instead.
+   * Whether the cookie is new, or younger than 10 minutes. A visitor can have any number of new ones, so limits then
+   * apply to the address instead.
    */
   isYoung: boolean
 }
 
 export const newVisitorId = (): string => drawRandom(ID_BYTES).toString('base64url')
 
-/** The cookie's value: the visitor's id, its date, and our signature. */
+/** Returns the cookie's value: the visitor's id, its date, and our signature. */
 export function signVisitor(secret: KeyObject, visitorId: string, issuedAt: Date): string {
   const said = `${visitorId}.${Math.floor(issuedAt.getTime() / 1_000).toString(36)}`
   return `${said}.${macOf(secret, said)}`
 }
 
-/** The visitor of a cookie; null if this secret has not signed it, or it has expired. */
+/** Returns the visitor of a cookie; null if it was not signed with this secret, or has expired. */
 export function parseVisitor(secret: KeyObject, value: string, now: Date): Visitor | null {
   const [, said, visitorId, issued, mac] = /^(([\w-]{22})\.([0-9a-z]{1,10}))\.([\w-]{22})$/.exec(value) ?? []
   if (!said || !visitorId || !issued || !mac) return null
@@ -41,7 +41,7 @@ export function parseVisitor(secret: KeyObject, value: string, now: Date): Visit
   return age < VISITOR_COOKIE_SECONDS ? { visitorId, isYoung: age < YOUNG_SECONDS } : null
 }
 
-/** The shop's signing key, the same in every process and after every start. */
+/** Returns the shop's signing key, the same in every process and after every start. */
 export const visitorSecret = (db: Db): Promise<KeyObject> =>
   appSecret(db, SECRET).then((secret) => createSecretKey(secret))
 

@@ -7,8 +7,8 @@ export type UncountedReason = 'bot' | 'head' | 'prefetch'
 export type HeaderFields = Pick<Headers, 'get'>
 
 /**
- * Browsers say Mozilla with their name or the engine that draws their pages; a few older ones say their own name.
- * Anything else is an app, a library or a preview, which fetches an address that nobody has opened.
+ * Browsers name Mozilla together with their own name or their rendering engine; a few older ones send only their own
+ * name. Anything else is an app, a library or a link preview, and fetches an address that no person has opened.
  */
 const ENGINE = /AppleWebKit|Gecko\/|KHTML|MSIE \d|Trident|Presto|Goanna|(?:Chrome|CriOS|Firefox|FxiOS|Safari)\//
 const OLD_BROWSER =
@@ -31,7 +31,7 @@ function isBot(userAgent: string): boolean {
   return known.isBot
 }
 
-/** Why a request is not a shopper's own act; null if it looks like one. */
+/** Returns the reason why a request is not a shopper's own act; null if it looks like one. */
 export function uncountedReason(request: { method: string; headers: HeaderFields }): UncountedReason | null {
   if (request.method === 'HEAD') return 'head'
   const purpose = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`
@@ -41,7 +41,8 @@ export function uncountedReason(request: { method: string; headers: HeaderFields
 }
 
 /**
- * Two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else 'Unknown'.
+ * Returns the two-letter country from the edge's header (only behind a trusted proxy), else from Accept-Language, else
+ * 'Unknown'.
  */
 export function countryOf(headers: HeaderFields, trustProxy: boolean): string {
   const edge = edgeCountryOf(headers, trustProxy)
@@ -54,13 +55,13 @@ export function countryOf(headers: HeaderFields, trustProxy: boolean): string {
   )
 }
 
-/** Two-letter country from the edge's header, which only a trusted proxy can set; else null. */
+/** Returns the two-letter country from the edge's header, which only a trusted proxy can set; else null. */
 export function edgeCountryOf(headers: HeaderFields, trustProxy: boolean): string | null {
   const edge = trustProxy ? (headers.get('cf-ipcountry') ?? headers.get('x-country-code')) : null
   return edge && /^[A-Z]{2}$/i.test(edge) ? edge.toUpperCase() : null
 }
 
-/** The path on our own site that the visitor came from, without its query; null if they came from elsewhere. */
+/** Returns the path on our own site that the visitor came from, without its query; null if they came from elsewhere. */
 export function referrerPath(headers: HeaderFields): string | null {
   const referrer = headers.get('referer')
   if (!referrer || !URL.canParse(referrer)) return null

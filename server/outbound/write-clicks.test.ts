@@ -162,7 +162,7 @@ describe('the daily limit of one address for a product', () => {
   test('is 10 clicks of new visitors, with any number of cookies', async () => {
     const answers = await many(400, { isYoung: true, ipHash: 'script' })
     expect(await reasonsOf('script')).toEqual({ valid: 10, rate: 390 })
-    // An order that comes back with any of these ids finds its click.
+    // An order with any of these ids can be matched to its click.
     const ids = answers.map(clickIdOf)
     expect(new Set(ids).size).toBe(400)
     expect(

@@ -28,7 +28,7 @@ export interface Target {
   utmCampaign: string
   sendsRef: boolean
   verifiedHosts: string[]
-  /** Changes as soon as any of the rows that this was read from changes. */
+  /** Changes whenever one of the rows behind this data changes. */
   version: string
 }
 
@@ -36,7 +36,7 @@ export interface Target {
 const VERSION = `concat_ws(' ', p.xmin, s.xmin, (SELECT string_agg(xmin::text, ',' ORDER BY host) FROM partner_domains WHERE partner_id = s.id),
         (SELECT string_agg(xmin::text, ',' ORDER BY id) FROM product_variants WHERE product_id = p.id))`
 
-/** Listed products by id; others are left out. */
+/** Finds listed products by id. Leaves out others. */
 export async function findTargets(db: Db, productIds: string[]): Promise<Map<string, Target>> {
   const rows = await inOneTrip<Target>(db, [{ name: 'find targets', text: TARGETS, values: [productIds] }])
   return new Map(rows.map((row) => [row.productId, row]))
@@ -181,7 +181,7 @@ const WRITE = `
     SELECT *, row_number() OVER (PARTITION BY ip_hash, product_id ORDER BY is_young, n) AS place FROM firsts
   ), counted AS (
     -- Counted once for each address and product. Do not join the counts instead: PostgreSQL plans for one row here, so it would run a nested
-    -- loop over the group for every click. A hash is of one day, so that all it has is of that day.
+    -- loop over the group for every click. Hashes change daily, so all clicks with a hash are of one day.
     SELECT *, CASE WHEN place = 1 AND ip_hash IS NOT NULL THEN (SELECT count(*) FROM (
       SELECT 1 FROM outbound_clicks o WHERE o.ip_hash = of_products.ip_hash AND o.product_id = of_products.product_id AND ${RECENT} AND o.is_valid LIMIT ${COUNTED_A_DAY.all}
     ) known) END AS before

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The last calls of a store that are kept. */
 export const MAX_CALLS = 1_000
-/** Calls on a page of the log. */
+/** The number of calls on a page of the log. */
 export const SHOWN_CALLS = 25
 
 export const callsQuery = z.strictObject({

@@ -9,7 +9,7 @@ export const time = z.iso.datetime()
 export const minor = z.int()
 export const currency = z.string().length(3)
 
-/** Calls without parameters in the path, or without a query. */
+/** For calls without parameters in the path, or without a query. */
 export const none = z.strictObject({})
 
 export const idParams = z.strictObject({ id: z.uuid() })

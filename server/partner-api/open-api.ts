@@ -10,7 +10,7 @@ import { product, savedProduct } from './product-fields.schema.ts'
 
 const count = (amount: number) => amount.toLocaleString('en')
 
-/** 'listSales' -> 'ListSales' */
+/** Capitalises an operation's id: 'listSales' -> 'ListSales'. */
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const requestName = ({ id }: Operation) => `${capital(id)}Request`
 /** Schemas that several calls share. */

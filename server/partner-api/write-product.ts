@@ -105,7 +105,7 @@ const NAMES = lookup({
   optionNames: 'options',
 })
 
-/** ['variants', '3', 'price'] -> 'variants[3].priceMinor' */
+/** Formats a field's path: ['variants', '3', 'price'] -> 'variants[3].priceMinor'. */
 const pathOf = (parts: string[]): string =>
   parts.reduce(
     (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}${path && '.'}${NAMES[part] ?? part}`),

@@ -45,7 +45,7 @@ export function shareByTier(tiers: readonly Tier[], salesMinor: number): TierSha
 export const commissionOf = (tiers: readonly Tier[], salesMinor: number): number =>
   shareByTier(tiers, salesMinor).reduce((sum, { commissionMinor }) => sum + commissionMinor, 0)
 
-/** '10% up to £25,000.00, 8% up to £75,000.00, 5% above' */
+/** Describes tiers: '10% up to £25,000.00, 8% up to £75,000.00, 5% above'. */
 export const describeTiers = (tiers: readonly Tier[], currency: string): string =>
   tiers
     .map(({ rateBps, upToMinor }) =>
@@ -55,6 +55,6 @@ export const describeTiers = (tiers: readonly Tier[], currency: string): string 
     )
     .join(', ')
 
-/** '8%', '7.5%' */
+/** Formats a rate: '8%', '7.5%'. */
 export const formatRate = (rateBps: number): string =>
   `${(rateBps / 100).toLocaleString('en', { maximumFractionDigits: 2 })}%`

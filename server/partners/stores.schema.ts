@@ -4,7 +4,7 @@ export const STORES_PAGE_SIZE = 24
 const STORE_VIEWS = ['featured', 'all'] as const
 const MAX_QUERY = 100
 
-const readText = (value: string) =>
+const cleanedText = (value: string) =>
   value
     .slice(0, MAX_QUERY * 4)
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -15,7 +15,7 @@ const readText = (value: string) =>
 
 /** The query string of the partner stores' page. Invalid values fall back to defaults. */
 export const storesParams = z.object({
-  q: z.string().transform(readText).catch(''),
+  q: z.string().transform(cleanedText).catch(''),
   view: z.enum(STORE_VIEWS).catch('featured'),
   favourites: z
     .string()
@@ -31,7 +31,7 @@ export type StoresQuery = z.infer<typeof storesParams>
 
 export const listStoresInput = z.object({
   /** Part of a business name, in any letter case. */
-  q: z.string().transform(readText).default(''),
+  q: z.string().transform(cleanedText).default(''),
   view: z.enum(STORE_VIEWS).default('featured'),
   /** Only the viewer's favourites. */
   favourites: z.boolean().default(false),

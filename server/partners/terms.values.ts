@@ -12,7 +12,7 @@ const ENDINGS = new Map([
   ['few', 'rd'],
 ])
 const rules = new Intl.PluralRules('en', { type: 'ordinal' })
-/** 15 -> '15th' */
+/** Returns a day with its ordinal ending: 15 -> '15th'. */
 export const ordinal = (day: number): string => `${day}${ENDINGS.get(rules.select(day)) ?? 'th'}`
 
 /** Says on all pages when we invoice sales and when invoices are due (server/sales/invoices/close-months.ts). */

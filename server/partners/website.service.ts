@@ -47,7 +47,7 @@ interface WebsiteTrust {
   holder: { id: string; businessName: string; isLost: boolean } | null
 }
 
-/** Whether a partner's website is verified, and which other partner holds it. */
+/** Returns whether a partner's website is verified, and which other partner holds it. */
 export async function getWebsiteTrust(
   db: Db,
   { id, websiteUrl }: { id: string; websiteUrl: string | null },
@@ -80,7 +80,7 @@ export async function isWebsiteVerified(db: Db, partnerId: string, websiteUrl: s
   return (await db.partnerDomain.findFirst({ where, select: { host: true } })) !== null
 }
 
-/** A host and its parents: a verified host includes its subdomains. */
+/** Returns a host and its parents, because a verified host includes its subdomains. */
 function withParents(host: string): string[] {
   const labels = host.split('.')
   return labels.map((_, at) => labels.slice(at).join('.'))

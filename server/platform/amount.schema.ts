@@ -6,7 +6,7 @@ export type AmountProblem =
   | { kind: 'negative' }
   /** `given`: the currency in the text, 'EUR' or '$'. */
   | { kind: 'foreign'; given: string }
-  /** Both readings, in an unambiguous notation. */
+  /** `either`: the two possible readings, in an unambiguous notation. */
   | { kind: 'ambiguous'; either: [string, string] }
   | { kind: 'decimals' }
 

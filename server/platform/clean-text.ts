@@ -80,8 +80,8 @@ const REMOVED = new RegExp(
 const CONTROLS = /[^\P{Cc}\n\r\t]+/gu
 
 /**
- * Removes characters from a text that people cannot see but programs obey: control characters (a space stays for them;
- * line ends and tabs stay), private use, format characters, bidi overrides and isolates, noncharacters, selectors
+ * Removes characters from a text that people cannot see but programs obey: control characters (replaced by a space,
+ * except line ends and tabs), private use, format characters, bidi overrides and isolates, noncharacters, selectors
  * without a form to select. Letters that look like a space become one. Half a surrogate pair becomes U+FFFD. Joiners
  * stay between emojis and after letters of scripts that need them, and the tags of flags.
  *

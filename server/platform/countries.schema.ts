@@ -7,7 +7,7 @@ export const COUNTRY_CODES = (
   'LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ ' +
   'SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
-/** How many of them come first. */
+/** The number of countries that come first. */
 export const USUAL_COUNTRIES = 5
 
 const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC ME SM VA XK'
@@ -16,6 +16,9 @@ const CURRENCY_OF = {
   ...({ GB: 'GBP', GG: 'GBP', IM: 'GBP', JE: 'GBP', US: 'USD', PR: 'USD', CA: 'CAD' } as const),
 } as Readonly<Record<string, 'EUR' | 'GBP' | 'USD' | 'CAD'>>
 
-/** Returns the currency that a country suggests, by its code ('DE' -> 'EUR'); null if the shop has no prices in it. */
+/**
+ * Returns a country's usual currency by the country's code ('DE' -> 'EUR'); null if the shop has no prices in that
+ * currency.
+ */
 export const currencyOfCountry = (code: string) =>
   Object.hasOwn(CURRENCY_OF, code) ? (CURRENCY_OF[code] ?? null) : null

@@ -2,7 +2,7 @@ import { COUNTRY_CODES, USUAL_COUNTRIES } from './countries.schema.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** 'GB' -> 'United Kingdom'; '' if unknown. */
+/** Returns a country's name: 'GB' -> 'United Kingdom'; '' if unknown. */
 export const countryName = (code: string): string => (COUNTRY_CODES.includes(code) ? (names.of(code) ?? code) : '')
 
 /**

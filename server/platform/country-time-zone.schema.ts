@@ -29,7 +29,7 @@ const MAIN_ZONE = lookup({
 const countriesIn = (area: string): string[][] =>
   (TIME_ZONES[area] ?? '').split(', ').map((country) => country.split(' '))
 
-/** 'Europe/London' -> 'GB'; null if it is not a time zone or belongs to no country. */
+/** Returns a time zone's country: 'Europe/London' -> 'GB'. Null if it is not a time zone or belongs to no country. */
 export function countryOfTimeZone(timeZone: string): string | null {
   const [area = '', ...rest] = timeZone.split('/')
   const place = rest.join('/')

@@ -6,12 +6,12 @@ import { readLines, type CsvSource, type Line } from './csv-lines.ts'
 /** One row of the file, with the line it starts on. Without cells it is unreadable, for the given reason. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; cells: null; reason: string }
 
-/** A longer row has a quote that was never closed. */
+/** The most lines in a row. A longer row has a quote that was never closed. */
 const MAX_RECORD_LINES = 20_000
 const MAX_RECORD_CHARS = 2 * 1024 * 1024
 /** Rows passed to csv-parse at once: one by one takes five times as long. */
 const GROUP = 250
-/** The limit for groups of long rows, so that a group of the longest does not fill the memory. */
+/** Limits a group's characters, so that a group of the longest rows does not fill the memory. */
 const GROUP_CHARS = 1024 * 1024
 
 /**
@@ -42,7 +42,7 @@ export async function* readRecords(source: CsvSource, separator = ','): AsyncGen
       await turnOfOthers()
       continue
     }
-    // One of them is broken: parse each row alone, and read again the lines that a broken row swallowed.
+    // One of the rows is broken: parse each row alone, and read again the lines that a broken row swallowed.
     const records: CsvRecord[] = []
     for (const [index, row] of rows.entries()) {
       const { record, unread: pending } = parseRow(row, separator)
@@ -118,7 +118,7 @@ class LineQueue {
   readonly #source: AsyncGenerator<Line[]>
   #lines: Line[] = []
   #next = 0
-  /** The next one last. */
+  /** Lines to read again, in reverse order: the last one is next. */
   readonly #givenBack: Line[] = []
 
   constructor(source: AsyncGenerator<Line[]>) {

@@ -13,7 +13,7 @@ export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default csv-stringify quotes only the pair of both characters.
+    // By default csv-stringify quotes a cell with CRLF, but not one with only CR or only LF.
     quoted_match: /[\r\n]/,
     cast: { string: (text) => (/^(\s+[=+\-@＝＋－＠]|\n)/.test(text) ? `'${text}` : text) },
   })

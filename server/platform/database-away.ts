@@ -1,8 +1,11 @@
 import { sqlStateOf } from './sql-state.ts'
 
-/** Prisma: cannot reach, timed out, closed, no connection in time, no transaction in time or lost in the middle of one, too many connections. */
+/**
+ * Prisma's error codes: unreachable, timed out, closed, no connection in time, no transaction in time or a transaction
+ * lost in the middle, too many connections.
+ */
 const PRISMA_CODES: ReadonlySet<unknown> = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'])
-/** Prisma's adapter. */
+/** Kinds of errors in Prisma's adapter. */
 const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -10,18 +13,18 @@ const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
   'TooManyConnections',
 ])
 /**
- * PostgreSQL: connection lost, out of a resource (disk, memory, connections), shutting down or starting up, system error, or a standby that
- * accepts no writes (25006). Not a cancelled query (57014).
+ * PostgreSQL's error codes: connection lost, out of a resource (disk, memory, connections), shutting down or starting
+ * up, system error, or a standby that accepts no writes (25006). Not a cancelled query (57014).
  */
 const SQL_STATES = /^(08|53|57P0|58|25006)/
 /** Errors of the driver, which have no codes. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-/** Prisma: no connection in time, too many connections. */
+/** Prisma's error codes: no connection in time, too many connections. */
 const BUSY_CODES: ReadonlySet<unknown> = new Set(['P2024', 'P2037'])
-/** PostgreSQL accepts no more connections. */
+/** PostgreSQL's error code when it accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300'
-/** P2028 can also mean that a transaction was lost. */
+/** The messages of P2028 for a lack of time. P2028 can also mean that a transaction was lost. */
 const IN_TIME = /Unable to start a transaction in the given time|expired transaction/
 
 /** Thrown if no connection could be made, or if it was lost. */

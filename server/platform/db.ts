@@ -112,7 +112,7 @@ class PoolWithLane extends Pool {
     this.#lane = lane
   }
 
-  /** Ends both: Prisma disposes of the pool that it received. */
+  /** Ends both pools, because Prisma only ends the pool that it received. */
   override end(): Promise<void>
   override end(callback: () => void): void
   override async end(callback?: () => void): Promise<void> {

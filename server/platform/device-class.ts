@@ -1,7 +1,7 @@
 export const DEVICE_CLASSES = ['phone', 'tablet', 'computer'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
-/** Characters that are read. A header may have 32 KB, and browsers name the device in the first of them. */
+/** The number of characters that are read. A header may have 32 KB, and browsers name the device at its beginning. */
 const LONGEST_READ = 400
 
 const TABLET = /iPad|Tablet|PlayBook|Kindle/i

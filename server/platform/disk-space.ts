@@ -5,7 +5,7 @@ import { log } from './log.ts'
 const GIB = 2 ** 30
 /** When disk space counts as low or critical. PostgreSQL stops when there is no room for its write-ahead log. */
 const DISK_LIMITS = {
-  /** Free bytes, or share of the disk unless `plentyBytes` are free. */
+  /** Low means fewer free bytes, or a smaller free share of the disk, unless `plentyBytes` are free. */
   low: { bytes: GIB, share: 0.05, plentyBytes: 20 * GIB },
   critical: { bytes: 200 * 2 ** 20 },
 } as const

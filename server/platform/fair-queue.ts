@@ -41,7 +41,7 @@ interface Waiter<T> {
 
 interface Group<T> {
   size: number
-  /** In the order of their turns, as the groups are. */
+  /** In the order of their turns, like the groups. */
   topics: Map<string, Set<Waiter<T>>>
 }
 
@@ -98,7 +98,7 @@ export class FairQueue<T> {
     waiter.task.waiters.add(waiter)
   }
 
-  /** Does nothing if it no longer waits. */
+  /** Removes a waiter from the queue, if it is still waiting. */
   #remove(waiter: Waiter<T>): void {
     if (!waiter.task.waiters.delete(waiter)) return
     if (waiter.task.waiters.size === 0) this.#tasks.delete(waiter.task.key)
@@ -112,7 +112,7 @@ export class FairQueue<T> {
     if (group.size === 0) this.#groups.delete(waiter.group)
   }
 
-  /** Returns the newest request of the group with the most waiting requests. */
+  /** Refuses the newest request of the group with the most waiting requests. */
   #refuseOne(): void {
     const group = largest(this.#groups.values(), ({ size }) => size)
     const waiter = group && [...(largest(group.topics.values(), ({ size }) => size) ?? [])].at(-1)
@@ -127,7 +127,7 @@ export class FairQueue<T> {
       const [waiter] = (group && takeTurn(group.topics)) ?? []
       if (!waiter) return
       const { task } = waiter
-      // Several requests may wait for it, each in a different group.
+      // Several requests may wait for the same task, each in a different group.
       const waiters = [...task.waiters]
       for (const each of waiters) this.#remove(each)
       const result = task.start().finally(() => {

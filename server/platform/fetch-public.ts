@@ -129,7 +129,7 @@ export async function savePublic(
   const { response } = await follow(address, options, signal, timeoutMs)
   const tooLarge = new FetchError('too_large', `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`)
   let length = 0
-  /** Why the answer ended early. */
+  /** The error that ended the response early. */
   let failed: unknown
   try {
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge

@@ -1,5 +1,6 @@
 /**
- * Maximum size of a file with orders (server/sales/conversion-files). The table of addresses (server/site) allows it.
+ * Maximum size of a file with orders (server/sales/conversion-files). The table of URLs in server/site permits bodies
+ * of this size.
  */
 export const MAX_ORDER_FILE_BYTES = 5 * 1024 * 1024
 /** Maximum size of a bank statement (server/statements), as a file or pasted. */

@@ -6,17 +6,17 @@ export const OPEN_WHERE = {
   verificationStatus: 'approved',
   isPaused: false,
 } as const satisfies Prisma.PartnerWhereInput
-/** The same as SQL. `s` is the partners row. */
+/** OPEN_WHERE as SQL. `s` is the partners row. */
 export const OPEN = Prisma.raw(OPEN_TEXT)
 
 /**
  * Products that their partner has published and no administrator has taken down. They are listed only if the query also requires OPEN_WHERE of the partner.
  */
 export const ACTIVE_WHERE = { status: 'active', takenDownAt: null } as const satisfies Prisma.ProductWhereInput
-/** The same as SQL, for use with OPEN. `p` is the products row. */
+/** ACTIVE_WHERE as SQL, for use with OPEN. `p` is the products row. */
 export const ACTIVE = Prisma.raw(ACTIVE_TEXT)
 
 /** Visible products: active, of open partners. */
 export const LISTED_WHERE = { ...ACTIVE_WHERE, partner: OPEN_WHERE } as const satisfies Prisma.ProductWhereInput
-/** The same as SQL. `p` is the products row. */
+/** LISTED_WHERE as SQL. `p` is the products row. */
 export const LISTED = Prisma.raw(LISTED_TEXT)

@@ -4,7 +4,7 @@ export const LOCKS = {
   views: 7_265_002,
   viewCounts: 7_265_013,
   imports: 7_265_003,
-  /** Shared by a backup, so that nobody changes tables while it reads them. */
+  /** Shared by backups, so that no migration changes tables while a backup reads them. */
   migrations: 7_265_004,
   searchDays: 7_265_010,
   /** Held while a process rebuilds its search index. */

@@ -6,7 +6,7 @@ import { readableLine } from './readable-line.ts'
 import { currentRequest } from './request-context.ts'
 
 const MAX_PRINTED = 4_000
-/** The most nested causes of an error. */
+/** The maximum number of nested causes in a logged error. */
 const MAX_CAUSES = 4
 const stdout = pino.destination({ dest: 1, sync: true })
 // The reader of stdout has disconnected. The shop keeps running.
@@ -69,7 +69,9 @@ interface LoggedError {
   cause?: LoggedError
 }
 
-/** Converts objects that libraries throw instead of errors: pg-boss emits a plain object with an error's fields. */
+/**
+ * The fields of objects that libraries throw instead of errors: pg-boss emits a plain object with an error's fields.
+ */
 interface ErrorFields {
   name?: unknown
   message: string

@@ -98,7 +98,7 @@ export class Meter {
     this.#workedBefore = worked()
   }
 
-  /** How many accounts are remembered. */
+  /** The number of remembered accounts. */
   get size(): number {
     return this.#accounts.size
   }
@@ -212,7 +212,8 @@ export class Meter {
     account.refused++
     const now = this.#now()
     if (now - account.toldAt >= TELL_EVERY_MS) {
-      // Addresses are not logged (app/features/legal/privacy-page.tsx). The name identifies one until the next start.
+      // Addresses are not logged (app/features/legal/privacy-page.tsx). The name identifies an address until the next
+      // start.
       const name = key.startsWith('user ')
         ? key
         : createHmac('sha256', this.#logKey).update(key).digest('hex').slice(0, 8)
@@ -223,7 +224,7 @@ export class Meter {
       account.refused = 0
       account.toldAt = now
     }
-    // Just above zero is enough.
+    // The account only has to rise above zero.
     return new TooMuchAsked(account.left > 0 ? FULL_RETRY_SECONDS : Math.floor((-account.left * 60) / msPerMinute) + 1)
   }
 }

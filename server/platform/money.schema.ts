@@ -57,7 +57,7 @@ export function formatMoney(minor: bigint | number, currency: string): string {
     format = new Intl.NumberFormat('en-US', moneyStyle(currency))
     moneyFormats.set(currency, format)
   }
-  // Read digit by digit, never as a fraction.
+  // Intl reads the text digit by digit, so the amount is never rounded.
   return format.format(`${minor}E-${decimalsOf(currency)}` as `${number}`)
 }
 

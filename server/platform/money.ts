@@ -13,7 +13,7 @@ export function toBaseMinor(minor: bigint, currency: string, rate: number): bigi
   return divideHalfEven(exact, denominator * BigInt(unitOf(currency)))
 }
 
-/** 1.31 -> 131 / 100 */
+/** Returns a rate as a fraction: 1.31 -> 131 / 100. */
 function fractionOf(rate: number): [numerator: bigint, denominator: bigint] {
   const [digits = '', exponent = '0'] = String(rate).split('e')
   const [units = '', fraction = ''] = digits.split('.')

@@ -46,7 +46,10 @@ export interface PeriodProblem {
   text: string
 }
 
-/** Returns the choice in a URL or a form with two dates. If its dates are invalid, it is a month. */
+/**
+ * Returns the choice in a URL or a form with two dates. If the dates are invalid, the choice is a month, and `problem`
+ * says why.
+ */
 export function parsePeriod(params: {
   period?: string | undefined
   first?: string | undefined

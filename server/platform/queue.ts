@@ -9,7 +9,7 @@ export interface Queue<Piece extends object = object> {
   name: string
   /** When an empty job is added: five cron fields, in UTC. */
   cron?: string
-  /** Whether a starting process adds one, too. */
+  /** Whether a starting process adds an empty job, too. */
   isDueAtStart?: boolean
   /**
    * Two jobs with the same key are never in the queue at once, neither waiting nor running. Without keys, all jobs
@@ -154,7 +154,7 @@ async function run({ databaseUrl, queues, superviseSeconds = 60 }: QueuesOptions
   return { stop }
 }
 
-/** @param opened gets what has to be stopped as soon as there is something. */
+/** @param opened collects the parts to stop, as soon as each has started */
 async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]): Promise<void> {
   const { name, retries } = queue
   const stopping = new AbortController()
@@ -201,7 +201,7 @@ async function open(boss: PgBoss, queue: Queue, opened: { stop: () => void }[]):
         else if (!stopping.signal.aborted) log.error({ err: error, queue: name, piece: job.data }, 'a job failed')
         throw error
       }
-      // There may be more. Otherwise each worker would do one job per poll.
+      // There may be more jobs. Otherwise each worker would do one job per poll.
       wake()
     })
     workers.push(id)

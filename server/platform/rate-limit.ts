@@ -78,7 +78,8 @@ export class RateLimit {
   }
 
   #add(subscriber: string, current: Counted, count: number): void {
-    // Others learn that the limit is reached from the event that exceeds it. Further ones change nothing for them.
+    // The first event above the limit tells the other processes that it is reached. Further events change nothing for
+    // them.
     const isKnownToAll = count > 0 && current.count > this.#most
     current.count += count
     if (!sharedCounts()) return

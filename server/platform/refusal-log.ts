@@ -19,7 +19,7 @@ const MAX_SEPARATE = 200
 export class RefusalLog {
   readonly #now: () => number
   readonly #write: typeof log.info
-  /** Addresses are not logged. The name identifies one until the next start. */
+  /** Addresses are not logged. The name identifies an address until the next start. */
   readonly #key = randomBytes(32)
   #began = 0
   #others = 0

@@ -2,7 +2,7 @@ import dns from 'node:dns/promises'
 
 const PATIENCE_MS = 1_500
 const TRIES = 2
-/** Responses that mean that there is no record. All other failures leave that open. */
+/** Codes that mean that there is no record. After any other failure, there may be one. */
 const NONE = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**

@@ -12,7 +12,8 @@ import { forgetLostKey, openSecretKeys } from './secret-keys.ts'
 const database = useTestDatabase()
 const KEYS = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const encoded = KEYS.map((key) => key.toString('base64'))
-const NOT_HERE = /encrypted with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
+const NOT_HERE =
+  /encrypted with the key [0-9a-f]{8}, which is not on this machine. Copy store-secrets.key .* SECRETS_KEYS/
 let dir: string
 beforeEach(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'wtf-keys-'))

@@ -43,7 +43,7 @@ export async function openSecretKeys(db: Db, { SECRETS_KEYS, DATA_DIR }: Pick<En
   return made
 }
 
-/** Removes the record of the sealing key, so that the next start uses the key that is here or creates one. */
+/** Removes the record of the sealing key, so that the next start uses the existing key or creates one. */
 export async function forgetLostKey(db: Db): Promise<void> {
   await db.appSecret.deleteMany({ where: { name: KEY_IN_USE } })
   await db.appSecret.create({ data: { name: KEY_IN_USE, secret: Buffer.alloc(0) } })

@@ -7,7 +7,10 @@ const CONNECT_MS = 5_000
 const PING_MS = 1_000
 /** The time after which a connection without an answer is replaced. Nobody waits for it. */
 const SILENT_MS = 3_000
-/** After a failure, this process counts separately for this time, so that it does not log and ask for each event. */
+/**
+ * After a failure, this process counts separately for this time, instead of asking Redis and logging an error for each
+ * event.
+ */
 const REST_MS = 1_000
 const LONGEST_WAIT_MS = 2_000
 

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 5_000
 const BEFORE_LISTENING_MS = 60_000
 
 interface Patience {
-  /** Ends the waiting. */
+  /** Aborting it ends the wait. */
   signal?: AbortSignal
   /** How long to retry, in milliseconds. Default: 60,000. */
   forMs?: number

@@ -40,8 +40,7 @@ export function takeUp<Piece extends object>({
       onConnect: () => unlessStopping(look()),
       onNotice: (payload) => unlessStopping(told ? add([told(payload)]) : look()),
     })
-    // Runs in the process, like listening. It makes up for missed notifications, and for jobs that were lost
-    // themselves.
+    // Polls in this process, like the listener. This finds work whose notification was missed or whose job was lost.
     const looking = setInterval(() => unlessStopping(look()), lookEveryMs)
     return {
       stop: () => {

@@ -18,7 +18,7 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
-/** Whether it is the name of a known zone: 'Europe/Berlin'. */
+/** Whether a text is the name of a known zone: 'Europe/Berlin'. */
 export const isTimeZone = (name: string): boolean => canonicalTimeZone(name) !== null
 
 /** A chosen zone, by its name in this environment. */

@@ -1,9 +1,9 @@
 import { TooMuchAsked } from './meter.ts'
 
 interface Limits {
-  /** Per key, running at the same time. */
+  /** The most that run at the same time, per key. */
   atOnce: number
-  /** Per key, waiting for a turn. */
+  /** The most that wait for a turn, per key. */
   waiting: number
   /** When refused callers may try again. */
   retryAfterSeconds: number

@@ -5,7 +5,10 @@ import { currencyOf, ownUndeleted, PICTURE } from './own-products.ts'
 
 const TOP_SELLING = 5
 
-/** Sales that count: not cancelled by the store, and attributed to a click or code. `c` is the conversions row. */
+/**
+ * SQL: sales that count, because the store has not cancelled them and a click or code led to them. `c` is the
+ * conversions row.
+ */
 const COUNTED = Prisma.sql`c.status NOT IN ('tracked', 'cancelled')`
 
 /** SQL: the lines `l` of the partner's counted sales `c` between `from` and `to`, without returned ones. */

@@ -308,7 +308,7 @@ export const ROMANCE_MARKERS: ReadonlySet<string> = new Set(
     ),
 )
 
-/** Pairs of words that show it, too; each alone is a word of other languages. */
+/** Pairs of words that also show this. Each word alone occurs in other languages. */
 export const ROMANCE_PAIRS: ReadonlySet<string> = new Set(
   'taille haute, taille basse, col v, col rond, col roule, col mao, mi long, mi longue, deux pieces, une piece, or blanc, or jaune, plaque or, al agua, pata ancha, tiro alto, tiro bajo, vita alta, vita bassa, due pezzi, a coste, a righe, a quadri, de punto, en popeline, lot de, set de, pack de'.split(
     ', ',

@@ -1,6 +1,6 @@
 import type { IncomingVariant } from './incoming-product.schema.ts'
 
-/** Identifies a product's variant if it has no SKU. */
+/** Returns a key that identifies a variant without a SKU within its product. */
 export function optionKey({
   size,
   colourName,

@@ -9,9 +9,9 @@ import { LOW_STOCK, type OwnFilter, type OwnState } from './own-products.schema.
 export const ownUndeleted = (partnerId: string): Prisma.Sql =>
   Prisma.sql`p.partner_id = ${partnerId}::uuid AND p.deleted_at IS NULL`
 
-/** Published and low in stock. `p` is the products row. */
+/** SQL: published and low in stock. `p` is the products row. */
 export const RUNS_LOW = Prisma.sql`${ACTIVE} AND p.stock BETWEEN 1 AND ${LOW_STOCK}`
-/** Published and out of stock. `p` is the products row. */
+/** SQL: published and out of stock. `p` is the products row. */
 export const IS_OUT = Prisma.sql`${ACTIVE} AND p.stock = 0`
 
 /** SQL: a partner's products that match the filter, in any state. `p` is the products row. */
@@ -43,7 +43,7 @@ export function inState(state: OwnState): Prisma.Sql {
 export const currencyOf = (partnerId: string): Prisma.Sql =>
   Prisma.sql`(SELECT s.currency FROM partners s WHERE s.id = ${partnerId}::uuid)`
 
-/** A product's main picture, as a column `picture`. `p` is the products row. */
+/** SQL: a product's main picture, as a column `picture`. `p` is the products row. */
 export const PICTURE = Prisma.sql`(
   SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
   WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture`

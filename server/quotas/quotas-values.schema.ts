@@ -73,13 +73,13 @@ const NAMES: Readonly<Record<Exclude<Quota, 'bytes'>, [one: string, many: string
   files: ['stored file', 'stored files'],
 }
 
-/** '1,200 products', '1.5 GB of files'. */
+/** Formats an amount: '1,200 products', '1.5 GB of files'. */
 export function sayAmount(quota: Quota, amount: number): string {
   if (quota === 'bytes') return `${sayBytes(amount)} of files`
   return `${amount.toLocaleString('en-US')} ${NAMES[quota][amount === 1 ? 0 : 1]}`
 }
 
-/** '640 MB', '1.5 GB'. */
+/** Formats bytes: '640 MB', '1.5 GB'. */
 export function sayBytes(bytes: number): string {
   const [size, unit] = bytes >= GB ? [bytes / GB, 'GB'] : [bytes / MB, 'MB']
   return `${size.toLocaleString('en-US', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`

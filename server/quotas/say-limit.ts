@@ -10,7 +10,7 @@ const WAYS_TO_MAKE_ROOM: Readonly<Record<Quota, string>> = {
   bytes: 'Remove pictures that you no longer use',
 }
 
-/** 'Your store can have 500 products until it is approved.' */
+/** Describes a limit: 'Your store can have 500 products until it is approved.' */
 function sayLimit(quota: Quota, { status, uses }: PartnerQuotas): string {
   const { limit, isSet } = uses[quota]
   const until = status === 'pending' && !isSet ? ' until it is approved' : ''

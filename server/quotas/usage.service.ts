@@ -20,7 +20,7 @@ export async function getUsage(db: Db, partnerId: string) {
 }
 
 /**
- * Returns the same with who set each limit and why.
+ * Returns a partner's usage, with who set each limit and why.
  * @throws AppError not_found
  */
 export async function getLimits(db: Db, partnerId: string) {

@@ -70,6 +70,6 @@ async function isNews(tx: Prisma.TransactionClient, partnerId: string, use: Quot
   return count > 0
 }
 
-/** '450 of 500 products', '410 MB of 500 MB of files'. */
+/** Formats the use of a quota: '450 of 500 products', '410 MB of 500 MB of files'. */
 const sayUse = ({ quota, used, limit }: QuotaUse): string =>
   `${quota === 'bytes' ? sayBytes(used) : used.toLocaleString('en-US')} of ${sayAmount(quota, limit)}`

@@ -57,6 +57,6 @@ export function limitsFor(currency: string, toBase: number | null): Worth & { re
   return { orderMinor: minor(HELD_ABOVE.order), lineMinor: minor(HELD_ABOVE.line), refusedMinor: minor(REFUSED_ABOVE) }
 }
 
-/** 'larger than $100,000.00, or has a line above $50,000.00' */
+/** Describes the limits: 'larger than $100,000.00, or has a line above $50,000.00'. */
 export const describeOrderLimit = (): string =>
   `larger than ${formatMoney(HELD_ABOVE.order * 100, BASE_CURRENCY)}, or has a line above ${formatMoney(HELD_ABOVE.line * 100, BASE_CURRENCY)}`

@@ -32,7 +32,7 @@ test('a sale uses the plan that was active when it was ordered, whenever it is r
     expect(sale.status).toBe('pending')
     return sale.planId
   }
-  // Reported in reverse order.
+  // The orders are reported in reverse order.
   expect(await planOf(from, `${clickId} b`)).toBe(PERFORMANCE)
   expect(await planOf(new Date(from.getTime() - 1), `${clickId} a`)).toBe(STANDARD)
   // Reporting them again changes neither.

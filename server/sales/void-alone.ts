@@ -52,7 +52,7 @@ export async function mayVoidAlone(
   const sales = new Set(waiting.flatMap(({ by, conversionId: id }) => (same.has(by) ? id : [])))
   for (const id of sales) {
     const minor = await inBaseMinor(tx, id)
-    // A larger one waits for a second administrator anyway.
+    // A larger amount waits for a second administrator anyway.
     if (minor !== null && minor <= MAX_ALONE_MINOR) used += minor
   }
   return amount + used <= MAX_ALONE_MINOR

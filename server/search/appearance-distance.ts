@@ -31,8 +31,8 @@ export interface Wanted {
   colours: number
   pattern: number | null
   /**
-   * Whether it comes from a picture, which is compared in all features. Otherwise only colours, and perhaps a pattern,
-   * were chosen.
+   * Whether the look comes from a picture, which is compared in all features. Otherwise only colours, and perhaps a
+   * pattern, were chosen.
    */
   isPicture: boolean
 }
@@ -141,7 +141,7 @@ function coloursAway(wanted: Wanted, all: Uint8Array, at: number): number {
   return wanted.colours ? coloursThere(wanted, all, at) : 0
 }
 
-/** The mean difference of the outlines' numbers. */
+/** Returns the mean difference of the outlines' numbers. */
 function shapeAway(wanted: Uint8Array, all: Uint8Array, at: number): number {
   let sum = 0
   for (let k = 0; k < SHAPE_LENGTH; k++)
@@ -151,7 +151,7 @@ function shapeAway(wanted: Uint8Array, all: Uint8Array, at: number): number {
 
 const LIGHTNESS = WEIGHTS.lightness / 2.55
 
-/** The squared difference of two colours in Lab units. The root is only taken of the smallest. */
+/** Returns the squared difference of two colours in Lab units. Only the root of the smallest is computed. */
 function apartSquared(one: Uint8Array, at: number, other: Uint8Array, to: number): number {
   const l = ((one[at] as number) - (other[to] as number)) * LIGHTNESS
   const a = (one[at + 1] as number) - (other[to + 1] as number)
@@ -163,7 +163,8 @@ const MAX_APART = 100
 const nearestOfOther = new Float64Array(MAX_COLOURS)
 
 /**
- * For each colour of both, the distance to the nearest of the other, weighted by its share of the piece.
+ * Returns the distance of two palettes: for each colour of both, the distance to the nearest of the other, weighted by
+ * its share of the piece.
  * @param most the exact value does not matter above this, so the rest need not be computed
  */
 function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, most: number): number {
@@ -199,7 +200,8 @@ function paletteAway({ bytes, colours }: Wanted, all: Uint8Array, at: number, mo
 }
 
 /**
- * The distance of the chosen colours from the nearest that cover enough of the piece, weighted by the wanted shares.
+ * Returns the distance of the chosen colours from the nearest that cover enough of the piece, weighted by the wanted
+ * shares.
  * @returns -1 if one is missing
  */
 function coloursThere({ bytes, colours }: Wanted, all: Uint8Array, at: number): number {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('the category menu', () => {
-  test('has two levels in their order, without empty or retired ones', async () => {
+  test('has two levels in the right order, without empty or retired categories', async () => {
     expect(await getCategoryMenu(context())).toEqual([
       { name: 'Bags', slug: 'bags', count: 2, picture: null, subcategories: [] },
       {

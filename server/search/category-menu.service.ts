@@ -27,7 +27,7 @@ export async function getCategoryMenu({ db, engine }: SearchContext): Promise<Me
       facets: { categories },
     },
     pictures,
-  ] = await Promise.all([searchProducts({ db, engine }, ALL_PRODUCTS), readPictures(db)])
+  ] = await Promise.all([searchProducts({ db, engine }, ALL_PRODUCTS), listMenuPictures(db)])
   const below = (parent: string | null): MenuEntry[] =>
     categories
       .filter((category) => category.parent === parent)
@@ -39,7 +39,7 @@ export async function getCategoryMenu({ db, engine }: SearchContext): Promise<Me
   }))
 }
 
-async function readPictures(db: Db): Promise<Map<string, Picture>> {
+async function listMenuPictures(db: Db): Promise<Map<string, Picture>> {
   const rows = await db.$queryRaw<Array<{ slug: string; picture: Picture }>>`
     SELECT c.slug, ${pictureJson('f', `''`)} AS picture FROM categories c JOIN media_files f ON f.id = c.file_id WHERE c.parent_id IS NULL`
   return new Map(rows.map(({ slug, picture }) => [slug, picture]))

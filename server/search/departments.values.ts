@@ -4,7 +4,7 @@ export interface Department {
   label: string
   /** The query string of the department's Discover list. */
   params: Readonly<Record<string, string>>
-  /** Words that shoppers type to find the department, as analysed by `readWords`. */
+  /** Words that shoppers type to find the department, as analysed by `parseWords`. */
   words: readonly string[]
 }
 

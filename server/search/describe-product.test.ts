@@ -20,7 +20,7 @@ const FACTS: ProductFacts = {
 }
 
 describe('describeProduct', () => {
-  test('reads colour and material from the name if the product has no other', () => {
+  test('reads the colour and material from the name if they are not given', () => {
     expect(describeProduct(FACTS)).toMatchObject({ colours: ['red'], materials: ['leather', 'suede'] })
   })
 
@@ -31,7 +31,7 @@ describe('describeProduct', () => {
     })
   })
 
-  test('ignores words of a name that are not meant as a colour', () => {
+  test('ignores colour words in a name that do not mean a colour', () => {
     expect(describeProduct({ ...FACTS, name: 'Pearl earrings' }).colours).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import { toLookupText } from '#server/catalogue/lookup-text.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
-import { readColours } from './attributes/colours.ts'
-import { readCuts } from './attributes/read-cuts.ts'
-import { readMaterials } from './attributes/materials.ts'
+import { parseColours } from './attributes/colours.ts'
+import { parseCuts } from './attributes/parse-cuts.ts'
+import { parseMaterials } from './attributes/materials.ts'
 import { wornSizes, type SizedProduct } from './attributes/worn-sizes.ts'
 import { nameKeyOf } from './name-key.ts'
-import { joinedTerm, otherSpellings, readWords } from './read-words.ts'
+import { joinedTerm, otherSpellings, parseWords } from './parse-words.ts'
 import { translateLabels } from './understand/translate-labels.ts'
 
 /** Increase this when the columns below change. Products with another version are then described again (describe-products.ts). */
@@ -50,7 +50,7 @@ export interface SearchColumns {
 
 /** Colours read per product, each name once. Each of 2,048 variants may have another name. */
 const MAX_COLOURS = 100
-/** Characters of a description that are searched; the form has the same limit. */
+/** The most characters of a description that are searched. The form has the same limit. */
 const MAX_DESCRIPTION = 20_000
 
 /**
@@ -70,25 +70,25 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
   const labels = [...facts.tags, ...facts.styleTags]
   const english = translated({ title: facts.name, material: facts.material, labels, names })
   const title = `${facts.name}, ${english.title}`
-  const colours = readColours({
+  const colours = parseColours({
     names: names.map((name, at) => `${name}, ${english.names[at] ?? ''}`),
     hexes: told.map(({ colourHex }) => colourHex),
     palettes: facts.palettes,
     title,
   })
-  const labelled = readMaterials([facts.material, english.material, ...labels, ...english.labels])
-  const materials = labelled.length ? labelled : readMaterials([title])
+  const labelled = parseMaterials([facts.material, english.material, ...labels, ...english.labels])
+  const materials = labelled.length ? labelled : parseMaterials([title])
   const inStock = new Set(
     facts.variants.flatMap(({ size, stock }) => (size !== null && stock !== null && stock > 0 ? size : [])),
   )
   const lines = [
-    [...namedWords(facts.name), ...readWords(english.title)],
+    [...namedWords(facts.name), ...parseWords(english.title)],
     [...namedWords(facts.brand), ...namedWords(facts.partner)],
     [
       ...[facts.categories, labels, colours, palette, materials, [facts.material, facts.gender]],
       ...[english.labels, english.names, [english.material]],
     ].flatMap((texts) => texts.flatMap(withJoined)),
-    readWords(facts.description.slice(0, MAX_DESCRIPTION)),
+    parseWords(facts.description.slice(0, MAX_DESCRIPTION)),
   ]
   // Keep each word once, in the highest-ranked field that has it.
   const seen = new Set<string>()
@@ -99,10 +99,10 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     sizes: wornSizes(inStock, facts),
     colours,
     materials,
-    cuts: readCuts({
-      name: title,
+    cuts: parseCuts({
+      name: facts.name,
       categories: facts.categories,
-      tags: [...labels, ...english.labels],
+      tags: [english.title, ...labels, ...english.labels],
       description: facts.description,
     }),
     lookupText: toLookupText(facts),
@@ -136,10 +136,10 @@ function translated({ title, material, labels, names }: Labels): Labels {
   }
 }
 
-const namedWords = (name: string): string[] => [...readWords(name), ...otherSpellings(name)]
+const namedWords = (name: string): string[] => [...parseWords(name), ...otherSpellings(name)]
 
 /** Returns a tag's words and, for tags of a few words, the joined tag as one term. */
 function withJoined(text: string): string[] {
-  const words = readWords(text)
+  const words = parseWords(text)
   return words.length > 1 && words.length <= 4 ? [...words, joinedTerm(text)] : words
 }

@@ -117,7 +117,7 @@ export async function describeNew(
   )
 }
 
-/** Products with the same place have the same surroundings. */
+/** Returns a product's place. Products with the same place have the same surroundings. */
 const placeOf = ({ partnerId, brandId, categoryId, gender }: Place): string =>
   JSON.stringify({ partner_id: partnerId, brand_id: brandId, category_id: categoryId, gender })
 

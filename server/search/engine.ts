@@ -42,7 +42,7 @@ export interface SizeRule {
 export interface EngineQuery {
   /** Today, in UTC days since 1970. */
   day: number
-  /** Analysed words (readWords); each must occur. */
+  /** Analysed words (parseWords); each must occur. */
   words: string[]
   /** The same words with their plural endings (asTyped), for typo correction. */
   typed?: string[]

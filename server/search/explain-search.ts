@@ -1,7 +1,7 @@
 import { conditionsOf } from './understand/conditions.ts'
 import type { EngineAnswer } from './engine.ts'
 import type { SearchProductsInput } from './search.schema.ts'
-import { nameOf, readSearch, type SearchContext } from './search.service.ts'
+import { nameOf, understandSearch, type SearchContext } from './search.service.ts'
 import type { Condition } from './search.types.ts'
 
 /** The meaning of a search and its exact results, without dropped conditions. */
@@ -15,7 +15,7 @@ interface ExplainedSearch extends Pick<EngineAnswer, 'total' | 'corrections'> {
 
 /** Explains a search without reading its products. */
 export async function explainSearch(context: SearchContext, input: SearchProductsInput): Promise<ExplainedSearch> {
-  const { understanding, answer } = await readSearch(context, input)
+  const { understanding, answer } = await understandSearch(context, input)
   const { unknownWords, ...filters } = understanding
   return {
     isSentence: understanding.rest !== undefined,

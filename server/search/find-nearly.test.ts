@@ -12,7 +12,7 @@ const asked: Understanding = {
 }
 const names = { category: (slug: string) => slug, brand: (slug: string) => slug }
 
-test('shows a similar kind in the wanted colour before the named kind in other colours', async () => {
+test('ranks a similar kind in the requested colour above the requested kind in other colours', async () => {
   const searches: string[] = []
   const nearly = await findNearly(asked, [{ id: 'found', alike: null }], names, async (several) => {
     searches.push(...several.map(({ categories, colours, sizes }) => [...categories, ...colours, ...sizes].join(' ')))
@@ -22,7 +22,7 @@ test('shows a similar kind in the wanted colour before the named kind in other c
   expect(nearly?.without).toEqual(['Wool', 'Black', 'short-skirts'])
 })
 
-test('keeps the kind if there is no similar one', async () => {
+test('keeps the kind if there is no similar kind', async () => {
   const searches: string[] = []
   const boots = { ...asked, categories: ['ankle-boots'] }
   await findNearly(boots, [{ id: 'found', alike: null }], names, async (several) => {

@@ -40,8 +40,8 @@ export async function findNearly(
 }
 
 /**
- * The same search with fewer preferences. Before it gives up the colour, it asks for kinds that are almost the same: a
- * grey trench coat is nearer to a grey overcoat than a brown overcoat is.
+ * Returns the same search with fewer preferences. Before it gives up the colour, it asks for kinds that are almost the
+ * same: a grey trench coat is nearer to a grey overcoat than a brown overcoat is.
  */
 function inNearKinds(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
   const steps = loosened(asked, names).slice(0, MAX_SEARCHES)
@@ -60,8 +60,8 @@ function inNearKinds(asked: Understanding, names: Parameters<typeof conditionsOf
 }
 
 /**
- * The same search for a kind that stands in for the named one. Drops its preferences in turn, then all of them and its
- * words. Price, size, audience and exclusions always hold: the page offers to search without them.
+ * Returns the same search for a kind that stands in for the named one. Drops its preferences in turn, then all of them
+ * and its words. Price, size, audience and exclusions always hold: the page offers to search without them.
  */
 function nearest(asked: Understanding, names: Parameters<typeof conditionsOf>[1]): ReturnType<typeof loosened> {
   const standIns = asked.categories.flatMap((slug) => PHRASES.stand_ins[slug] ?? [])

@@ -89,13 +89,13 @@ describe('a search', () => {
       floral.products.map(({ id }) => id),
     )
   })
-  test('does not fill an empty list with other prices or sizes', async () => {
+  test('does not fill an empty list with products in other prices or sizes', async () => {
     for (const q of ['black floral dress under $20', 'women dress UK 20 not striped', 'UK 20']) {
       const { products, nearly } = await search({ q })
       expect([q, products, nearly]).toEqual([q, [], null])
     }
   })
-  test('offers cut filters only for a single kind, and only with two or more values', async () => {
+  test('offers cut filters only for a single kind with at least two values', async () => {
     const cuts = async (input: Partial<SearchProductsInput>) => (await search(input)).facets.cuts
     expect(await cuts({})).toEqual([])
     const ofDresses = await cuts({ categories: ['dresses'] })

@@ -15,7 +15,7 @@ const database = useTestDatabase()
 const lookOf = async (picture: Buffer) =>
   writeAppearanceText(appearanceOf(appearanceBytes(await decodeAppearance(picture))))
 
-test('a search by a catalogue image shows products of its kind first, then of its department', async () => {
+test("ranks products of the image's kind first, then those of its department", async () => {
   const { db } = database
   const partner = await createPartner(db)
   const coats = await createCategory(db, { slug: 'coats', name: 'Coats' })
@@ -45,7 +45,7 @@ test('a search by a catalogue image shows products of its kind first, then of it
   expect((await names(await lookOf(await photoOf(STRIPED_BLAZER)))).at(-1)).toBe('Plain blazer')
 })
 
-test('the kind is known only for a catalogue image in a single category', async () => {
+test('knows the kind only for a catalogue image in a single category', async () => {
   const picture = await lookOf(await photoOf(STRIPED_BLAZER))
   expect(
     kindShown(picture, [

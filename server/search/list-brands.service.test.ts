@@ -20,7 +20,7 @@ beforeAll(async () => {
   await createProduct(database.db, { partnerId: pending.id })
 })
 
-test('lists brands with listed products by letter, symbols last, with the counts of their lists', async () => {
+test('lists brands with products by letter, symbols last, with the number of products', async () => {
   const { brands, letters, total } = await list()
   expect(brands.map(({ letter, name, count }) => [letter, name, count])).toEqual([
     ['A', 'Acorn', 2],
@@ -36,7 +36,7 @@ test('lists brands with listed products by letter, symbols last, with the counts
   }
 })
 
-test('narrows the list to a letter, and keeps the counts of all letters', async () => {
+test('filters the list by letter, and keeps the counts of all letters', async () => {
   const { brands, letters, total, page } = await list({ letter: 'E', page: 9 })
   expect([brands.map(({ name }) => name), letters.length, total, page]).toEqual([['eden', 'Émile'], 4, 2, 1])
   expect((await list({ letter: 'Q' })).brands).toEqual([])

@@ -45,11 +45,11 @@ export async function listBrands({ db, engine }: SearchContext, input: ListBrand
   }
 }
 
-/** 'É' counts as E. */
+/** Returns the heading of a brand's name. 'É' counts as E. */
 function letterOf(name: string): string {
   const first = name.normalize('NFD').charAt(0).toUpperCase()
   return first >= 'A' && first <= 'Z' ? first : OTHER_LETTER
 }
 
-/** Symbols and digits come after Z. */
+/** Returns a heading's position: symbols and digits come after Z. */
 const placeOf = (letter: string): number => (letter === OTHER_LETTER ? 100 : letter.charCodeAt(0))

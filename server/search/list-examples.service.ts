@@ -33,7 +33,7 @@ export async function listExamples(context: SearchContext): Promise<PictureExamp
     found.set(id, writeAppearanceText(read))
     byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), id])
   }
-  // The first product of each pattern, then the second of each.
+  // Take the first product of each pattern, then the second of each.
   const ids: string[] = []
   for (let place = 0; ids.length < MOST && place < rows.length; place++)
     ids.push(...[...byPattern.values()].flatMap((own) => own[place] ?? []))

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('a list by image', () => {
-  test('has similar items, the most similar first, with reasons', async () => {
+  test('shows similar items, the most similar first, with reasons', async () => {
     const { products, total, conditions } = await search({ looksLike: await textOf(await photoOf(STRIPED_BLAZER)) })
     expect(products.slice(0, 2).map(({ name, alike }) => [name, alike])).toEqual([
       ['Striped blazer', 'Nearly the same colours, striped too, the same outline'],
@@ -49,7 +49,7 @@ describe('a list by image', () => {
     expect(conditions.every(({ param }) => param === 'looksLike')).toBe(true)
   })
 
-  test('says how many images are not analysed yet, and nothing once all are', async () => {
+  test('shows how many images have not been analysed yet, if any', async () => {
     const looksLike = await textOf(await photoOf(STRIPED_BLAZER))
     expect((await search({ looksLike })).note).toBeUndefined()
     const { id } = await database.db.mediaFile.findFirstOrThrow({ where: { appearance: { not: null } } })
@@ -70,7 +70,7 @@ describe('a list by image', () => {
     ])
   })
 
-  test('drops the image if the words find nothing with it, and says so', async () => {
+  test('drops the image with a note if no similar item matches the words', async () => {
     const { products, relaxed } = await search({ looksLike: await textOf(await photoOf(STRIPED_BLAZER)), q: 'dress' })
     expect(relaxed).toEqual(['your picture or colour'])
     expect(products.length).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ describe('a list by image', () => {
 })
 
 describe('a list by colour', () => {
-  test('has items with the colour, and shows the image in that colour', async () => {
+  test('has items with the colour, and shows them in that colour', async () => {
     const { products } = await search({ looksLike: '2450a4' })
     expect(products.map(({ name, colour }) => [name, colour])).toEqual(
       expect.arrayContaining([
@@ -91,14 +91,14 @@ describe('a list by colour', () => {
     expect([moss?.name, moss?.colour]).toEqual(['Dress in two colours', 'Moss'])
   })
 
-  test('with two colours has only items with both', async () =>
+  test('shows only items with both colours if two are given', async () =>
     expect((await search({ looksLike: '2450a4.641b2b' })).total).toBe(0))
 
-  test('with only a pattern has items with the pattern', async () =>
+  test('shows items with the pattern if only a pattern is given', async () =>
     expect((await search({ looksLike: 'striped' })).products.map(({ name }) => name)).toEqual(['Striped blazer']))
 })
 
-test('examples are listed products, one per pattern first, and their searches find them', async () => {
+test('lists example products with different patterns, which their own searches find', async () => {
   const examples = await listExamples(context())
   expect(examples).toHaveLength(4)
   for (const { product, looksLike } of examples)

@@ -3,7 +3,7 @@ import { OTHER_BRANDS } from './lexicon/other-brands.ts'
 import { listPopular } from './log/popular.service.ts'
 import type { Instead } from './search.types.ts'
 import type { Lexicon } from './understand/lexicon.ts'
-import { PhraseBook, readTokens } from './understand/read-tokens.ts'
+import { PhraseBook, parseTokens } from './understand/parse-tokens.ts'
 
 const MAX_BRANDS = 6
 const MAX_SEARCHES = 6
@@ -24,7 +24,7 @@ interface Asked {
  * named one, and popular searches.
  */
 export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked): Promise<Omit<Instead, 'without'>> {
-  const tokens = readTokens(q)
+  const tokens = parseTokens(q)
   const named = tokens.map((_, at) => NEAR.at(tokens, at)?.value).find((near) => near !== undefined)
   const spelling = nearestSpelling(q, lexicon)
   const [found, brands, popular] = await Promise.all([
@@ -48,7 +48,7 @@ export async function offerInstead({ db, engine, lexicon, q, queryFor }: Asked):
  * Replaces each unknown word by the category, colour, material or brand that is one letter away; null if there is none.
  */
 export function nearestSpelling(q: string, lexicon: Lexicon): string | null {
-  const tokens = readTokens(q)
+  const tokens = parseTokens(q)
   const spelt = tokens.map(({ raw, word }) =>
     lexicon.words.has(word) || lexicon.learnt.hasBrandWord(word)
       ? raw

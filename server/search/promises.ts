@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { names, readList } from './attributes/read-list.ts'
+import { names, loadWordList } from './attributes/load-word-list.ts'
 import { knownMaterial } from './attributes/materials.ts'
 import { ideaLabel } from './lexicon/ideas.ts'
-import { readWords } from './read-words.ts'
+import { parseWords } from './parse-words.ts'
 import type { Understanding } from './search.types.ts'
 
-const PROMISES = readList('../lexicon/promises.yaml', z.strictObject({ promises: names })).promises.map((name) => ({
+const PROMISES = loadWordList('../lexicon/promises.yaml', z.strictObject({ promises: names })).promises.map((name) => ({
   name,
-  words: readWords(name),
+  words: parseWords(name),
 }))
 const NAMES = new Set(PROMISES.map(({ name }) => name))
 

@@ -31,7 +31,7 @@ export const MENTION_POINTS = WEIGHTS.relevance.description
 /** The maximum of products.popularity; see popularity.ts. */
 export const MAX_POPULARITY = 200
 
-/** UTC days since 1970. Freshness counts whole days, so an order is stable until midnight. */
+/** Returns the UTC days since 1970. Freshness counts whole days, so an order is stable until midnight. */
 export const dayOf = (at: Date | number): number => Math.floor(Number(at) / DAY_MS)
 
 /** The product facts that the ranking uses. They include nothing about our earnings from a sale. */
@@ -48,7 +48,7 @@ export interface Rankable {
   discountPercent: number
 }
 
-/** Whole percent off, rounded half up; 0 without a higher original price. Amounts in minor units. */
+/** Returns the whole percent off, rounded half up; 0 without a higher original price. Amounts in minor units. */
 export function percentOff(priceMinor: number, originalPriceMinor: number | null): number {
   if (originalPriceMinor === null || originalPriceMinor <= priceMinor) return 0
   return Math.floor((200 * (originalPriceMinor - priceMinor) + originalPriceMinor) / (2 * originalPriceMinor))
@@ -67,7 +67,7 @@ export function qualityPoints(product: Rankable, day: number): number {
   return freshness + popularity + stock + Math.min(WEIGHTS.discount, product.discountPercent)
 }
 
-/** 0 to 1000 from the points (0 to 100) of each searched word or idea. */
+/** Returns the relevance, 0 to 1000, from the points (0 to 100) of each searched word or idea. */
 export const relevanceOf = (sumOfPoints: number, groups: number): number =>
   groups === 0 ? 0 : Math.floor((sumOfPoints * 10) / groups)
 

@@ -48,6 +48,8 @@ const SHOP: Garment[] = [
     size: 'Age 7-8',
     cents: 1_500,
   },
+  { category: 'shirts', gender: 'men', words: 'shirt', colour: 'dark green', cents: 5_000 },
+  { category: 'shirts', gender: 'men', words: 'shirt gift', colour: 'green', cents: 5_000 },
 ]
 const names = { category: () => undefined, brand: () => undefined }
 
@@ -74,7 +76,7 @@ const fits = (garment: Garment, asked: Understanding) => {
   )
 }
 const total = (asked: Understanding) => Promise.resolve(SHOP.filter((garment) => fits(garment, asked)).length)
-/** Conditions dropped from a sentence, or from a plain search. */
+/** Returns the conditions dropped from a sentence, or from a plain search. */
 const without = async (asked: Partial<Understanding>) =>
   (await relax({ ...NOTHING_ASKED, ...asked }, names, parentOf, total, 60_000))?.without
 
@@ -100,6 +102,11 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ['Wool', 'Red'],
   ],
   ['a colour with its shade as one condition', { categories: ['trainers'], colours: ['pale pink'] }, ['Pale pink']],
+  [
+    'how dark a colour is before an occasion',
+    { categories: ['shirts'], colours: ['dark green'], tags: ['gift'] },
+    ['the exact shade (Dark green)'],
+  ],
   [
     'the exact category to keep the size',
     { categories: ['running-shoes'], sizes: ['UK 9'] },
@@ -134,7 +141,7 @@ test.each<[string, Partial<Understanding>]>([
   ['the kind and colour if nothing is left', { categories: ['sandals'], colours: ['white'] }],
 ])('never drops %s', async (_, asked) => expect(await without(asked)).toBeUndefined())
 
-test('limits its queries, for any number of conditions', async () => {
+test('limits its queries for any number of conditions', async () => {
   let asked = 0
   const some = (from: Understanding) => Promise.resolve((asked++, from.tags.length + from.words.length === 1 ? 1 : 0))
   const tags = Array.from({ length: 40 }, (_, index) => `tag ${index}`)

@@ -3,7 +3,7 @@ import { cutAttribute, cutLabel, cutsByAttribute } from './attributes/cuts.ts'
 import { familyOf } from './attributes/colours.ts'
 import { PHRASES } from './lexicon/phrases.ts'
 import { synonymsOf } from './lexicon/synonyms.ts'
-import { asTyped, readWords } from './read-words.ts'
+import { asTyped, parseWords } from './parse-words.ts'
 import type { Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 
@@ -29,10 +29,11 @@ interface Step {
 /**
  * The cost of dropping a condition: lowest for how a thing looks, highest for what it is. `leftOver`: words of a
  * sentence that were not understood; `searched`: words of a plain search; `thing`: those of either that name the wanted
- * thing.
+ * thing. `strength`: a dark green may be any green before a wedding dress is for the office.
  */
 const COST = {
   leftOver: 0.5,
+  strength: 1.5,
   tag: 2,
   loosePrice: 2.5,
   shade: 2,
@@ -48,11 +49,12 @@ const COST = {
   kind: 15,
   thing: 30,
 } as const
+const STRENGTH = /^(?:light|dark|pale|deep|bright) /
 const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
 const LISTS_LEFT = [...LISTS_LEFT_OUT, 'cuts', 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
   [...PHRASES.things, ...PHRASES.jewels, ...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes].map((thing) =>
-    readWords(thing).join(' '),
+    parseWords(thing).join(' '),
   ),
 )
 const MAX_TOGETHER = 3
@@ -120,7 +122,7 @@ const labelsOf = (steps: Step[]): string[] => [
 const leaveOut = (from: Understanding, steps: Step[]): Understanding =>
   steps.reduce((left, step) => step.apply(left), from)
 
-/** No step, then combinations, cheapest first; finally all but the most expensive. */
+/** Returns no step, then combinations, cheapest first; finally all but the most expensive. */
 function subsets(steps: Step[]): Step[][] {
   const byCost = [...steps].sort((a, b) => a.cost - b.cost)
   const together = steps.filter((step) => byCost.indexOf(step) < MAX_STEPS_TOGETHER)
@@ -174,7 +176,7 @@ function stepsOf(
       discountMin: asked.discountMin,
     })
   const { currency, priceMinMinor, priceMaxMinor } = asked
-  // What costs least comes first when nothing is as cheap as that, and the reverse.
+  // If no product is as cheap as requested, the cheapest come first, and vice versa.
   const bySort = (from: Understanding, sort: Understanding['sort']) => (from.sort === 'featured' ? sort : from.sort)
   if (asked.isPriceLoose && priceMaxMinor !== undefined)
     add(
@@ -224,7 +226,12 @@ function stepsOf(
   const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
   const exactShade = `the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`
   if (shades.length)
-    add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
+    add(
+      exactShade,
+      shades.every((shade) => STRENGTH.test(shade)) ? COST.strength : COST.shade,
+      (from) => ({ ...from, colours: families(from.colours) }),
+      { colours: asked.colours },
+    )
   const above = [...new Set(asked.categories.map((slug) => parentOf.get(slug) ?? slug))]
   const exactCategory = `the exact category (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
   if (above.some((slug) => !asked.categories.includes(slug)))
@@ -261,7 +268,7 @@ export function loosened(
   names: Parameters<typeof conditionsOf>[1],
 ): Array<{ understanding: Understanding; without: string[] }> {
   const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
-    .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
+    .filter(({ cost }) => cost >= COST.strength && cost <= COST.colours)
     .sort((a, b) => a.cost - b.cost)
   if (asked.rest !== undefined && asked.categories.length > 0 && asked.words.length > 0) steps.unshift(wordsStep(asked))
   return steps.map((_, at) => ({
@@ -286,7 +293,7 @@ function withoutWord(from: Understanding, word: string): Understanding {
   const left = (text: string) =>
     text
       .split(' ')
-      .filter((typed) => !readWords(typed).includes(word))
+      .filter((typed) => !parseWords(typed).includes(word))
       .join(' ')
   return {
     ...from,
@@ -296,7 +303,10 @@ function withoutWord(from: Understanding, word: string): Understanding {
   }
 }
 
-/** Without any condition, the result would be the whole shop. A text without any word left was not searched. */
+/**
+ * Whether a search remains. Without any condition, the result would be the whole shop. A text without any word left was
+ * not searched.
+ */
 function isStillASearch(asked: Understanding, left: Understanding): boolean {
   if (left.words.length > 0) return true
   return asked.rest !== undefined && (left.tags.length > 0 || LISTS_LEFT.some((name) => left[name].length > 0))

@@ -98,12 +98,12 @@ describe('searchQueryParams', () => {
       expect(JSON.stringify(read).isWellFormed()).toBe(true)
     }
   })
-  test('accepts no more categories and brands than the procedure, however they are distributed', () => {
+  test('accepts no more categories and brands than the procedure, in any combination of parameters', () => {
     const many = (prefix: string) => Array.from({ length: 250 }, (_, index) => prefix + index).join(',')
     const read = parse({ category: many('a'), categories: many('b'), brand: many('a'), brands: many('b') })
     expect(searchProductsInput.safeParse(read).error).toBeUndefined()
   })
-  test('reads 40 values and 1,000 characters of all lists together, and reports how many values it skipped', () => {
+  test('limits all lists to 40 values and 1,000 characters in total, and counts the skipped values', () => {
     const words = (count: number, length: number) =>
       Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x')).join(',')
     const params = {
@@ -122,14 +122,14 @@ describe('searchQueryParams', () => {
       not: { length: MAX_VALUES / 2 },
     })
   })
-  test('reports nothing skipped if everything was read', () => {
+  test('reports no skipped values if everything was read', () => {
     expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({
       isTextCut: false,
       values: 0,
     })
     expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
   })
-  test('limits all lists together', () => {
+  test('limits the total of all lists for any input', () => {
     const lists = fc.record(
       Object.fromEntries(
         LISTS.map((name) => [name, fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 })]),
@@ -148,7 +148,7 @@ describe('searchQueryParams', () => {
   test('truncates a long text for suggestions', () => {
     expect(suggestInput.parse({ q: 'dress '.repeat(20_000) }).q.length).toBeLessThanOrEqual(MAX_QUERY)
   })
-  test('reads queries as people write them', () => {
+  test('reads parameters with extra spaces, empty values and alternative names', () => {
     expect(
       parse({
         q: '  red \u0000 dress ',
@@ -205,14 +205,14 @@ describe('searchQueryParams', () => {
     ['1e3', undefined],
     ['12345678', undefined],
   ])('reads %j in dollars as %s', (priceMax, minor) => expect(parse({ priceMax }).priceMaxMinor).toBe(minor))
-  test('allows only price currencies with the same decimals, because a sentence may leave the currency open', () => {
+  test('relies on all price currencies having the same number of decimals', () => {
     expect(new Set(PRICE_CURRENCIES.map(unitOf)).size).toBe(1)
   })
   test('parses to the same query after it is written to a URL', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...NAMES), nasty), (query) => {
         const read = parse(query)
-        // Without a price the currency has no effect, and in Normal mode no words remain to be searched.
+        // Without a price the currency has no effect, and in Normal mode there are no other words to search.
         const { currency, rest, ...others } = read
         const again = parse(Object.fromEntries(toSearchParams(read)))
         expect(again).toMatchObject(others)

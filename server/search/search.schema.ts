@@ -25,9 +25,9 @@ const cut = (text: string, length: number) =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
-const readText = (value: string) => cut(clean(value.slice(0, MAX_QUERY * 4)), MAX_QUERY)
-const text = z.string().transform(readText).catch('')
-const readList = (value: string) => [
+const cleanQuery = (value: string) => cut(clean(value.slice(0, MAX_QUERY * 4)), MAX_QUERY)
+const text = z.string().transform(cleanQuery).catch('')
+const splitList = (value: string) => [
   ...new Set(
     value
       .slice(0, MAX_LIST_LENGTH)
@@ -36,7 +36,7 @@ const readList = (value: string) => [
       .filter(Boolean),
   ),
 ]
-const list = z.string().transform(readList).catch([])
+const list = z.string().transform(splitList).catch([])
 const flag = z
   .string()
   .transform((value) => value === 'true' || value === '1' || value === 'on')
@@ -98,7 +98,7 @@ export function boundLists(lists: Readonly<Lists>): Lists {
   return bound
 }
 
-/** A value with more decimals than the currency is not a price. */
+/** Returns a price in minor units. A value with more decimals than the currency is not a price. */
 function minorOf(price: string | undefined, currency: PriceCurrency): number | undefined {
   const minor = price === undefined ? null : toMinor(price, currency)
   return minor === null ? undefined : Number(minor)
@@ -112,7 +112,7 @@ export const searchQueryParams = z
     /** Anything but 'intelligent' means normal. */
     mode: z.enum(MODES).catch('normal'),
     /** The words that are still searched as text once `q` has become filters. Absent while `q` is not interpreted yet. */
-    rest: z.string().transform(readText).optional().catch(undefined),
+    rest: z.string().transform(cleanQuery).optional().catch(undefined),
     /** Normal mode: the shopper chose not to have the text read as a sentence. */
     plain: flag,
     all: flag,
@@ -166,18 +166,18 @@ export interface Unread {
 export function unreadOf(params: Readonly<Record<string, string | undefined>>): Unread {
   const isLong = (value = '') => value.length > MAX_QUERY && clean(value).length > MAX_QUERY
   const asked = eachList((name) =>
-    readList([LIST_ALIASES[name] && params[LIST_ALIASES[name]], params[name]].filter(Boolean).join(',')),
+    splitList([LIST_ALIASES[name] && params[LIST_ALIASES[name]], params[name]].filter(Boolean).join(',')),
   )
   const count = (lists: Lists) => LISTS.reduce((sum, name) => sum + lists[name].length, 0)
   return {
-    isTextCut: isLong(readText(params['q'] ?? '') ? params['q'] : params['search']),
+    isTextCut: isLong(cleanQuery(params['q'] ?? '') ? params['q'] : params['search']),
     values: count(asked) - count(boundLists(asked)),
   }
 }
 
 const LIST_ALIASES: Partial<Record<ListParameter, string>> = { categories: 'category', brands: 'brand' }
 
-/** PostgreSQL texts cannot hold NUL. */
+/** Removes NUL, which PostgreSQL texts cannot hold. */
 const withoutNul = (value: string) => value.replaceAll('\0', '')
 const label = z.string().max(100).transform(withoutNul)
 /** The most values per list, as in URLs. Values beyond MAX_VALUES in total are ignored. */

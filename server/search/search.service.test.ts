@@ -128,7 +128,7 @@ describe('the query', () => {
     ['a sentence', 'black dress'],
     ['a typo', 'blakc dress'],
     ['a name that looks like a typo', 'linhavento dres'],
-  ])('asks the engine once for %s', async (_, q) => {
+  ])('asks the engine only once for %s', async (_, q) => {
     const engine = new SqlEngine(database.db)
     const asked: string[] = []
     const counting = new Proxy(engine, {
@@ -145,7 +145,7 @@ describe('the query', () => {
     expect(asked.filter((name) => name !== 'fill')).toEqual(['search'])
   })
 
-  test('passes at most 40 values to the engine, and the page repeats those that exist', async () => {
+  test('passes at most 40 values to the engine, and shows those that exist', async () => {
     const reached: number[] = []
     const engine = new SqlEngine(database.db)
     const counting: SearchEngine = {
@@ -197,7 +197,7 @@ describe('the query', () => {
     expect(result.conditions).toHaveLength(6)
     expect(result.facets.sizes.map(({ value }) => value)).not.toContain('s0')
   })
-  test('finds nothing if no listed value exists, and says so once', async () => {
+  test('finds nothing if no value exists, and shows one of them as a condition', async () => {
     const result = await search({ brands: junk(40, 'nobody') })
     expect(result).toMatchObject({ total: 0, unknownFilters: 39, filters: { brands: ['nobody0'] } })
     expect(result.conditions.map(({ label }) => label)).toEqual(['Nobody0'])
@@ -216,7 +216,7 @@ describe('the query', () => {
 })
 
 describe('a list', () => {
-  test("has listed products, the editors' choice first, sold out and unconfirmed last", async () => {
+  test("shows the editors' choice first, and sold-out and unconfirmed products last", async () => {
     const all = await search()
     expect(all.total).toBe(7)
     const names = all.products.map(({ name }) => name)
@@ -225,15 +225,15 @@ describe('a list', () => {
     expect(names).not.toContain('Draft dress')
     expect(names).not.toContain('Hidden dress')
   })
-  test('has sold-out products last in every order', async () => {
+  test('shows sold-out products last in every order', async () => {
     for (const sort of SORTS)
       expect([sort, (await search({ sort })).products.at(-1)?.name]).toEqual([sort, 'Shetland jumper'])
   })
-  test('reports a requirement such as vegan that cannot be met, in either mode', async () => {
+  test('reports a requirement that cannot be met, such as vegan, in either mode', async () => {
     for (const mode of MODES) expect((await search({ q: 'vegan jumper', mode })).brokenPromises).toEqual(['vegan'])
     expect((await search({ q: 'wool jumper', mode: 'intelligent' })).brokenPromises).toEqual([])
   })
-  test('reads a sentence in Normal mode, unless that is switched off', async () => {
+  test('reads a sentence in Normal mode, unless this is turned off', async () => {
     const under = await search({ q: 'jumper under 50' })
     expect(under.sentence).toMatchObject({ isRead: true, conditions: [{ label: 'Under $50' }] })
     expect([under.filters.mode, under.filters.rest, under.filters.priceMaxMinor]).toEqual(['normal', 'jumper', 5_000])
@@ -250,10 +250,10 @@ describe('a list', () => {
     ['finds names before descriptions', { q: 'jumper' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
     ['knows synonyms', { q: 'sweater' }, ['Fisherman jumper', 'Felted hat', 'Shetland jumper']],
     ['knows American names', { q: 'sneakers' }, ['Canvas trainers', 'Canvas trainers low']],
-    ['forgives accents and plurals', { q: 'AMALIA dresses' }, ['Amália linen midi dress']],
+    ['ignores accents and plurals', { q: 'AMALIA dresses' }, ['Amália linen midi dress']],
     ['finds words by prefix', { q: 'fisher' }, ['Fisherman jumper']],
     ['finds brands', { q: 'linhavento wrap' }, ['Wrap dress']],
-    ['has only products in stock in a size', { sizes: ['uk12'] }, ['Amália linen midi dress']],
+    ['finds only products in stock in the size', { sizes: ['uk12'] }, ['Amália linen midi dress']],
     ['knows colour families', { colours: ['green'] }, ['Wrap dress']],
     ['knows shades', { colours: ['Sage Green'] }, ['Wrap dress']],
     [
@@ -262,9 +262,9 @@ describe('a list', () => {
       ['Amália linen midi dress', 'Fisherman jumper', 'Wrap dress'],
     ],
     ['accepts brands by name', { brands: ['moss & CO'], onSale: true }, ['Canvas trainers']],
-    ['leaves out excluded values', { categories: ['dresses'], not: ['colour:black'] }, ['Wrap dress']],
+    ['excludes values', { categories: ['dresses'], not: ['colour:black'] }, ['Wrap dress']],
     [
-      'narrows to a partner',
+      'filters by either of two materials',
       { sort: 'price_asc', materials: ['linen', 'cotton'] },
       ['Wrap dress', 'Amália linen midi dress'],
     ],
@@ -278,17 +278,17 @@ describe('a list', () => {
     ['finds nothing for an unknown category', { categories: ['nowhere'] }, []],
     ['finds nothing in an empty price range', { priceMinMinor: 5_000, priceMaxMinor: 5_001 }, []],
   ])('%s', async (_, input, expected) => expect(await namesOf(input)).toEqual(expected))
-  test('narrows to a partner by its id', async () => {
+  test("filters by a partner's ID", async () => {
     expect((await search({ partnerId: partner.id })).total).toBe(2)
     expect((await search({ partnerId: partner.id, q: 'jumper' })).total).toBe(0)
   })
-  test('shows the last page when a later one is requested', async () => {
+  test('shows the last page if a later one is requested', async () => {
     expect(await search({ page: 999, pageSize: 3 })).toMatchObject({ page: 3, totalPages: 3, total: 7 })
   })
 })
 
 describe('facets', () => {
-  test('are counted without their own selection, and keep selected values', async () => {
+  test('are counted without their own filter, and keep the selected values', async () => {
     const { facets, total } = await search({ categories: ['dresses'], colours: ['navy'] })
     expect(total).toBe(0)
     expect(facets.categories).toEqual([
@@ -324,21 +324,21 @@ describe('facets', () => {
 })
 
 describe('a search without results', () => {
-  test('leaves out one condition and says which', async () => {
+  test('drops one condition and names it', async () => {
     expect(await search({ q: 'linen zeppelin' })).toMatchObject({ total: 1, relaxed: ['the word "zeppelin"'] })
   })
-  test('leaves out several if one is not enough', async () => {
+  test('drops several conditions if one is not enough', async () => {
     const { relaxed, total } = await search({ q: 'dress', colours: ['red'], materials: ['suede'] })
     expect(total).toBe(2)
     expect(relaxed).toEqual(['Suede', 'Red'])
   })
-  test('leaves out as little as possible: two minor conditions rather than an important one', async () => {
+  test('drops two minor conditions rather than an important one', async () => {
     const found = await search({ q: 'suede dress in sage green under £60 with pockets', mode: 'intelligent' })
     expect(found.products.map(({ name }) => name)).toEqual(['Wrap dress'])
     expect(found.relaxed).toEqual(['the word "pockets"', 'Suede'])
     expect(found.filters).toMatchObject({ rest: '', materials: [], colours: ['sage green'], categories: ['dresses'] })
   })
-  test('keeps the size, price, gender and kind, and offers results without one of them', async () => {
+  test('keeps the size, price, gender and kind, and links to the results without one of them', async () => {
     const { total, relaxed, conditions, instead } = await search({ q: 'red dress', sizes: ['UK 14'] })
     expect([total, relaxed]).toEqual([0, []])
     expect(conditions.map(({ label }) => label)).toEqual(['Dresses', 'Red', 'UK 14'])
@@ -349,14 +349,14 @@ describe('a search without results', () => {
     )
     expect(offered).toMatchObject({ total: 2, relaxed: [] })
   })
-  test('takes another shade of the colour family before any other colour', async () => {
+  test('allows other shades of the same colour family before any other colour', async () => {
     expect(await search({ q: 'mint dress', mode: 'intelligent' })).toMatchObject({
       total: 1,
       relaxed: ['the exact shade (Mint)'],
       filters: { colours: ['green'] },
     })
   })
-  test('counts the results of each link, without the conditions left out', async () => {
+  test('counts the results of each link without the dropped conditions', async () => {
     const { facets, filters } = await search({
       q: 'dress in sage green size uk 12 under £60 with pockets',
       mode: 'intelligent',
@@ -370,7 +370,7 @@ describe('a search without results', () => {
     }
     expect(facets.sizes.length).toBeGreaterThan(0)
   })
-  test('stops relaxing when counting takes too long', async () => {
+  test('stops dropping conditions if counting takes too long', async () => {
     const asked = { search: 0, total: 0 }
     const sql = new SqlEngine(database.db)
     const engine: SearchEngine = {
@@ -385,10 +385,10 @@ describe('a search without results', () => {
         searchProductsInput.parse({ q: 'red zeppelin', sizes: ['UK 14'] }),
       ),
     ).toMatchObject({ total: 0, relaxed: [] })
-    // One total checks for results with fewer conditions, the other looks for offers.
+    // One total looks for results with fewer conditions, the other for alternatives.
     expect(asked).toEqual({ search: 1, total: 2 })
   })
-  test('never includes excluded values or the entire shop', async () => {
+  test('never shows excluded values or the entire shop', async () => {
     expect(await search({ q: 'jumper', not: ['material:wool'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ q: 'zeppelin', sizes: ['M'] })).toMatchObject({ total: 0, relaxed: [] })
     expect(await search({ sizes: ['UK 99'] })).toMatchObject({ total: 0, relaxed: [] })
@@ -442,7 +442,7 @@ describe('bad input', () => {
     'size',
     '1'.repeat(199),
   ]
-  test.each(words)('answers %j in both modes', async (q) => {
+  test.each(words)('handles %j in both modes', async (q) => {
     for (const mode of ['normal', 'intelligent'] as const)
       expect((await search({ q, mode })).total).toBeGreaterThanOrEqual(0)
   })

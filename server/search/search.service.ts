@@ -11,11 +11,11 @@ import { findNearly, SHORT_LIST } from './find-nearly.ts'
 import { searchTokenFor } from './log/search-token.ts'
 import { brokenPromises } from './promises.ts'
 import { ratesToBase } from './rates.ts'
-import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
-import { filtersSaid, lostInNormal } from './read-as-sentence.ts'
+import { MAX_SEARCHED_WORDS, parseWords } from './parse-words.ts'
+import { filtersSaid, lostInNormal } from './lost-in-normal.ts'
 import { offerInstead } from './offer-instead.ts'
 import { offerWithout } from './offer-without.ts'
-import { correctedWords, readSentence, understandAsTyped } from './read-sentence.ts'
+import { correctedWords, parseSentence, understandAsTyped } from './parse-sentence.ts'
 import { relax } from './relax.ts'
 import {
   boundLists,
@@ -54,7 +54,7 @@ export async function searchProducts(
   input: SearchProductsInput,
 ): Promise<SearchResult & { searchToken: string | null }> {
   const started = performance.now()
-  return searchAs(context, input, await readSearch(context, input), started)
+  return searchAs(context, input, await understandSearch(context, input), started)
 }
 
 /** How a search was interpreted, and its exact results. */
@@ -69,7 +69,7 @@ export interface SearchReading {
  * Reads a text as a sentence in any mode, and searches. If products have words that were corrected, reads the text again
  * with these words as they are typed.
  */
-export async function readSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
+export async function understandSearch(context: SearchContext, input: SearchProductsInput): Promise<SearchReading> {
   if (input.q === '') return searchBy(context, input, null)
   const lexicon = await currentLexicon(context.db)
   const reading = await searchBy(context, input, understandQuery(input.q, lexicon))
@@ -101,14 +101,14 @@ async function searchBy(
   return { ...(isRead ? read : await find(wordsOf(input))), sentence: { ...sentence, isRead } }
 }
 
-/** The shopper chose how to read the text, or it has already become filters. */
+/** Whether it is decided how to read the text: the shopper chose, or the text has already become filters. */
 const isSettled = (input: SearchProductsInput) => input.mode === 'intelligent' || input.rest !== undefined
 
 /** Returns the engine query of a search. */
 export async function queryFor({ db, engine }: SearchContext, input: SearchProductsInput): Promise<EngineQuery> {
   const said =
     isSettled(input) && input.q !== ''
-      ? await readSentence(input.q, await currentLexicon(db), {
+      ? await parseSentence(input.q, await currentLexicon(db), {
           engine,
           partnerId: input.partnerId?.toLowerCase() ?? null,
         })
@@ -268,7 +268,7 @@ function understand(input: SearchProductsInput, said: Understood | null): Unders
   }
 }
 
-/** The unchanged filters, with every word searched as text. */
+/** Returns the unchanged filters, with every word searched as text. */
 const wordsOf = (input: SearchProductsInput): Understanding => ({
   ...ownFilters(input),
   words: searchedWords(input.q),
@@ -281,7 +281,7 @@ const wordsOf = (input: SearchProductsInput): Understanding => ({
   corrections: [],
 })
 
-/** The shopper's own filters, in the spelling of products. */
+/** Returns the shopper's own filters, in the spelling of products. */
 const ownFilters = (input: SearchProductsInput): SearchFilters =>
   filtersOf({
     ...input,
@@ -291,7 +291,7 @@ const ownFilters = (input: SearchProductsInput): SearchFilters =>
 
 /** Returns the words to search a text by. A text without words becomes a word that no product has. */
 function searchedWords(text: string): string[] {
-  const words = [...new Set(readWords(text))]
+  const words = [...new Set(parseWords(text))]
   const telling = words.filter((word) => !STOP_WORDS.has(word))
   if (!words.length && text.trim() !== '') return [text.trim()]
   return (telling.length ? telling : words).slice(0, MAX_SEARCHED_WORDS)

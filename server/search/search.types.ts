@@ -122,10 +122,10 @@ export interface SearchResult {
   sentence: {
     /** Whether the sentence is applied, because its words alone find less. */
     isRead: boolean
-    /** Its chips. */
+    /** The chips of the sentence. */
     conditions: Condition[]
   } | null
-  /** Chips. */
+  /** The chips of the search. */
   conditions: Condition[]
   /** Intelligent mode: words that were not understood and are searched as text. */
   unknownWords: string[]
@@ -154,7 +154,7 @@ export interface SearchResult {
 export interface Suggestion {
   /** 'list': a department of the navigation, or one of its categories. */
   kind: 'product' | 'brand' | 'category' | 'search' | 'list'
-  /** What is shown. */
+  /** The text to show. */
   label: string
   /** Products: the brand. Categories: their parent. Categories of a department: the department. */
   detail: string | null

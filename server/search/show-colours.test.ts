@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { findCardsAndColours } from '#server/catalogue/find-cards.ts'
 import { createPartner, createPicture, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
-import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
+import { coloursAsked, listColourRows, showColours } from './show-colours.ts'
 
 const database = useTestDatabase()
 
-test('a card shows the searched colour by shade, family or word, preferably in stock', async () => {
+test('a card shows the requested colour by shade, family or word, preferably in stock', async () => {
   const { db } = database
   const partner = await createPartner(db)
   const { id } = await createProduct(db, {
@@ -20,7 +20,7 @@ test('a card shows the searched colour by shade, family or word, preferably in s
     const [card] = await showColours(
       db,
       [...cards.values()],
-      { rows: await readColourRows(db, [id]), pictures: ofColours },
+      { rows: await listColourRows(db, [id]), pictures: ofColours },
       coloursAsked({ colours, words }),
     )
     return [card?.colour, card?.pictures[0]?.alt]
@@ -52,7 +52,7 @@ test('a card lists up to five colours of a product, those in stock first', async
   const [first, second] = await showColours(
     db,
     [cards.get(several.id)!, cards.get(single.id)!],
-    { rows: await readColourRows(db, [several.id, single.id]), pictures: ofColours },
+    { rows: await listColourRows(db, [several.id, single.id]), pictures: ofColours },
     [],
   )
   expect([first?.swatches, first?.colourCount]).toEqual([['#9aa889', '#1b1a1c', '#111111', '#222222', '#333333'], 7])

@@ -3,7 +3,7 @@ import type { PicturesOfColours } from '#server/catalogue/find-cards.ts'
 import type { ProductCard } from '#server/catalogue/product-card.ts'
 import { queryKept, type Db } from '#server/platform/db.ts'
 import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
-import { COLOUR_FAMILIES, familyOf, knownColour, readColours } from './attributes/colours.ts'
+import { COLOUR_FAMILIES, familyOf, knownColour, parseColours } from './attributes/colours.ts'
 import type { ShownColours, Understanding } from './search.types.ts'
 
 interface ColourRow {
@@ -30,7 +30,7 @@ export function coloursAsked({ colours, words }: Pick<Understanding, 'colours' |
 /**
  * Adds colours to cards, and pictures of the first requested colour, preferring an available one. A product with one
  * colour, or without that colour, stays unchanged.
- * @param rows the result of `readColourRows` for them
+ * @param rows the result of `listColourRows` for them
  * @param pictures of their colours; may be empty if no colour is asked for or wanted
  * @param wanted by product, the position of the picture that resembles the wanted look, whose colour is shown
  */
@@ -69,11 +69,11 @@ export async function showColours<Card extends ProductCard>(
 
 function isOneOf({ name, hex }: ColourRow, colours: readonly string[]): boolean {
   if (!colours.length) return false
-  const values = readColours({ names: [name], hexes: [hex], palettes: [] })
+  const values = parseColours({ names: [name], hexes: [hex], palettes: [] })
   return colours.some((colour) => values.includes(colour))
 }
 
-/** Whether it is the colour or its family; null if the name is not a colour. */
+/** Returns the hex code of a colour, or else of its family; null if the name is not a colour. */
 function hexOf({ name, hex }: ColourRow): string | null {
   if (hex !== null) return hex
   const family = familyOf(name)
@@ -81,7 +81,7 @@ function hexOf({ name, hex }: ColourRow): string | null {
 }
 
 /** Returns the colours of products that have several, available ones first, in the partner's order. */
-export async function readColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
+export async function listColourRows(db: Db, productIds: string[]): Promise<ColourRow[]> {
   if (!productIds.length) return []
   return queryKept(
     db,

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { EngineAnswer } from './engine.ts'
 import { sayAlike } from './say-alike.ts'
 import type { SearchResult, Understanding } from './search.types.ts'
-import { coloursAsked, readColourRows, showColours } from './show-colours.ts'
+import { coloursAsked, listColourRows, showColours } from './show-colours.ts'
 
 /** Returns the cards of the search hits, in order. */
 export async function showHits(
@@ -16,7 +16,7 @@ export async function showHits(
   const wanted = new Map(hits.flatMap(({ id, alike }) => (alike ? [[id, alike.picture]] : [])))
   const [{ cards, ofColours }, rows] = await Promise.all([
     findCardsAndColours(db, ids, asked.length + wanted.size > 0),
-    readColourRows(db, ids),
+    listColourRows(db, ids),
   ])
   return showColours(
     db,

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await describeStale(db)
 })
 
-test('the filter, a sentence and its canonical form find the same shoes in third sizes', async () => {
+test('the filter, a sentence and a canonical size find the same shoes in sizes with thirds', async () => {
   const { db } = database
   const shoes = await db.category.findFirstOrThrow({ where: { slug: 'shoes' } })
   const { partnerId } = table
@@ -71,7 +71,7 @@ describe('the size filter', () => {
   test('finds every UK 12, under any label', async () => {
     expect(await found(['UK 12 women'])).toEqual(['Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })
-  test('matches a size without a kind in every kind', async () => {
+  test('applies a size without a kind to every kind of product', async () => {
     expect(await found(['UK 12'])).toEqual(['Boots UK', 'Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
     expect(await found(['eu40'])).toEqual(['Boots', 'Dress EU', 'Dress letters', 'Dress UK', 'Dress US'])
   })
@@ -83,7 +83,7 @@ describe('the size filter', () => {
     expect(await found(['W32 L32'])).toEqual(['Jeans short'])
     expect((await search({ sizes: ['W30', 'L34'] })).filters.sizes).toEqual(['W30', 'L34'])
   })
-  test('keeps other sizes beside waist and leg sizes', () => {
+  test('keeps other sizes when it combines waist and leg sizes', () => {
     expect(sizesAsked(['W32', 'L34', 'L32', 'M'])).toEqual(['W32 L34', 'W32 L32', 'M'])
   })
   test('has one list for each kind of size, in the size system of the currency', async () => {

@@ -6,7 +6,7 @@ import { searchProductsInput } from './search.schema.ts'
 import { searchProducts } from './search.service.ts'
 import { SqlEngine } from './sql-engine.ts'
 import { suggest } from './suggest.service.ts'
-import { readLexiconNow } from './understand/lexicon.service.ts'
+import { getLexiconNow } from './understand/lexicon.service.ts'
 
 const database = useTestDatabase()
 const search = async (q: string) => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await add('Blü', 'Jäger dress')
   await add('Linhavento', 'Straßenkleid dress')
   await describeStale(db)
-  await readLexiconNow(db)
+  await getLexiconNow(db)
 })
 
 test.each<[string[], string]>([

@@ -27,7 +27,7 @@ export async function findAlike(db: Db, looksLike: string, from: Prisma.Sql): Pr
   return found
 }
 
-/** The category that comes first (`kindShown`); null if there is none. */
+/** Returns the category that comes first (`kindShown`); null if there is none. */
 export async function kindOfNearest(db: Db, looksLike: string, products: AlikeProducts): Promise<string | null> {
   const least = Math.min(...[...products.values()].map(({ away }) => away))
   const ids = [...products].flatMap(([id, { away }]) => (away === least ? id : []))

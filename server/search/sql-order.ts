@@ -9,7 +9,7 @@ import type { Form } from './word-forms.ts'
 const { sql } = Prisma
 type Sql = Prisma.Sql
 
-/** Whole percent off. */
+/** SQL: the discount in whole percent. */
 export const DISCOUNT = sql`(CASE WHEN p.original_price_minor > p.price_minor
   THEN (200 * (p.original_price_minor - p.price_minor)::bigint + p.original_price_minor) / (2 * p.original_price_minor::bigint) ELSE 0 END)::int`
 
@@ -53,7 +53,7 @@ function factorSql(day: number, groups: Form[][]): Record<RankingKey, Sql> {
 export const pointsOf = (day: number, groups: Form[][]): Sql =>
   sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
-/** The columns by which a page is sorted, after sold-out products. */
+/** SQL: the columns by which a page is sorted, after sold-out products. */
 export function orderOf(
   { sort, day, firstCategories, childrenLast }: EngineQuery,
   names: NameBook,

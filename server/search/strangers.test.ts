@@ -7,7 +7,7 @@ import { searchProductsInput } from './search.schema.ts'
 import { searchProducts } from './search.service.ts'
 import { SqlEngine } from './sql-engine.ts'
 import { suggest } from './suggest.service.ts'
-import { readLexiconNow } from './understand/lexicon.service.ts'
+import { getLexiconNow } from './understand/lexicon.service.ts'
 
 const database = useTestDatabase()
 
@@ -46,7 +46,7 @@ test('labels and tags of drafts and of unapproved partners do not affect searche
       const found = await searchProducts({ db, engine }, searchProductsInput.parse({ q, mode, ...more }))
       return { ...found, executionMs: 0, searchToken: null }
     }
-    await readLexiconNow(db)
+    await getLexiconNow(db)
     return [
       await read('normal'),
       await read('intelligent'),

@@ -1,6 +1,6 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { DEPARTMENTS, type Department } from './departments.values.ts'
-import { MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
+import { MAX_SEARCHED_WORDS, parseWords } from './parse-words.ts'
 import { searchProductsInput } from './search.schema.ts'
 import { queryFor, type SearchContext } from './search.service.ts'
 import type { Suggestion } from './search.types.ts'
@@ -36,7 +36,7 @@ export async function suggestDepartments({ db, engine }: SearchContext, text: st
   if (!named || !found) return lists.slice(0, SHOWN)
   const rest = words.filter((word) => !named.words.includes(word)).join(' ')
   const slugs = rest
-    ? (await engine.suggest(readWords(rest).slice(0, MAX_SEARCHED_WORDS), SHOWN)).categories.map(({ slug }) => slug)
+    ? (await engine.suggest(parseWords(rest).slice(0, MAX_SEARCHED_WORDS), SHOWN)).categories.map(({ slug }) => slug)
     : found.facets.categories
         .filter(({ parent }) => parent === null)
         .toSorted((a, b) => b.count - a.count)

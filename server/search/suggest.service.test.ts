@@ -62,7 +62,7 @@ test.each<[string, string[]]>([
   ['!!', []],
 ])('suggests for %j', async (text, expected) => expect(await suggested(text)).toEqual(expected))
 
-test('shows the image of a product, and the URL and context of a list', async () => {
+test('includes the image of a product, and the URL and context of a list', async () => {
   const { db } = database
   const { id } = await db.product.findFirstOrThrow({ where: { name: 'Wrap dress' } })
   await createPicture(db, id)

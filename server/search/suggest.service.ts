@@ -6,7 +6,7 @@ import { toSearchText } from '#server/catalogue/search-text.ts'
 import { knownColour } from './attributes/colours.ts'
 import { isOneErrorApart } from './index/vocabulary.ts'
 import { pastSearches } from './log/popular.service.ts'
-import { asTyped, MAX_SEARCHED_WORDS, readWords } from './read-words.ts'
+import { asTyped, MAX_SEARCHED_WORDS, parseWords } from './parse-words.ts'
 import { nearestSpelling } from './offer-instead.ts'
 import { searchProductsInput } from './search.schema.ts'
 import { queryFor, type SearchContext } from './search.service.ts'
@@ -18,7 +18,7 @@ import { MIN_TYPO } from './word-forms.ts'
 const MIN_CHARACTERS = 2
 const SHOWN = 8
 const OF_A_KIND = 4
-/** Categories in the typed colour: 'black dresses'. */
+/** The most categories in the typed colour to suggest: 'black dresses'. */
 const COLOURED = 2
 const LONGEST_COLOUR = 2
 
@@ -42,7 +42,7 @@ export async function suggest(context: SearchContext, text: string): Promise<Sug
 
 async function continuations(context: SearchContext, text: string): Promise<Suggestion[]> {
   const { db, engine } = context
-  const words = readWords(text).slice(0, MAX_SEARCHED_WORDS)
+  const words = parseWords(text).slice(0, MAX_SEARCHED_WORDS)
   if (text.trim().length < MIN_CHARACTERS || !words.length) return []
   const typed = asTyped(words, text)
   const [lists, { productIds, brands, categories }, coloured, searches] = await Promise.all([
@@ -101,17 +101,17 @@ const searchFor = (query: string): Suggestion => ({
   picture: null,
 })
 
-/** Illustrates its product's name, so it needs no description. */
+/** Returns a product's first picture. It illustrates the product's name, so it needs no description. */
 const pictureOf = ({ pictures: [first] }: ProductCard): Picture | null => (first ? { ...first, alt: '' } : null)
 
-/** 'sage green dr' -> 'sage green dresses', as a search. */
+/** Completes a colour and the start of a category: 'sage green dr' becomes the search 'sage green dresses'. */
 async function colouredCategories(engine: SearchEngine, text: string): Promise<string[]> {
   const parts = toSearchText(text).split(' ').filter(Boolean)
   for (let length = Math.min(LONGEST_COLOUR, parts.length - 1); length > 0; length--) {
     const colour = knownColour(parts.slice(0, length).join(' '))
     if (!colour) continue
     const rest = parts.slice(length).join(' ')
-    const words = readWords(rest).slice(0, MAX_SEARCHED_WORDS)
+    const words = parseWords(rest).slice(0, MAX_SEARCHED_WORDS)
     const { categories } = await engine.suggest(words, COLOURED, asTyped(words, rest))
     return categories.map(({ name }) => `${colour.label} ${name}`.toLowerCase())
   }
@@ -123,7 +123,7 @@ async function colouredCategories(engine: SearchEngine, text: string): Promise<s
  */
 function fitting(queries: string[], words: string[], typed: string[]): string[] {
   const fits = (query: string) => {
-    const own = readWords(query)
+    const own = parseWords(query)
     return words.every((word, at) => {
       const other = own[at] ?? ''
       const whole = typed[at] ?? word

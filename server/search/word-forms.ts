@@ -1,6 +1,6 @@
 import { synonymsOf } from './lexicon/synonyms.ts'
 import { WEIGHTS } from './ranking.ts'
-import { possessiveOf } from './read-words.ts'
+import { possessiveOf } from './parse-words.ts'
 
 /** One way in which a product may contain a searched word. */
 export interface Form {
@@ -74,6 +74,6 @@ export function directForms(word: string): Form[] {
   ]
 }
 
-/** An idea's terms. They count in fields that describe the product, not in passing mentions. */
+/** Returns the forms of an idea's terms. They count in fields that describe the product, not in passing mentions. */
 export const ideaForms = (terms: string[]): Form[] =>
   terms.map((term) => ({ term, isPrefix: false, points: [name, brand, tags, 0] }))

@@ -144,7 +144,7 @@ export async function exchangeCredentials(
   })
 }
 
-/** 'read_products, read_orders' -> its parts. */
+/** Splits a list of scopes: 'read_products, read_orders' -> its parts. */
 const scopesOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 async function patiently<T>(

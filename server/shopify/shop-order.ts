@@ -158,7 +158,7 @@ function isUnpaidRefund({ transactions }: ShopRefund): boolean {
 export const isTip = ({ title, productId, sku }: Pick<ShopLine, 'title' | 'productId' | 'sku'>): boolean =>
   productId === null && !sku && /^tip$/i.test(title.trim())
 
-/** 'gid://shopify/Order/1001' -> '1001'. */
+/** Returns the number in an id: 'gid://shopify/Order/1001' -> '1001'. */
 export function numberOf(gid: string): string {
   const [, number] = /^gid:\/\/shopify\/\w+\/(\d{1,30})(?:\?.*)?$/.exec(gid) ?? []
   if (number === undefined) throw unreadable('an ID')

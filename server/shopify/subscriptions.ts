@@ -35,10 +35,12 @@ const created = z.object({
   }),
 })
 
-/** 'orders/create' -> 'ORDERS_CREATE'. */
+/** Converts a topic: 'orders/create' -> 'ORDERS_CREATE'. */
 const enumOf = (topic: string): string => topic.replace('/', '_').toUpperCase()
 
-/** 'ORDERS_CREATE' -> 'orders/create', 'INVENTORY_LEVELS_UPDATE' -> 'inventory_levels/update'. */
+/**
+ * Converts a topic back: 'ORDERS_CREATE' -> 'orders/create', 'INVENTORY_LEVELS_UPDATE' -> 'inventory_levels/update'.
+ */
 const topicOf = (name: string): string => name.toLowerCase().replace(/_(?=[^_]*$)/, '/')
 
 /**

@@ -28,7 +28,10 @@ export interface Frame {
   tab?: Tab
   /** The placeholder while the page loads slowly. By default a heading and a grid. */
   skeleton?: 'product' | 'hero'
-  /** People return to it, so browsers keep it for offline use even if no document was loaded. Not lists: they change with every filter. */
+  /**
+   * Browsers keep the page for offline use even if no document was loaded, because people return to it. Lists are not
+   * kept: they change with every filter.
+   */
   isKept?: true
   /** The page has a separate layout: no header, no footer, no bottom bar. */
   isBare?: true

@@ -56,7 +56,7 @@ export type Advice =
       kind: 'size'
       size: string
       key: string
-      /** The chance that it is right. Never above 0.9: a table and a tape do not know personal taste. */
+      /** The chance that the advice is right. Never above 0.9: a table and a tape do not know personal taste. */
       chance: number
       sureness: Sureness
       second: { size: string; chance: number } | null

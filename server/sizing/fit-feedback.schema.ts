@@ -12,7 +12,10 @@ export interface FitShift {
   error: number
 }
 
-/** The prior for a product without reviews: what the cut points below give for one that follows its table. */
+/**
+ * The prior for a product without reviews: the shares that the cut points below give for a product that follows its
+ * table.
+ */
 const PRIOR = { small: 0.16, large: 0.16 } as const
 /** Weights in numbers of reviews: the general prior's against a brand's reviews, and the brand's against a product's. */
 const BRAND_WEIGHT = 20

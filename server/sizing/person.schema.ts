@@ -60,7 +60,7 @@ export type ShopperSizesData = z.infer<typeof shopperSizes>
 
 export const NO_SIZES: ShopperSizesData = { measures: {}, garments: [], unit: 'cm' }
 
-/** Whether it contains no data. */
+/** Returns whether there is no data. */
 export const isEmpty = ({ measures, garments }: Pick<ShopperSizesData, 'measures' | 'garments'>): boolean =>
   !garments.length && !MEASURES.some((measure) => measures[measure] !== undefined)
 

@@ -5,7 +5,7 @@ import { writeMeasure } from './parse-measure.schema.ts'
 /** Size advice in words. */
 export interface SaidAdvice {
   title: string
-  /** How sure it is, and the next likely size; null without a size. */
+  /** How sure the advice is, and the next likely size; null without a size. */
   sure: string | null
   /** The reasons, one sentence each. */
   why: string[]

@@ -87,7 +87,10 @@ export function parseBankAmount(text: string, currency: string): bigint | null {
   return before === '-' || before === '(' || after === '-' ? -minor : minor
 }
 
-/** '1.234,5' -> '1234.5'. Three digits after the only separator are thousands, if the currency has no three decimals. */
+/**
+ * Writes an amount with a decimal point: '1.234,5' -> '1234.5'. Three digits after the only separator are thousands, if
+ * the currency has no three decimals.
+ */
 function withPoint(digits: string, decimals: number): string | null {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   if (last === -1) return digits
@@ -106,7 +109,10 @@ function withPoint(digits: string, decimals: number): string | null {
 const isGrouped = (units: string, sign: string) =>
   !units.includes(sign) || /^\d{1,3}(?:\D\d{3})*$/.test(units) || /^\d{1,3}(?:\D\d{2})*\D\d{3}$/.test(units)
 
-/** '100.00000' of EUR -> 10000n: CAMT writes up to five decimals. Null if it is not an amount or too large. */
+/**
+ * Parses an amount of CAMT, which writes up to five decimals: '100.00000' of EUR -> 10000n. Null if it is not an amount
+ * or too large.
+ */
 export function exactMinor(plain: string, currency: string): bigint | null {
   const [units = '', fraction = ''] = plain.split('.')
   const decimals = decimalsOf(currency)

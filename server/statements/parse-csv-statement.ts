@@ -81,7 +81,7 @@ export async function parseCsvStatement(source: CsvSource, currency: string, now
   return { ...statement, isUnsigned }
 }
 
-/** Returns whether a row says that it is incoming or outgoing, apart from the sign of its amount. */
+/** Returns the direction that a row states, apart from the sign of its amount. */
 function directionOf(cells: readonly string[], columns: Columns): 'credit' | 'debit' | 'unknown' {
   for (const place of [...columns.direction, ...columns.type]) {
     const text = toSearchText(cells[place] ?? '')

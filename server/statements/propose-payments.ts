@@ -25,7 +25,7 @@ export interface KnownInvoice {
   payableMinor: bigint
   /** Null if it is not paid, or was paid by a line of a statement. */
   paidByHandAt: Date | null
-  /** The buyer's names on it. */
+  /** The buyer's names on the invoice. */
   names: string[]
 }
 
@@ -95,8 +95,8 @@ function isPayer({ bare }: Texts, payer: string, names: readonly string[]): bool
 }
 
 /**
- * Whether two lines with the same amount may be one transfer in two files. If wrong, an administrator only has to check
- * it.
+ * Returns whether two lines with the same amount may be one transfer in two files. If wrong, an administrator only has
+ * to check it.
  * @param names the names on each line's invoice, for a file without payers
  */
 function mayBeSame(texts: Texts, line: OpenLine, other: OpenLine, names: { line: string[]; other: string[] }): boolean {

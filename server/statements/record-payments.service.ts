@@ -107,7 +107,7 @@ async function explain(tx: Prisma.TransactionClient, line: BankLine, invoiceId: 
   return `The payment of ${amount} no longer matches ${invoice?.number ?? 'its invoice'}.`
 }
 
-/** 'Record 2 payments from a bank statement, €300.00: WTF-2026-000001 (€100.00), ...' */
+/** Describes payments: 'Record 2 payments from a bank statement, €300.00: WTF-2026-000001 (€100.00), ...'. */
 function describe(payments: readonly Payment[]): string {
   const totals = new Map<string, bigint>()
   for (const { line } of payments) totals.set(line.currency, (totals.get(line.currency) ?? 0n) + line.amountMinor)

@@ -5,7 +5,7 @@ interface TextRules {
   label: string
   /** Rows of its text box. */
   rows: number
-  /** Characters. */
+  /** In characters. */
   limit: number
   /** A single line: line breaks become spaces. */
   isLine: boolean
@@ -107,11 +107,11 @@ export const changeTextInput = z
   })
 
 export const changePictureInput = z.discriminatedUnion('act', [
-  /** Uses a file that was uploaded for it. */
+  /** Uses a file that was uploaded for this picture. */
   z.object({ act: z.literal('replace'), revision, kind: pictureKind, uploadId: z.uuid() }),
   z.object({ act: z.literal('describe'), revision, kind: z.literal('heroImage'), altText }),
   z.object({ act: z.literal('remove'), revision, kind: pictureKind }),
-  /** Discards its changes. */
+  /** Discards the draft's changes to the picture. */
   z.object({ act: z.literal('keep'), revision, kind: pictureKind }),
 ])
 

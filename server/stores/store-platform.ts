@@ -142,7 +142,7 @@ export interface StorePlatform {
   /** The webhook topics that we subscribe to. */
   readonly topics: readonly string[]
   readonly groupOf: (topic: string) => TopicGroup
-  /** How many products one request of `readProducts` reads. */
+  /** The number of products that one request of `fetchProducts` reads. */
   readonly productsAtOnce: number
   /** The name of our access: 'access token'. */
   readonly credential: string
@@ -150,7 +150,7 @@ export interface StorePlatform {
   readonly testOrders: string
   /** Whether a read-only key is enough. Such a store is compared every few minutes instead. */
   readonly worksWithoutWebhooks: boolean
-  /** Whether it sends a message again that we did not accept. */
+  /** Whether the platform sends a message again that we did not accept. */
   readonly resendsMessages: boolean
   /**
    * Whether deleting a refund does not count as a change of its order, so that only reading the order again reveals it.

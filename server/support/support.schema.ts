@@ -34,7 +34,7 @@ export const sendMessageInput = z.object({
 })
 export type SendMessageInput = z.output<typeof sendMessageInput>
 
-/** A filter in an address. Unknown values mean no filter. */
+/** Creates a filter in an address. Unknown values mean no filter. */
 const filter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).optional().catch(undefined)
 

@@ -14,7 +14,7 @@ export const noTaste = (): Taste => ({
   pieces: [],
 })
 
-/** Whether it has neither data nor settings. */
+/** Returns whether a taste has neither data nor settings. */
 export const isBlank = ({ isOn, kindsOff, not, passed, passesNextWishlist, pieces }: Taste): boolean =>
   isOn && !passesNextWishlist && ![kindsOff, not, passed, pieces].some(({ length }) => length > 0)
 
@@ -55,7 +55,7 @@ function change(taste: Taste, product: MetProduct, now: number, apply: (piece: T
   )
 }
 
-/** Records a view of its page. */
+/** Records a view of a product's page. */
 export const noteLook = (taste: Taste, product: MetProduct, now: number): Taste =>
   change(taste, product, now, (piece) => ({
     ...piece,
@@ -66,11 +66,11 @@ export const noteLook = (taste: Taste, product: MetProduct, now: number): Taste 
     lookedAt: now,
   }))
 
-/** Records that its store was opened. */
+/** Records that a product's store was opened. */
 export const noteLeft = (taste: Taste, product: MetProduct, now: number): Taste =>
   change(taste, product, now, (piece) => ({ ...piece, leftAt: now }))
 
-/** Records that it was added to the wishlist, or removed, which reverts the save. */
+/** Records that a product was added to the wishlist, or removed, which reverts the save. */
 export function noteSaved(taste: Taste, product: MetProduct, isSaved: boolean, now: number): Taste {
   const passed = taste.passed.filter((id) => id !== product.id)
   return change({ ...taste, passed }, product, now, (piece) => ({

@@ -85,7 +85,10 @@ export function rankTaste<P extends RankedProduct>(
   return inTurns(rated, Math.min(limit, rated.length))
 }
 
-/** Facts of the entire pool carry little information: a fact counts by its share in the taste, minus its share in the pool. */
+/**
+ * Returns a function that rates products. Facts of the entire pool carry little information: a fact counts by its share
+ * in the taste, minus its share in the pool.
+ */
 function rater<P extends RankedProduct>(beliefs: Beliefs, products: readonly P[], freshness: (id: string) => number) {
   const inPool = new Map<string, number>()
   for (const { facts } of products)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The numbers repeat taste.values.ts, which a schema must not import. taste.schema.test.ts checks that they are equal.
+// The numbers repeat taste.values.ts, which a schema must not import. taste.test.ts checks that they are equal.
 const text = z.string().min(1).max(80)
 const time = z.number().int().min(0).max(8_640_000_000_000_000)
 const kind = z.enum(['category', 'brand', 'store', 'colour', 'material', 'style', 'price', 'audience'])

@@ -8,7 +8,7 @@ import { createPartner, createUser } from '#tests/factories.ts'
 import { signedIn } from '#tests/setup/auth.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { plausible } from '#tests/attack/values.ts'
-import { readProcedures } from '#tests/attack/world.ts'
+import { listProcedures } from '#tests/attack/world.ts'
 import { publicProcedure } from './procedures.ts'
 
 const here = useTestDatabase()
@@ -55,7 +55,7 @@ function spoilEach(value: unknown, random: Random): unknown {
 test('no schema returns a hidden character in accepted input', () => {
   let accepted = 0
   const taken = new Set<string>()
-  for (const { name, schema } of readProcedures()) {
+  for (const { name, schema } of listProcedures()) {
     const { inputs = [], meta } = procedures.find(([each]) => each === name)?.[1]._def ?? {}
     // Their parsers clean the values in the file.
     if (meta?.hasFileText) continue

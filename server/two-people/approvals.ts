@@ -11,7 +11,7 @@ export interface Step {
   subjectId: string
   /** All partners whose money it moves. */
   partnerIds: readonly string[]
-  /** The exact changes once two administrators agree. */
+  /** The exact changes to make once two administrators agree. */
   input: Prisma.InputJsonObject
   /** A description for the second administrator. */
   summary: string

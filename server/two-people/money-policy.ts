@@ -42,7 +42,7 @@ export interface Deciding {
   obstacle: string | null
   /** The emails of the administrators who can approve it; null if its proposer is the reason that nobody can. */
   deciders: string[] | null
-  /** Whether the viewer can reject it. Viewers withdraw their own proposals instead. */
+  /** Whether the viewer can reject the proposal. Viewers withdraw their own proposals instead. */
   canReject: boolean
 }
 

@@ -112,7 +112,7 @@ async function deleteWithFiles(
   const storage = openStorage(dataDir)
   return db.$transaction(
     async (tx) => {
-      // A backup is reading them: another night will do.
+      // A backup is reading the files, so the next night deletes them.
       const [lock] = await tx.$queryRaw<Array<{ isOurs: boolean }>>`
         SELECT pg_try_advisory_xact_lock(${LOCKS.storedFiles}) AS "isOurs"`
       if (!lock?.isOurs) return []

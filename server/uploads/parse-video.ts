@@ -62,13 +62,13 @@ export async function parseVideo(file: string): Promise<VideoFacts | null> {
   }
 }
 
-/** Detects the container by the first bytes; the library only gets these of its formats. */
+/** Detects the container by the first bytes. Files of other containers never reach the library. */
 function containerOf(head: Buffer): string | null {
   const text = (from: number, to: number) => head.toString('latin1', from, to)
   if (text(4, 8) === 'ftyp') return text(8, 12) === 'qt  ' ? 'video/quicktime' : 'video/mp4'
   if (head.readUInt32BE(0) === EBML) return 'video/webm'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'AVI ') return 'video/x-msvideo'
-  // QuickTime from before there was `ftyp`.
+  // QuickTime files from before `ftyp` existed.
   return ['moov', 'mdat', 'wide'].includes(text(4, 8)) ? 'video/quicktime' : null
 }
 const EBML = 0x1a45dfa3

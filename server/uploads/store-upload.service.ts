@@ -16,7 +16,7 @@ export interface UploadedVideo {
   /** Its address; null if browsers cannot play it. */
   src: string | null
   mimeType: string
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
   durationMs: number

@@ -20,7 +20,7 @@ export const joinInput = z.object({
     .number()
     .catch(0)
     .transform((seconds) => Math.min(MAX_SECONDS, Math.max(0, Math.trunc(seconds) || 0))),
-  /** 'Europe/London' */
+  /** An IANA name: 'Europe/London'. */
   timeZone: z.string().max(64).catch(''),
 })
 

@@ -42,7 +42,7 @@ interface WishlistImport {
   notFound: number
   /** Products that did not fit on the wishlist. */
   leftOut: number
-  /** After 20, reading ends. */
+  /** Unreadable items. Reading ends after 20. */
   unread: SkippedItem[]
   /** Whether the file continues after the part that was read. */
   isCut: boolean

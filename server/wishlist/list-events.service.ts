@@ -44,7 +44,7 @@ export async function listWishlistEvents(
   })
 }
 
-/** Returns how many of them the viewer has not seen, including new products found by saved searches. */
+/** Returns how many events the viewer has not seen, including new products found by saved searches. */
 export async function countUnseenEvents(
   { db, viewer }: Pick<SignedInAsk, 'db' | 'viewer'>,
   now = new Date(),

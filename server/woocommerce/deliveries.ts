@@ -72,7 +72,10 @@ export function messageOf(topic: string, given: unknown): StoreMessage {
 const objectOf = (body: unknown): object =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
 
-/** 'https://Brand.example/shop/' -> 'brand.example/shop'. A store behind a proxy may report an http address. */
+/**
+ * Returns a store's name: 'https://Brand.example/shop/' -> 'brand.example/shop'. A store behind a proxy may report an
+ * http address.
+ */
 export const shopOf = (address: string): string =>
   URL.canParse(address)
     ? address

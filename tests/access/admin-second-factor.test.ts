@@ -66,7 +66,7 @@ describe('an administrator without a second factor, on a public site', () => {
       '/settings/second-factor',
     ])
   })
-  test('can sign out without one, or set one up for full access, but cannot turn it off', async () => {
+  test('can sign out without one, or set one up for full access, but cannot remove it', async () => {
     const { visit, viewer } = await signIn()
     expect((await describeSession(viewer))?.viewer.mustSetUpSecondFactor).toBe(true)
     await (await callerOf(visit)).auth.startSecondFactor({})
@@ -84,7 +84,7 @@ describe('an administrator without a second factor, on a public site', () => {
     await (await callerOf(other.visit)).auth.signOut()
     expect(await findViewer({ db: here.db, visit: other.visit })).toBeNull()
   })
-  test('is not restricted while the shop is only reachable from its own machine', async () => {
+  test('is not restricted if the shop is only reachable from its own machine', async () => {
     const { visit } = await signIn()
     await decideOnDemoAccounts(here.db, parseEnv({}))
     expect(await (await callerOf(visit)).admin.desk.waiting()).toBeDefined()

@@ -16,7 +16,7 @@ const CHANGES_NOTHING = [
   'admin.setSiteState',
   'admin.setOfflineApp',
   'admin.setLaunchAt',
-  // Whether an administrator folds the sidebar is not worth an audit entry.
+  // Collapsing the sidebar needs no audit entry.
   'admin.desk.fold',
 ]
 

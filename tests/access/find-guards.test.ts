@@ -61,7 +61,7 @@ describe('does not treat as a guard', () => {
   ])('%s', (_, service) => expect(without(`export function ${service}`)).toEqual([]))
 })
 
-test('names procedures of a nested router by the paths of both routers', () => {
+test('names the procedures of a nested router by the paths of both routers', () => {
   const texts = [
     'export const appRouter = router({\n  admin: adminRouter,\n  feedback: customerFeedbackRouter,\n})',
     'export const adminRouter = router({\n  audit: adminAuditRouter,\n  site: adminProcedure.query(() => null),\n})',
@@ -74,7 +74,7 @@ test('names procedures of a nested router by the paths of both routers', () => {
   ])
 })
 
-test('replaces a level by the next weaker one', () => {
+test('replaces an access level with the next weaker one', () => {
   const levels = ['public', 'signedIn', 'partner', 'partnerEditor', 'partnerOwner', 'admin', 'partnerOrAdmin']
   const text = levels.map((level) => `  ${level}: ${level}Procedure.query(() => null),`).join('\n')
   expect(guardsIn('server/team.router.ts', text).map(({ removed, instead }) => [removed, instead])).toEqual([
@@ -87,7 +87,7 @@ test('replaces a level by the next weaker one', () => {
   ])
 })
 
-test('tests all routers that use a service, nearest first, except those that only combine routers', () => {
+test('finds all routers that use a service, nearest first, but skips routers that only combine others', () => {
   const texts = new Map([
     [
       'server/router.ts',
@@ -108,7 +108,7 @@ test('tests all routers that use a service, nearest first, except those that onl
   expect(noticing('server/shop.ts', texts)).toEqual([''])
 })
 
-test('treats each refusal of the levels as a guard, and no other error', () => {
+test('treats each access check of the procedure levels as a guard, and nothing else', () => {
   const file = 'server/trpc/procedures.ts'
   const removed = guardsIn(file, fs.readFileSync(file, 'utf8')).map(({ removed }) => removed.split(')')[0])
   expect(removed).toEqual([
@@ -125,7 +125,7 @@ test('treats each refusal of the levels as a guard, and no other error', () => {
   ])
 })
 
-test.each(SECOND_LINES.map(({ places }) => places))('treats %o and %o as one guard each', (...places) => {
+test.each(SECOND_LINES.map(({ places }) => places))('treats the checks at %o and %o as one guard each', (...places) => {
   const texts = new Map(places.map(({ file }) => [file, fs.readFileSync(file, 'utf8')]))
   const guards = [...texts].flatMap(([file, text]) => guardsIn(file, text))
   for (const { file, text, instead } of places) {

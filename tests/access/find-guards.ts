@@ -15,7 +15,7 @@ export interface Guard {
 const OWNER_FIELDS = new Set(['userId', 'ownerId', 'partnerId', 'actorId', 'subjectId', 'id', 'email', 'toAddress'])
 /** Values in these properties are written, so they are not guards. */
 const WRITTEN = new Set(['data', 'create', 'update', 'select', 'connect'])
-/** A condition that every row meets. Not an empty one: Prisma drops that from an OR. */
+/** Returns a condition that every row meets. Prisma drops an empty one from an OR. */
 const always = (field: string) => `NOT: { ${field}: { in: [] } }`
 const EVERY_PROCEDURE = ['']
 /** The next weaker level, which lets in the same people and more. */
@@ -149,7 +149,10 @@ function levelsIn(
   )
 }
 
-/** `viewer.userId`, a `userId` where there is a viewer, or an `email` taken from one. Other values are user input. */
+/**
+ * Returns whether a value is the viewer's: `viewer.userId`, a `userId` where there is a viewer, or an `email` taken
+ * from one. Other values are user input.
+ */
 function isOfViewer(value: ts.Node): boolean {
   if (/\bviewer\.(userId|sessionId|email)\b/.test(value.getText())) return true
   if (!ts.isIdentifier(value) || !['userId', 'email'].includes(value.text)) return false
@@ -164,9 +167,9 @@ function isOfViewer(value: ts.Node): boolean {
 const isOfAsker = (value: ts.Node): boolean => isOfViewer(value) || isOfPartner(value)
 
 /**
- * `ctx.partner.id` and its equivalents in services: `ask.partner.id`, `viewer.partner.id`, `partner.id` if the partner
- * came with the caller, and a `partnerId` taken from one. A partner that was looked up, or an input's `partnerId`, may
- * belong to anyone.
+ * Returns whether a value is the viewer's partner: `ctx.partner.id` and its equivalents in services: `ask.partner.id`,
+ * `viewer.partner.id`, `partner.id` if the partner came with the caller, and a `partnerId` taken from one. A partner
+ * that was looked up, or an input's `partnerId`, may belong to anyone.
  */
 function isOfPartner(value: ts.Node): boolean {
   const text = value.getText()
@@ -185,13 +188,16 @@ function isOfPartner(value: ts.Node): boolean {
   return false
 }
 
-/** `{ db, partner }: Ask`, or a `partner` of the viewer's type. */
+/**
+ * Returns whether a parameter contains the viewer's partner: `{ db, partner }: Ask`, or a `partner` of the viewer's
+ * type.
+ */
 function bringsPartner({ name, type }: ts.ParameterDeclaration): boolean {
   if (ts.isObjectBindingPattern(name)) return name.elements.some((element) => element.name.getText() === 'partner')
   return name.getText() === 'partner' && /\b(Ask|Viewer|Context)\b/.test(type?.getText() ?? '')
 }
 
-/** True within a `where`, and in the arguments that redeem a token. */
+/** Returns true within a `where`, and in the arguments that redeem a token. */
 function isCondition(property: ts.Node): boolean {
   for (let node = property.parent; node; node = node.parent) {
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'where') return true

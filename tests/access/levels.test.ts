@@ -15,7 +15,7 @@ const ask = async (userId: string) =>
     ...(await signedIn(here.db, userId)),
   }).level.partner()
 
-test('tells partners why they have no access', async () => {
+test('tells partners why access is denied', async () => {
   const { id } = await createUser(here.db, { role: 'partner' })
   await expect(ask(id)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'partners record not found' })
   const { id: partnerId } = await createPartner(here.db, { ownerId: id, verificationStatus: 'pending' })

@@ -17,7 +17,7 @@ test('has a row for every procedure, and no extra rows', () =>
     Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures }).toSorted(),
   ))
 
-test('allows administrator procedures to administrators only', () => {
+test('allows only administrators to call administrator procedures', () => {
   const texts = fs.globSync('server/**/*router.ts').map((file) => [file, fs.readFileSync(file, 'utf8')] as const)
   const paths = routerPaths(texts.map(([, text]) => text))
   const theirs = texts
@@ -38,7 +38,7 @@ test('allows administrator procedures to administrators only', () => {
 describe('a closed site', () => {
   const procedures = Object.keys({ ...appRouter._def.procedures, ...levelRouter._def.procedures })
   // server/http/gate.test.ts covers who is refused.
-  test.each(ROLES)('refuses every procedure to a %s', async (role) => {
+  test.each(ROLES)('rejects every procedure for a %s', async (role) => {
     expect(await askClosed(database.db, procedures, role)).toEqual(
       Object.fromEntries(procedures.map((procedure) => [procedure, 'SERVICE_UNAVAILABLE'])),
     )
@@ -49,9 +49,9 @@ describe('a closed site', () => {
 const MAY_TAKE_MS = 60_000
 
 describe.each(Object.entries(MATRIX))('%s', (procedure, row) => {
-  // Each role has a separate scene, so they run concurrently: one by one, most of the time would be spent waiting for the database.
+  // Each role has a separate scene, so they run concurrently: they mostly wait for the database.
   test.each(Object.entries(row))(
-    'has the expected outcome for every role, with %s ids',
+    'gives every role the expected outcome, with %s IDs',
     { timeout: MAY_TAKE_MS },
     async (_, cell) => {
       const results = await Promise.all(ROLES.map((role) => askCell(database.db, procedure, cell, role, untouched)))

@@ -18,7 +18,7 @@ let keys: Record<KeyScope, string>
 let mine: StoreThings
 let theirs: StoreThings & { partnerId: string }
 
-/** A store with one of everything that the API shows. */
+/** Creates a store with one of everything that the API shows. */
 async function createStore() {
   const ask = { ...(await createPartnerAsk(database.db, { createdAt: new Date('2020-01-01') })), visit: createVisit() }
   const partnerId = ask.partner.id
@@ -82,7 +82,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   (id, { method, scope, status }) => {
     const row = PARTNER_API_ROWS[id]!
 
-    test('allows a key with the right scope to access its own store, and refuses every other scope', async () => {
+    test('gives a key with the right scope access to its own store, and rejects all other scopes', async () => {
       const before = await belongings()
       const results = new Map<KeyScope, number>()
       for (const each of SCOPES) {
@@ -98,7 +98,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     })
 
     if (row.foreign)
-      test('does not find or change data of other stores', async () => {
+      test('neither finds nor changes data of other stores', async () => {
         const before = await belongings()
         const answer = await call(scope, method, row.foreign!(theirs))
         if (row.isPartial) expect(JSON.parse(answer.text)).toMatchObject({ changed: 0, refused: [{ index: 0 }] })
@@ -108,7 +108,7 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
   },
 )
 
-test('the conversions API requires its scope too', async () => {
+test('the conversions API also requires its scope', async () => {
   const refused = await call('sales:read', 'get', { path: '/conversions/1' })
   const allowed = await call('conversions', 'get', { path: '/conversions/1' })
   expect([refused.status, allowed.status]).toEqual([403, 404])

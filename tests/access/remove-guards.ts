@@ -15,7 +15,7 @@ import { repeatedFor, secondLineOf } from './second-lines.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const COPIED = ['server', 'prisma', 'tests', 'app', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']
 const wanted = process.argv[2] ?? ''
-/** Each removes other guards at the same time. */
+/** The number of copies of the source that are tested at the same time, each without other guards. */
 const LANES = Math.min(2, os.availableParallelism())
 
 /** A copy of the source and a database for it. */
@@ -121,7 +121,10 @@ async function without(lane: Lane, guards: Guard[]): Promise<Array<string | null
   return changing(lane, guards, () => (guards.some(isOfRouter) ? ask(lane, 'all', groups) : askCheaply(lane, groups)))
 }
 
-/** Most guards of services are detected by roles that the level admits. Some services refuse the others themselves. */
+/**
+ * Asks the roles that the level admits first, because they detect most guards of services. Some services refuse the
+ * others themselves.
+ */
 async function askCheaply(lane: Lane, groups: ReadonlyArray<readonly string[]>): Promise<Array<string | null>> {
   const found = await ask(lane, 'admitted', groups)
   return found.includes(null) ? ask(lane, 'all', groups) : found

@@ -126,7 +126,7 @@ export const viewerOf = (db: Db, { visit }: Scene) => findViewer({ db, visit })
 
 const shops = new WeakMap<Db, Promise<Product>>()
 
-/** The one public product, of a partner that nobody here manages. */
+/** Returns the one public product, of a partner that nobody here manages. */
 function shopOf(db: Db): Promise<Product> {
   const shop = shops.get(db) ?? createPartner(db).then(({ id }) => createProduct(db, { partnerId: id }))
   shops.set(db, shop)
@@ -437,7 +437,7 @@ export async function belongingsOf(db: Db, { user, partner, product, mailId, tic
   )
 }
 
-/** Texts that only people with access to this person's data can know. */
+/** Lists texts that only people with access to this person's data can know. */
 export const secretsOf = ({ user, sessionId, mailId, ticketId, invitation }: Person): string[] => [
   user.email.split('@')[0] ?? '',
   user.id,

@@ -51,7 +51,7 @@ const money: Pair[] = Object.entries({
   })),
 )
 
-/** In one file, where a row is read first and then changed if it is still the same. */
+/** Returns a pair in one file, where a row is read first and then changed if it is still the same. */
 const twice = (file: string, look: string, change: string): Pair => ({
   places: [
     { file, text: look },

@@ -14,7 +14,7 @@ const database = useTestDatabase()
 /** Set HISTORIES=200 for the long run. */
 const HISTORIES = Number(process.env.HISTORIES ?? 40)
 
-test('every number equals a plain count of the rows, whenever the roll-ups ran', { timeout: 900_000 }, async () => {
+test('every figure equals a plain count of the rows, before and after roll-ups', { timeout: 900_000 }, async () => {
   const { db } = database
   await fc.assert(
     fc.asyncProperty(drawnHistory, async (history) => {
@@ -33,16 +33,16 @@ test('every number equals a plain count of the rows, whenever the roll-ups ran',
       await expectCounted()
       await rollUpAnalytics(db, new Date(now.getTime() + DAY_MS))
       await expectCounted()
-      const rolled = await readRollups(id)
+      const rolled = await listRollups(id)
       await rebuildAnalytics(db, id)
-      expect(await readRollups(id)).toEqual(rolled)
+      expect(await listRollups(id)).toEqual(rolled)
     }),
     // Shrinking a failure may take an hour.
     { numRuns: HISTORIES, endOnFailure: true },
   )
 })
 
-async function readRollups(partnerId: string) {
+async function listRollups(partnerId: string) {
   const { db } = database
   return {
     traffic: await db.trafficRollup.findMany({ where: { partnerId }, orderBy: [{ level: 'asc' }, { at: 'asc' }] }),

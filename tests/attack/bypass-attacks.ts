@@ -24,7 +24,7 @@ const call = (ask: Ask, cookie: string, procedure: string, input: object) =>
   })
 const read = (ask: Ask, cookie: string, procedure: string) => ask(`/trpc/${procedure}`, { headers: { cookie } })
 
-/** The attack may have used up the account's budget, which refills within a minute. */
+/** Reads again while the budget is empty: the attack may have used it up, and it refills within a minute. */
 async function readOnceAllowed(...asked: Parameters<typeof read>) {
   for (let tries = 1; ; tries++) {
     const answer = await read(...asked)

@@ -107,7 +107,7 @@ export function generate(
   return { number, label, bytes, isBroken: kind === 'malformed', isHead: asked.method === 'HEAD' }
 }
 
-/** Header values are latin1 on the wire; a line break would start another header. */
+/** Cleans a header's value, which is latin1 on the wire. A line break would start another header. */
 const clean = (value: string) => value.replace(/[\r\n\u0000]/g, ' ').slice(0, 100_000)
 const inAddress = (path: string) =>
   path.replace(/[\s\u0000-\u0020]/g, (character) => encodeURIComponent(character)).slice(0, 100_000)
@@ -141,7 +141,7 @@ const encoded = (text: string, random: Random): string =>
     [() => `${safely(text).slice(0, 50)}%E0%A4%A`, 1],
     [() => `%C0%AE${safely(text)}%ff%00`, 1],
   ])()
-/** A lone surrogate has no UTF-8 form. */
+/** Encodes a text for an address. A lone surrogate has no UTF-8 form. */
 const safely = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const MAKERS: Record<Exclude<Kind, 'malformed'>, (world: World, random: Random) => Asked> = {
@@ -348,7 +348,7 @@ function pageOf(world: World, random: Random): string {
   return random.chance(0.05) ? path + random.pick(['/', '//', '/..', '%2f', '.data', ';x', '\\']) : path
 }
 
-/** Mostly parameters that pages read. */
+/** Generates parameters, mostly ones that pages read. */
 function queryOf(world: World, random: Random): string {
   if (random.chance(0.2)) return ''
   const value = () => {
@@ -477,7 +477,7 @@ const oddHeader = (random: Random): Record<string, string> =>
 const chunk = (body: string | Buffer) =>
   Buffer.concat([Buffer.from(`${Buffer.byteLength(body).toString(16)}\r\n`), Buffer.from(body), Buffer.from('\r\n')])
 
-/** Invalid, almost valid or incomplete HTTP. */
+/** Generates invalid, almost valid or incomplete HTTP. */
 function malformed(asked: Asked, headers: Record<string, string>, random: Random): Buffer {
   const body = Buffer.from(asked.body ?? 'a=b')
   const post = { ...asked, method: 'POST' }

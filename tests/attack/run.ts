@@ -23,7 +23,7 @@ import { NAMED_ATTACKS } from './named-attacks.ts'
 import { PARTNER_ATTACKS } from './partner-attacks.ts'
 import { Sender, type Answer } from './send.ts'
 import type { Block, Pulse } from './watch-server.ts'
-import { createPeople, pagesOf, readWorld, type People } from './world.ts'
+import { createPeople, pagesOf, findWorld, type People } from './world.ts'
 
 const CALLS = Number(process.env.ATTACK_CALLS ?? 1_000_000)
 const MINUTES = Number(process.env.ATTACK_MINUTES ?? Infinity)
@@ -96,7 +96,7 @@ async function openShop(dataDir: string, limits: 'on' | 'off'): Promise<Shop> {
   const { partnerId } = people
   const productIds = await widenPartner(db, partnerId, { ...WIDEST, products: WIDE_PRODUCTS })
   const wide = { partnerId, productIds }
-  const world = await readWorld(db, { ...pagesOf(routes), ...people, wide, host: `127.0.0.1:${port}` })
+  const world = await findWorld(db, { ...pagesOf(routes), ...people, wide, host: `127.0.0.1:${port}` })
   const sender = new Sender(port)
   return {
     world,
@@ -191,7 +191,9 @@ async function runGenerated(shop: Shop): Promise<void> {
   check('every line of the log is still ours', shop.strangeLines.length === 0, shop.strangeLines[0] ?? '')
 }
 
-/** A long block may come from many requests in one turn or from one request: repeats each request alone. */
+/**
+ * Repeats the requests of long blocks one by one, because a block may come from many requests in one turn or from one.
+ */
 async function checkBlocks(shop: Shop, blocks: Block[]): Promise<void> {
   const long = blocks.filter(({ workedMs }) => workedMs > MAX_BLOCKED_MS).toSorted((a, b) => b.workedMs - a.workedMs)
   console.log(
@@ -236,7 +238,7 @@ function checkMemory(pulses: Pulse[], [first = 0, second = 0, third = 0]: number
   )
 }
 
-/** With rate limits on: the attacker gets 429 responses, and other visitors notice nothing. */
+/** Runs calls with rate limits on: the attacker gets 429 responses, and other visitors notice nothing. */
 async function runLimited(shop: Shop): Promise<void> {
   const bystander = new Sender(shop.port, '127.0.0.2')
   const seen: Answer[] = []

@@ -69,7 +69,7 @@ describe('exports of the largest partner do not block the shop', () => {
     expect([value.status, value.bytes > 1_000_000, isLight(watched)]).toEqual([200, true, LIGHT])
   })
 
-  test('the table of products, and the findings of an import', async () => {
+  test('the table of products, and the findings of an import, as CSV', async () => {
     const { db } = database
     const { id } = await db.productImport.create({
       data: { partnerId: wide.id, source: 'file', fileName: 'autumn.csv', status: 'read' },
@@ -91,10 +91,10 @@ describe('exports of the largest partner do not block the shop', () => {
     expect([value.status, value.end.endsWith('</channel></rss>\n'), isLight(watched)]).toEqual([200, true, LIGHT])
   })
 
-  test('the feeds of the whole catalogue', async () => {
+  test('the feeds of the entire catalogue', async () => {
     for (const path of ['/feeds/google-merchant.xml', '/feeds/products.ndjson']) {
       const watched = await watchLoop(async () => {
-        // The answer is 503 until the file is written.
+        // The response is 503 until the file is written.
         for (;;) {
           const { status, bytes } = await download(path)
           if (status !== 503) return [status, bytes > 1_000_000]
@@ -174,7 +174,7 @@ describe('actions and jobs on the largest partner do not block the shop', () => 
   }, 60_000)
 })
 
-test('leaves out a product that cannot be formatted, and sends the rest of the feed', async () => {
+test('a feed omits a product that cannot be formatted, and contains the others', async () => {
   const { id } = await createPartner(database.db)
   const [broken = '', sound = ''] = await widenPartner(database.db, id, {
     products: 2,

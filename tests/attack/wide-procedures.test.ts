@@ -22,11 +22,11 @@ beforeAll(async () => {
   ids = await widenPartner(database.db, id, { ...WIDEST, products: PRODUCTS })
 }, 120_000)
 
-/** Returns a role that may call it, preferring owners of products. */
+/** Returns a role that may call the procedure, preferring owners of products. */
 const roleOf = ({ outcomes }: Cell): Role | undefined =>
   (['approvedPartner', 'customer', 'admin', 'visitor'] as const).find((role) => outcomes[role] === 'ok')
 
-/** A scene about the widest products, which belong to the caller if they have a store. */
+/** Creates a scene about the widest products, which belong to the caller if they have a store. */
 async function wideScene(role: Role): Promise<Scene> {
   const { db } = database
   const scene = await createScene(db, role)
@@ -65,8 +65,8 @@ const cells = Object.entries(MATRIX).flatMap(([procedure, { own }]) => {
   return role && !procedure.startsWith('level.') ? [{ procedure, role, cell: own }] : []
 })
 
-describe('no procedure blocks the event loop when asked about the largest products', () => {
-  // Measured again after a block: on a busy machine the first run also compiles code and collects others' garbage.
+describe('a call about the largest products does not block the event loop', () => {
+  // Retried after a block: on a busy machine the first run also compiles code and collects others' garbage.
   test.each(cells)('$procedure', { retry: 2 }, async ({ procedure, role, cell }) => {
     const { db } = database
     const scene = await wideScene(role)

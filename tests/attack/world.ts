@@ -42,7 +42,7 @@ const WORDS = [
 const CLOSING = 'admin.setSiteState'
 
 /** Returns every procedure with its input schema. */
-export function readProcedures(): World['procedures'] {
+export function listProcedures(): World['procedures'] {
   return Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
     const { type, inputs } = (procedure as unknown as { _def: { type: string; inputs: z.ZodType[] } })._def
     const schema =
@@ -135,7 +135,7 @@ async function connectStore(db: Db, partnerId: string, { connectionId: id, shop,
 }
 
 /** Reads the targets of an attack from a shop with a catalogue. */
-export async function readWorld(
+export async function findWorld(
   db: Db,
   given: Pick<World, 'pages' | 'routeIds' | 'cookies' | 'bearer' | 'host' | 'wide' | 'pendingStore' | 'lostHost'>,
 ): Promise<World> {
@@ -148,7 +148,7 @@ export async function readWorld(
   ])
   return {
     ...given,
-    procedures: readProcedures(),
+    procedures: listProcedures(),
     ids: [...given.wide.productIds, given.wide.partnerId, ...[...products, ...partners, ...users].map(({ id }) => id)],
     emails: [...users.map(({ email }) => email), 'nobody@wtf.example', 'x'.repeat(300) + '@wtf.example'],
     words: WORDS,

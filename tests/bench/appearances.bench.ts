@@ -27,7 +27,7 @@ const SEED = 1
 /** Measures how many altered catalogue pictures find their product in the first ten, and the time of a search among a million products. */
 export async function benchmarkAppearances(): Promise<string> {
   const random = numbersFrom(SEED)
-  const catalogue = await readCatalogue()
+  const catalogue = await loadCatalogue()
   const ranks = await measureRanks(catalogue, random)
   const busy = await measureBusy(catalogue, numbersFrom(SEED))
   const large = measureLarge(catalogue, random)
@@ -76,7 +76,7 @@ interface Catalogue {
   msEach: number
 }
 
-async function readCatalogue(): Promise<Catalogue> {
+async function loadCatalogue(): Promise<Catalogue> {
   const catalogue: Catalogue = { drawings: [], appearances: [], grounds: [], fronts: [], msEach: 0 }
   const started = performance.now()
   let pictures = 0

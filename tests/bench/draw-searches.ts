@@ -2,7 +2,7 @@ import type pg from 'pg'
 import superjson from 'superjson'
 import type { z } from 'zod'
 import { Random } from '#demo/catalogue/random.ts'
-import { readWords } from '#server/search/read-words.ts'
+import { parseWords } from '#server/search/parse-words.ts'
 import { SORTS, type searchProductsInput } from '#server/search/search.schema.ts'
 
 const SAMPLED = 3_000
@@ -155,7 +155,7 @@ export class SearchDrawer {
     ]
   }
 
-  /** One or two words of a product. */
+  /** Draws one or two words of a product. */
   #words(product: Sample, hasTypos: boolean): string {
     const random = this.#random
     const own = wordsOf(
@@ -194,10 +194,10 @@ export class SearchDrawer {
 
   /** Returns the first letters of a word, one more or less if the prefix would be read as a plural of something else. */
   #beginning(word: string, letters: number): string {
-    const [whole = ''] = readWords(word)
+    const [whole = ''] = parseWords(word)
     for (const length of [letters, letters + 1, letters - 1]) {
       const begun = word.slice(0, length)
-      if (begun.length >= PREFIX_LETTERS[0] && whole.startsWith(readWords(begun)[0] ?? '-')) return begun
+      if (begun.length >= PREFIX_LETTERS[0] && whole.startsWith(parseWords(begun)[0] ?? '-')) return begun
     }
     return word
   }
@@ -208,7 +208,7 @@ export class SearchDrawer {
     return this.#withTypo(word)
   }
 
-  /** A letter missing, wrong or too many, or two swapped; never the first. */
+  /** Adds a typo: a letter missing, wrong or too many, or two swapped; never the first. */
   #withTypo(word: string): string {
     const at = this.#random.between(1, word.length - 2)
     const [before, letter = '', next = '', after] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)]

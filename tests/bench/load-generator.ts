@@ -23,7 +23,7 @@ export type Statuses = Record<string, number>
 export interface Throughput {
   requestsPerSecond: number
   statuses: Statuses
-  /** Whole milliseconds from request to response. */
+  /** In whole milliseconds, from request to response. */
   busyP50: number
   busyP99: number
   /** How busy this load generator was (0 to 1). Near 1 the server could handle more. */

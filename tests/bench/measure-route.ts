@@ -35,10 +35,10 @@ export interface Side {
 
 export interface SideResult {
   requestsPerSecond: number
-  /** Milliseconds, at the fixed arrival rate. */
+  /** In milliseconds, at the fixed arrival rate. */
   p50: number
   p99: number
-  /** Milliseconds at full load, when each connection waits for its answers. */
+  /** In milliseconds at full load, when each connection waits for its answers. */
   busyP50: number
   busyP99: number
   /** Processor time of the server process per request at full load, in microseconds. */

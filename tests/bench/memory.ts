@@ -25,7 +25,7 @@ export function memoryOf(serverPid: number, dataDir: string): Memory {
   }
 }
 
-/** The postmaster and its children. */
+/** Lists the postmaster and its children. */
 function clusterProcesses(dataDir: string): number[] {
   try {
     const postmaster = Number(

@@ -19,7 +19,7 @@ export function printTable(title: string, rows: Array<Record<string, Cell>>): vo
   for (const line of lines) console.log(`  ${join(line)}`)
 }
 
-/** 12345 -> '12,345', 0.4567 -> '0.457', NaN -> '-'. */
+/** Formats a cell: 12345 -> '12,345', 0.4567 -> '0.457', NaN -> '-'. */
 export function format(value: Cell): string {
   if (typeof value === 'string') return value
   if (!Number.isFinite(value)) return '-'

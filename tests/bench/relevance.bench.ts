@@ -10,11 +10,11 @@ import { createDataDir, removeDataDir } from '#tests/setup/shop-process.ts'
 import type { CatalogueOptions } from './catalogue-shop.ts'
 import type { Lifetime } from './lifetime.ts'
 import { format, printTable } from './print-table.ts'
-import { readCatalogue, type Item } from './relevance/catalogue.ts'
+import { loadCatalogue, type Item } from './relevance/catalogue.ts'
 import { drawQueries, type DrawnQuery } from './relevance/draw-queries.ts'
 import { miniSearch, postgresSearch, shopSearch, type Peer } from './relevance/engines.ts'
 import { Catalogue, grade, type Graded } from './relevance/grade.ts'
-import { Judge, readJudged } from './relevance/judged.ts'
+import { Judge, loadJudged } from './relevance/judged.ts'
 import { startShopOverHttp } from './relevance/shop-over-http.ts'
 import { sphinxSearch } from './relevance/sphinx.ts'
 import { holdPostgres, openPool } from './shop-under-test.ts'
@@ -94,7 +94,7 @@ async function openCatalogue(
   const db = connect(url)
   lifetime.add(() => db.$disconnect())
   await describeStale(db)
-  const items = await readCatalogue(pool)
+  const items = await loadCatalogue(pool)
   const search = startSearch(db, url, { onChange: () => undefined, onCaughtUp: () => undefined })
   lifetime.add(search.stop)
   await search.engine.ready()
@@ -112,7 +112,7 @@ async function openCatalogue(
 
 /** Runs every judged query and prints each engine's scores. */
 async function judge({ items, peers, rates }: OpenCatalogue, name: string): Promise<string> {
-  const queries = readJudged()
+  const queries = loadJudged()
   const judging = new Judge(items, rates)
   const judged = await inTurn(peers, async (peer) => {
     const results = await inTurn(queries, async (query) => {

@@ -21,7 +21,7 @@ const SUGGESTIONS = { limitMs: 15, rate: 20, requests: 900, warmUp: 200 }
 interface Size {
   upTo: number
   limitMs: number
-  /** Lists requested per second. */
+  /** The number of lists requested per second. */
   rate: number
   requests: number
   warmUp: number
@@ -49,7 +49,7 @@ const SIZES: [Size, Size] = [
 ]
 
 export interface SearchOptions extends CatalogueOptions {
-  /** Lists requested per second; null for the size's default. */
+  /** The number of lists requested per second; null for the size's default. */
   rate: number | null
 }
 
@@ -195,7 +195,7 @@ interface Measured {
   processorMs: number
 }
 
-/** The first paths are a warm-up, two at a time; the others are timed. */
+/** Measures paths: the first ones are a warm-up, two at a time; the others are timed. */
 async function measure(
   { url, pid }: CatalogueShop,
   paths: string[],
@@ -208,7 +208,9 @@ async function measure(
   return { latency, capacity, processorMs: (processorTimeOf(pid) - before) / requests }
 }
 
-/** Other processes slow the measurements: figures from a busy machine are not reliable. */
+/**
+ * Describes the current load. Other processes slow the measurements, so figures from a busy machine are not reliable.
+ */
 const loadNow = () => `Load average of the machine by then: ${(os.loadavg()[0] ?? NaN).toFixed(1)}.`
 
 function tellUnexpected(what: string, { 200: _, ...others }: Statuses): void {

@@ -43,7 +43,7 @@ export async function startShopUnderTest(lifetime: Lifetime): Promise<ShopUnderT
   return { pid: shop.pid, url, databaseUrl, dataDir, pool, ...(await choosePaths(pool)) }
 }
 
-/** As many connections as the shop has; a lost server must not crash the process. */
+/** Opens as many connections as the shop has. A lost server must not crash the process. */
 export function openPool(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c timezone=UTC' })
   pool.on('error', () => undefined)

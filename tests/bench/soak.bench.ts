@@ -67,7 +67,7 @@ export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promi
   return `soak: ${seconds} s at ${RATE} requests/s, server ${Math.round(atStart.server / MIB)} MiB at first, at most ${Math.round(serverPeak / MIB)} MiB, ${Math.round(growth)} MiB more over the second half`
 }
 
-/** Half of the requests are for products, each for a different one while there are enough. */
+/** Lists the requests. Half of them are for products, each for a different one while there are enough. */
 async function walk({ paths, pool, goPaths }: ShopUnderTest): Promise<Step[]> {
   const { rows: products } = await pool.query<{ id: string }>(
     `SELECT id FROM products WHERE status = 'active' ORDER BY md5(id::text) LIMIT 1000`,
@@ -107,7 +107,7 @@ interface Asked {
   latency: Latency
 }
 
-/** Each client requests the same addresses in another order. */
+/** Sends all requests. Each client requests the same addresses in another order. */
 async function askAll(shop: ShopUnderTest, steps: Step[], seconds: number): Promise<{ shared: Asked; own: Asked[] }> {
   const cookies = await signInShoppers(shop)
   const ask = async (headers: Record<string, string>, rate: number, from: number): Promise<Asked> => {

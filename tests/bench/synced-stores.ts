@@ -22,7 +22,7 @@ export interface SyncedStore {
 const CURRENCY = 'USD'
 const SHOP = 'bench.myshopify.com'
 
-/** A product with the data of a line of `lines`. */
+/** Returns a product with the data of a line of `lines`. */
 const productOf = (index: number) => {
   const handle = `linen-shirt-${index}`
   return {

@@ -74,7 +74,7 @@ export async function benchmarkWebhooks(lifetime: Lifetime): Promise<string> {
   return `webhooks: ${(second ?? NaN).toFixed(0)} deliveries a second, ${share.toFixed(2)} times as many as a bare handler (${share >= 0.5 ? 'at least' : 'less than'} half); p99 at ${RATE} a second ${percentile(ways[1]?.times ?? [], 0.99).toFixed(1)} ms`
 }
 
-/** An order of two lines, as Shopify sends it. */
+/** Creates an order of two lines, as Shopify sends it. */
 function orderBody(shopName: string): string {
   const shop = new FakeShop({
     shop: shopName,
@@ -91,7 +91,7 @@ function orderBody(shopName: string): string {
 const messages = (count: number, body: string, shop: string): Message[] =>
   Array.from({ length: count }, () => signedMessage({ topic: 'orders/create', body, shop, webhookId: randomUUID() }))
 
-/** A server in a separate process, like the shop. */
+/** Starts a server in a separate process, like the shop. */
 async function openBare(databaseUrl: string, connectionId: string, lifetime: Lifetime): Promise<string> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-intake.ts'), databaseUrl, connectionId], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** A request's fault: it is lost before the server gets it, or its response is lost. */
 type Fault = 'none' | 'lost' | 'unanswered'
 
-/** A signed-in browser with a separate wishlist. */
+/** Opens a signed-in browser with a separate wishlist. */
 async function openBrowser(userId: string) {
   const { visit } = await signedIn(here.db, userId, { visit: createVisit({ siteUrl: 'https://wtf.example' }) })
   const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -86,7 +86,7 @@ const onServer = async (userId: string): Promise<string[]> => {
 }
 
 describe('hearts', () => {
-  test('fill immediately, and save the latest press with one request at a time', async () => {
+  test('fill immediately, and save only the latest press, one request at a time', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -126,7 +126,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([])
   })
 
-  test('keep a later press when an older response arrives', async () => {
+  test('keep a later press if an older response arrives', async () => {
     const { id: userId } = await createAccount(here.db)
     const browser = await openBrowser(userId)
     const [id] = productIds as [string]
@@ -136,7 +136,7 @@ describe('hearts', () => {
     expect(browser.shown()).toEqual([id])
   })
 
-  test('use the response to the latest request', async () => {
+  test('follow the response to the latest request', async () => {
     const { id: userId } = await createAccount(here.db)
     const { wishlist } = await openBrowser(userId)
     const taken: string[] = []

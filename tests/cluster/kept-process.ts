@@ -10,7 +10,7 @@ export interface KeptProcess {
   name: string
   /** Kills the process and its children at once, so that none can react. */
   kill: () => void
-  /** Ends it for good. */
+  /** Ends the process for good. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
@@ -58,13 +58,16 @@ function killTree({ pid }: ChildProcess): void {
     try {
       process.kill(each, 'SIGKILL')
     } catch (error) {
-      // It has just ended.
+      // The process has just ended.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
 }
 
-/** PostgreSQL's processes leave the process group of their parent, so that one signal would not reach them. */
+/**
+ * Lists the processes below this one. PostgreSQL's leave the process group of their parent, so that one signal would
+ * not reach them.
+ */
 function descendants(pid: number): number[] {
   const listed = fs.existsSync(`/proc/${pid}`) ? fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''
   const children = listed.split(' ').filter(Boolean).map(Number)

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 1)
 const SEED = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000)
-/** Between two kills, at least. */
+/** The pause between two kills: a minimum and a random addition. */
 const QUIET_MS = { least: 2_000, more: 2_000 }
 
 let cluster: Cluster
@@ -42,7 +42,7 @@ const add = (figures: Figures, { requests, errors }: Counts) => {
   for (const [kind, count] of Object.entries(errors)) figures.errors[kind] = (figures.errors[kind] ?? 0) + count
 }
 
-/** Waits until every part works again: all that a monitoring system would ask, and one of each kind of work. */
+/** Waits until every part works again, as a monitoring system would check, including each kind of work. */
 async function becomeHealthy(): Promise<void> {
   const { apps, postgres, smtp, url } = cluster
   await until('all web processes are ready', () => areReady(apps))
@@ -66,7 +66,7 @@ async function lostClicks(): Promise<number> {
 }
 
 test(
-  `SIGKILL of each part in turn, ${ROUNDS} times: all becomes healthy, and nothing is lost or done twice (CLUSTER_SEED=${SEED})`,
+  `SIGKILL of each process in turn, ${ROUNDS} times: all recover, and nothing is lost or done twice (CLUSTER_SEED=${SEED})`,
   { timeout: 120_000 + ROUNDS * 9 * 300_000 },
   async () => {
     await becomeHealthy()

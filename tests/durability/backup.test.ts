@@ -32,7 +32,7 @@ const RESTORES = Math.max(1, Math.round(ROUNDS / 2))
 /** Rows and bytes of pictures that make a backup take long enough to be killed in the middle. */
 const AUDIT_ROWS = 200_000
 const PICTURES = { count: 8, bytes: 3_000_000 }
-/** Confirms sales regularly, which enters them in the ledger. */
+/** After this many sales, they are confirmed, which enters them in the ledger. */
 const CONFIRM_EVERY = 10
 
 let dataDir: string
@@ -181,7 +181,7 @@ test(`a backup during sales contains everything acknowledged before it began, on
 }, 300_000)
 
 test(
-  `SIGKILL of the backup, ${ROUNDS} times while it writes: no incomplete file has its final name, the next one works, and the shop keeps running (KILL_SEED=${SEED})`,
+  `SIGKILL of the backup, ${ROUNDS} times: partial files keep a temporary name, the next backup works, and the shop keeps running (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const shop = await openBusyShop(random)
@@ -291,7 +291,7 @@ describe('a full disk', () => {
   const NO_ROOM = /^There is not enough space for the backup: the disk of \S+ is nearly full\. Nothing was written/
   const NOT_ALLOWED = 'mounting a disk is not allowed here'
 
-  test('stops the backup with a message if BACKUP_DIR has too little free space, and the shop keeps selling', async ({
+  test('stops the backup with a message if BACKUP_DIR has too little space, and the shop keeps selling', async ({
     skip,
   }) => {
     const disk = await mount(400 * 2 ** 20)
@@ -306,7 +306,7 @@ describe('a full disk', () => {
     expect(await shop.close()).toEqual(NOTHING_LOST)
   }, 120_000)
 
-  test('stops the backup with a message at any point, leaves no partial file, and keeps earlier backups', async ({
+  test('stops the backup with a message at any point, deletes the partial file, and keeps earlier backups', async ({
     skip,
   }) => {
     const whole = path.join(folder, 'to-measure.tar')

@@ -71,7 +71,7 @@ async function look(partners: string[]) {
   expect(invoices.map(({ number }) => Number(number.slice(-6)))).toEqual(invoices.map((_, index) => index + 1))
   const own = invoices.filter(({ partnerId }) => partners.includes(partnerId))
   for (const { entries, lines, totalMinor } of own)
-    // For each sale its commission, and its confirmation.
+    // Each sale has two entries: its commission and its confirmation.
     expect([entries.length, lines.length, totalMinor]).toEqual([2 * SALES, SALES, 1_000n * BigInt(SALES)])
   expect(await here.db.mail.count({ where: { kind: 'invoice_issued' } })).toBe(invoices.length)
   const invoiced = await here.db.conversion.count({ where: { partnerId: { in: partners }, status: 'invoiced' } })

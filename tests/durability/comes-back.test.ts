@@ -88,7 +88,7 @@ async function expectAllToWork(round: string): Promise<void> {
   }, PATIENCE)
 }
 
-test('pools, listeners, jobs, emails and the search index recover automatically after PostgreSQL was killed', async () => {
+test('pools, listeners, jobs, emails and the search index recover automatically after PostgreSQL is killed', async () => {
   await expectAllToWork('before')
   await killPostgres(dataDir)
   await expectAllToWork('after')

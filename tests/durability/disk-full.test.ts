@@ -87,7 +87,7 @@ async function useUp(superuserUrl: string): Promise<void> {
 }
 
 test(
-  `the shop reports a full disk, ${FILLS} times, and continues when there is space again (KILL_SEED=${SEED})`,
+  `the shop reports a full disk, ${FILLS} times, and recovers once there is space (KILL_SEED=${SEED})`,
   async ({ skip }) => {
     if (!dataDir) skip('mounting a disk is not allowed here')
     const random = randomOf(SEED)

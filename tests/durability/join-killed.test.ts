@@ -38,7 +38,7 @@ function startSender() {
     })
     void ended.then(() => reject(new Error(`The sender did not start: ${output}`)))
   })
-  // Nobody awaits a sender that is no longer needed.
+  // Nothing awaits a sender that turns out not to be needed.
   ready.catch(() => undefined)
   return {
     send: async (job: JoinJob): Promise<{ signal: string | null; output: string }> => {
@@ -51,7 +51,10 @@ function startSender() {
   }
 }
 
-/** PostgreSQL finishes the current statement of a killed client. Another sender waits at the same time. */
+/**
+ * Waits until PostgreSQL has finished the current statement of a killed client. Another sender's connection is idle
+ * meanwhile.
+ */
 const untilForgotten = () =>
   expect
     .poll(
@@ -106,11 +109,11 @@ const EVERYTHING: Omit<State, 'fullName'> = {
   noted: 2,
 }
 
-test(`SIGKILL at each statement of the final onboarding submit: all is saved, or nothing (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
+test(`SIGKILL at each statement of the final onboarding submit: everything is saved, or nothing (KILL_ROUNDS=${ROUNDS}, KILL_SEED=${SEED})`, async () => {
   const began = performance.now()
   const random = randomOf(SEED)
 
-  /** A newcomer submits once, possibly killed, and then again. */
+  /** Lets a newcomer submit once, possibly killed, and then again. */
   const submit = async (sender: ReturnType<typeof startSender>, kill: Kill | null) => {
     const ready = await readyToJoin(here.db)
     const { user, visit, invitation } = ready

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 test(
-  `SIGKILL of PostgreSQL alone, ${KILLS} times: the shop continues, and every redirected click is stored (KILL_SEED=${SEED})`,
+  `SIGKILL of PostgreSQL only, ${KILLS} times: the shop keeps running, and every redirected click is stored (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     const shop = await openShop(dataDir)

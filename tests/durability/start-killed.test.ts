@@ -50,7 +50,7 @@ async function untilReady(url: string): Promise<number> {
 }
 
 test(
-  `SIGKILL of PostgreSQL within a second of the first response, ${ROUNDS} times: the shop opens and stays open (KILL_SEED=${SEED})`,
+  `SIGKILL of PostgreSQL within a second of the first response, ${ROUNDS} times: the shop starts and stays up (KILL_SEED=${SEED})`,
   async () => {
     const random = randomOf(SEED)
     for (let round = 0; round < ROUNDS; round++) {

@@ -103,7 +103,7 @@ describe.each([
   ['the server and PostgreSQL', true],
 ])('SIGKILL of %s while stores deliver', (_, withPostgres) => {
   test.each(Array.from({ length: ROUNDS }, (__, round) => SEED + round))(
-    'keeps every message that was answered 200, once (KILL_SEED=%i)',
+    'stores every message that got a 200, exactly once (KILL_SEED=%i)',
     async (seed) => {
       const shop = await openShop(dataDir)
       const taken = await deliverUntilKilled(shop, randomOf(seed), withPostgres)

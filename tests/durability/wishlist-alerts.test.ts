@@ -80,7 +80,7 @@ async function startJobs() {
   return jobs
 }
 
-/** PostgreSQL finishes the current statement of a killed client. */
+/** Waits until PostgreSQL has finished the current statement of a killed client. */
 const untilForgotten = () =>
   expect
     .poll(

@@ -51,7 +51,7 @@ export async function expectSignedOut(page: Page): Promise<void> {
 }
 
 /** Returns the link's path and the code in the newest email of a kind to an address. */
-export async function readMail(
+export async function findMail(
   db: Db,
   toAddress: string,
   kind: string,

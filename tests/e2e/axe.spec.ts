@@ -11,10 +11,8 @@ const PAGE = `
 
 const rulesOf = (findings: string[]) => findings.map((finding) => finding.split(' ')[0]).sort()
 
-test('axe reports serious findings on a page and in its frames each time, and lesser ones on request', async ({
-  page,
-}) => {
-  // A frame is only read on a page that has an origin.
+test('axe reports serious findings of a page and its frames on every run, and others on request', async ({ page }) => {
+  // axe reads a frame only if the page has an origin.
   await page.route(ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body: PAGE }))
   await page.goto(ADDRESS)
   const serious = ['image-alt', 'link-name']
@@ -28,7 +26,7 @@ test('axe reports serious findings on a page and in its frames each time, and le
   expect(rulesOf(await axeFindings(page))).toEqual(serious)
 })
 
-test('axe waits until a transition ends', async ({ page }) => {
+test('axe waits for a transition to end', async ({ page }) => {
   await page.setContent(`
     <html lang="en"><title>Fading</title><main style="background: #fff"><h1>Fading</h1>
     <p style="color: #333; opacity: 0.3; transition: opacity 400ms">A dialog</p></main></html>`)

@@ -6,16 +6,16 @@ import type { Db } from '#server/platform/db.ts'
 import { createPartner, createProduct } from '#tests/factories.ts'
 import { createSaleOf, hoursAgo, reviewPhoto } from '#tests/setup/reviews.ts'
 import { startSmtp } from '#tests/setup/smtp.ts'
-import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, readMail, test } from './accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, openDashboard, findMail, test } from './accounts.ts'
 import { axeFindings } from './axe.ts'
 import { FIRST, openQueue } from './queues.ts'
 
-// One review as seen by all roles. Their other actions are in the folders of shoppers, administrators and partners.
+// Follows one review through all roles. Tests of their other actions are in the folders of each role.
 
 const TEXT = 'Warm, heavy and a little long. <b>Bold</b> words.'
 const ANSWER = 'Thank you, Ada. Wear it well.'
 
-test("on a phone: a store visit, a review with an image a day later, its approval, and the store's answer", async ({
+test("on a phone: a store visit, a review with an image a day later, its approval and the store's response", async ({
   page,
   db,
 }) => {
@@ -85,8 +85,8 @@ test("on a phone: a store visit, a review with an image a day later, its approva
     await row.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Approved and published on the product page.')).toBeVisible()
     await expect(row).toHaveCount(0)
-    expect((await readMail(db, user.email, 'review_approved')).text).toContain('Long Coat')
-    expect((await readMail(db, owner.email, 'review_published')).text).toContain(TEXT)
+    expect((await findMail(db, user.email, 'review_approved')).text).toContain('Long Coat')
+    expect((await findMail(db, owner.email, 'review_published')).text).toContain(TEXT)
   })
 
   await test.step('a visitor reads it', async () => {
@@ -156,7 +156,7 @@ async function enterAtDesk(page: Page, db: Db, userId: string): Promise<void> {
   await enterAs(page, db, userId)
 }
 
-/** The tests' shared shop has no mail server: sends one email as its queue would, and returns what arrived. */
+/** Sends one email as its queue would, and returns what arrived: the tests' shared shop has no mail server. */
 async function receive(db: Db, toAddress: string, kind: string) {
   const smtp = await startSmtp()
   try {

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { confirmDue } from '#server/sales/lifecycle.ts'
 import { createDemoDir } from '#tests/setup/demo.ts'
 import { checkEInvoice } from '#tests/setup/e-invoice-rules.ts'
-import { readPdfText } from '#tests/setup/pdf-text.ts'
+import { parsePdfText } from '#tests/setup/pdf-text.ts'
 import { freePort, removeDataDir, spawnShop, type ShopProcess } from '#tests/setup/shop-process.ts'
 import { startSmtp, type TestSmtp } from '#tests/setup/smtp.ts'
 import { createAccount, newEmail, PASSWORD, signIn } from './accounts.ts'
@@ -27,7 +27,7 @@ interface Place {
   db: Db
   smtp: TestSmtp
   url: string
-  /** The simulated Shopify's page with everything that can be done to its store. */
+  /** Returns the URL of the simulated Shopify's page with all store actions. */
   storeAdmin: () => Promise<string>
   openLater: (days: number) => Promise<void>
 }
@@ -81,7 +81,7 @@ const test = shopTest.extend<object, { place: Place }>({
   ],
   baseURL: async ({ place }, use) => use(place.url),
   db: [async ({ place }, use) => use(place.db), { scope: 'worker' }],
-  // The platform of a store's address cannot be found without a network, which the browser reports as an error.
+  // Without a network, the platform of a store's URL cannot be detected, which the browser reports as an error.
   errors: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
@@ -90,7 +90,7 @@ const test = shopTest.extend<object, { place: Place }>({
   },
 })
 
-/** A separate browser in which an administrator signs in. */
+/** Opens a separate browser in which an administrator signs in. */
 async function administrator(browser: Browser, { db, url }: Place): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage()
   const { email } = await createAccount(db, { role: 'admin' })
@@ -236,7 +236,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
       return readFile(await file.path())
     }
-    const paper = readPdfText(await load(/^PDF/)).join(' ')
+    const paper = parsePdfText(await load(/^PDF/)).join(' ')
     for (const said of [number, 'Nordlicht Mode GmbH', 'DE136695976']) expect(paper).toContain(said)
     const xml = (await load(/E-invoice/)).toString()
     checkEInvoice(xml)
@@ -246,7 +246,7 @@ test('a German brand is invited, joins in euros, sells, takes a return, and pays
   await test.step('the payment arrives on a bank statement, and two administrators record it', async () => {
     const { payableMinor, currency } = await db.invoice.findUniqueOrThrow({ where: { number } })
     const row = `2026-11-20,${number},${toAmount(payableMinor, currency)},${currency},Nordlicht Mode GmbH\n`
-    // An outgoing row: otherwise nothing says that payments are incoming, and none is ticked.
+    // An outgoing row, because without one no row is recognised as incoming, and none is ticked.
     const buffer = Buffer.from(`Date,Reference,Amount,Currency,Payer\n${row}2026-11-20,Rent,-9.00,GBP,\n`)
     const admin = await administrator(browser, place)
     await openDashboard(admin, '/admin/statements')

@@ -34,12 +34,12 @@ test('every page has one canonical URL', async () => {
   }
 })
 
-test('/brand leads to the sign-up of partners', async () => {
+test('/brand redirects to the partner sign-up', async () => {
   const answer = await shop.visitor().ask('/brand')
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/brand/signup'])
 })
 
-test('the old shop URLs lead to all products', async () => {
+test('the old shop URLs redirect to all products', async () => {
   for (const path of ['/shop', '/shop/all-products', '/shop/best-sellers', '/shop/new-arrivals']) {
     const answer = await shop.visitor().ask(path)
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, '/discover?all=true'])
@@ -69,7 +69,7 @@ for (const [path, heading, next] of [
   })
 }
 
-test('says that a product does not exist', async () => {
+test('an unknown product ID returns a page that says so', async () => {
   const page = await shop.visitor().open(`/product/${UNKNOWN}`)
   expect(page.text()).toContain("The product you're looking for doesn't exist.")
 })

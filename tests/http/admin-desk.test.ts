@@ -22,7 +22,7 @@ const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: '
 const brand = () =>
   createPartner(shop.db, { businessName: `Brand ${randomBytes(6).toString('hex')}`, createdAt: OLD, domain: null })
 
-test('only administrators see the queues, and the layout reveals nothing to others', async () => {
+test('only administrators see the queues and their navigation', async () => {
   const shopper = await shop.visitorAs((await createAccount(shop.db)).id)
   for (const path of PAGES) {
     expect((await shop.visitor().open(path)).address).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
@@ -31,7 +31,7 @@ test('only administrators see the queues, and the layout reveals nothing to othe
   }
 })
 
-test('the start page lists waiting items with their age, overdue ones first, and the navigation shows their number', async () => {
+test('the start page lists queues, overdue first, with their ages, and the navigation shows the counts', async () => {
   await shop.db.supportTicket.create({
     data: { channel: 'support', email: 'a@x.example', subject: 'Where?', description: 'Where is it?', createdAt: OLD },
   })
@@ -45,21 +45,21 @@ test('the start page lists waiting items with their age, overdue ones first, and
   expect((await start.follow(/Open tickets/)).heading).toBe('Tickets')
 })
 
-test('the admin layout surrounds a page that does not exist, with a message', async () => {
+test('an unknown page shows a message in the admin layout', async () => {
   const page = await (await admin()).open(`/admin/sales/${newId()}`)
   expect([page.status, page.heading, page.all('main').length]).toEqual([404, 'Page not found', 1])
   expect(page.text()).toContain('Sale not found.')
   expect((await page.follow('Invoices', 'nav')).heading).toBe('Invoices')
 })
 
-test('the site has its own settings page', async () => {
+test('the site has a separate settings page', async () => {
   const page = await (await admin()).open('/admin/site')
   expect(page.headings).toEqual(['The site', 'System information', 'Settings'])
   const refused = await page.press('Save: Launch date (UTC)', { 'Launch date (UTC)': 'never' })
   expect([refused.address, refused.text('[role=alert]')]).toEqual(['/admin/site', expect.stringMatching(/date/i)])
 })
 
-test('a failed webhook is retried once, by the first of two administrators', async () => {
+test('a failed webhook is retried once if two administrators retry it', async () => {
   const { db } = shop
   const partner = await brand()
   const name = randomBytes(6).toString('hex')
@@ -112,7 +112,7 @@ test('a failed webhook is retried once, by the first of two administrators', asy
   expect(await db.auditEntry.count({ where: { subjectId: id } })).toBe(1)
 })
 
-test('a search leads to its result without scripts', async () => {
+test('a search leads to its result without JavaScript', async () => {
   const { db } = shop
   const partner = await brand()
   const product = await createProduct(db, { partnerId: partner.id })

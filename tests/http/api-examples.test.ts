@@ -12,11 +12,11 @@ const run = promisify(execFile)
 const PAGE = '/brand/dashboard/connect-store/api'
 const MAY_TAKE_MS = 120_000
 
-/** The texts that the page offers to copy, with their line breaks. */
+/** Lists the texts that the page offers to copy, with their line breaks. */
 const copied = (page: HtmlPage) => page.all('main pre code').map((code) => code.textContent ?? '')
 
 test(
-  'an owner creates a key, every example runs with it, and the log shows the calls',
+  'an owner creates a key, every example works with it, and the log shows the calls',
   { timeout: MAY_TAKE_MS },
   async () => {
     const owner = await createUser(shop.db, { role: 'partner' })

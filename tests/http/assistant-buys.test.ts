@@ -11,7 +11,7 @@ let dressId: string
 
 beforeAll(async () => {
   stores = await openDemoStores(shop.databaseUrl, parseEnv({ PORT: '0', SITE_URL: 'http://localhost' }), shop.url)
-  // The demo of the tests has few dresses.
+  // The tests' demo has few dresses.
   const { partnerId, brandId, categoryId } = await shop.db.product.findFirstOrThrow({
     where: { partner: { businessName: 'Linhavento' }, name: { contains: 'dress' }, categoryId: { not: null } },
   })

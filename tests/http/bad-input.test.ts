@@ -70,9 +70,9 @@ const VALUES = [
 const QUERIES = [
   ...VALUES.map((value) => NAMES.map((name) => `${name}=${value}`).join('&')),
   ...NAMES.map((name) => `${name}[]=1&${name}[]=2&${name}[a][b]=3&${name}=1&${name}=2&${name}=3`),
-  // Properties that every object inherits, which look-ups must not find.
+  // Properties that every object inherits. Look-ups must not find them.
   ...NAMES.flatMap((name) => ['toString', '__proto__'].map((value) => `${name}=${value}`)),
-  // Filters without results, which search related kinds.
+  // Filters without results, so that related kinds are searched.
   'category=toString&colours=black&materials=silk&priceMax=1',
   'category=__proto__&q=black+silk&priceMax=1',
   ...NAMES.slice(0, 14).map((name) => `${name}=${LONG}`),
@@ -112,7 +112,7 @@ const isPage = ({ type, body }: { type: string; body: string }) =>
   type.startsWith('text/html') && body.includes('<h1') && body.includes('</html>')
 const shown = (path: string) => (path.length > 120 ? `${path.slice(0, 120)}... (${path.length})` : path)
 
-test('every query string gets a page', { timeout: 120_000 }, async () => {
+test('every query string returns a page', { timeout: 120_000 }, async () => {
   const { id, partnerId } = await findProduct(shop.db)
   const wrong: unknown[] = []
   for (const base of ['/discover', `/product/${id}`, `/partner/${partnerId}`, `/brand/${partnerId}`]) {
@@ -125,7 +125,7 @@ test('every query string gets a page', { timeout: 120_000 }, async () => {
   expect(wrong).toEqual([])
 })
 
-test('every URL gets a page', async () => {
+test('every URL returns a page', async () => {
   const { id } = await findProduct(shop.db)
   const ids = [
     'junk',
@@ -156,7 +156,7 @@ test('every URL gets a page', async () => {
   expect(wrong).toEqual([])
 })
 
-test('a URL that is not a page gets a 404 at worst', async () => {
+test('URLs other than pages return at worst a 404', async () => {
   const { id } = await findProduct(shop.db)
   const wrong: unknown[] = []
   for (const path of [
@@ -264,7 +264,7 @@ const CONTRADICTIONS = [
   'q=dress&mode=intelligent&rest=',
 ]
 
-test('every search gets a page, in both modes', { timeout: 120_000 }, async () => {
+test('every search returns a page, in both modes', { timeout: 120_000 }, async () => {
   const { partnerId } = await findProduct(shop.db)
   const wrong: unknown[] = []
   const queries = [
@@ -280,7 +280,7 @@ test('every search gets a page, in both modes', { timeout: 120_000 }, async () =
   expect(wrong).toEqual([])
 })
 
-test('every suggestion request gets an answer', async () => {
+test('every suggestion request returns a valid response', async () => {
   const wrong: unknown[] = []
   for (const q of SEARCHES.map((text) => text.slice(0, 200))) {
     const { status, body } = await raw(
@@ -297,7 +297,7 @@ test('an unknown mode is treated as normal', async () => {
   expect(page.link(/^Remove filter Black/)).not.toContain('mode=')
 })
 
-test('HEAD of page data is not treated as a form, from any origin', async () => {
+test('HEAD requests for page data are not treated as forms, from any origin', async () => {
   for (const path of ['/discover.data', '/wishlist.data', '/admin/partners/x.data'])
     for (const origin of [shop.url, 'http://localhost']) {
       const { status } = await fetch(shop.url + path, { method: 'HEAD', headers: { origin }, redirect: 'manual' })
@@ -305,7 +305,7 @@ test('HEAD of page data is not treated as a form, from any origin', async () => 
     }
 })
 
-test('refuses a form with the name of a built-in object property', async () => {
+test('rejects a form whose name is a built-in object property', async () => {
   for (const path of ['/wishlist', '/brand/dashboard/promotions'])
     for (const form of ['constructor', 'toString', '__proto__']) {
       const body = new URLSearchParams({ form })

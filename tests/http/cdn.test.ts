@@ -17,7 +17,7 @@ async function newProduct() {
   return createProduct(shop.db, { partnerId: partner.id, variants: [{ priceMinor: 31_700 }] })
 }
 
-test('a page tells CDNs how long they may keep it, what it depends on, and what ends it', async () => {
+test('a page has caching, Vary and purge-key headers for CDNs', async () => {
   const { id } = await newProduct()
   const [control, forCdn, vary, keys = '', tags] = await cacheHeaders(`/product/${id}`)
   expect([control, forCdn, vary, tags]).toEqual([
@@ -38,7 +38,7 @@ test('a page tells CDNs how long they may keep it, what it depends on, and what 
   ])
 })
 
-test('only data of lists depends on the language, and the list of routes depends on nothing', async () => {
+test('data of lists varies by language, data of a product route does not, and the route manifest does not vary', async () => {
   const { id } = await newProduct()
   const routes = (name: string) => `_routes=${encodeURIComponent(name)}`
   const varies = async (path: string) => (await cacheHeaders(path))[2]
@@ -50,7 +50,7 @@ test('only data of lists depends on the language, and the list of routes depends
   expect(await varies('/__manifest?p=%2Fdiscover&version=x')).toBe('Accept-Encoding')
 })
 
-test('CDNs may not store missing or personal pages', async () => {
+test('CDNs must not store missing or personal pages', async () => {
   const customer = await shop.visitorAs((await createUser(shop.db)).id)
   expect((await customer.ask('/discover?all=true')).headers.get('cache-control')).toBe('private, no-cache')
   expect((await cacheHeaders('/product/none')).slice(0, 2)).toEqual(['no-cache', '-'])
@@ -65,7 +65,7 @@ describe.skipIf(NGINX === null)('behind nginx as a CDN (skipped unless nginx is 
   afterAll(() => nginx.stop())
   const sourceOf = ({ headers }: Response) => headers.get('x-cache') ?? 'shop'
 
-  test('visitors of two regions and a chosen currency get their own prices', async () => {
+  test('visitors from two regions, or with a chosen currency, see their own prices', async () => {
     const [british, american, chosen] = [
       new Visitor(nginx.url, { 'accept-language': 'en-GB,en;q=0.9' }),
       new Visitor(nginx.url, { 'accept-language': 'en-US' }),
@@ -83,7 +83,7 @@ describe.skipIf(NGINX === null)('behind nginx as a CDN (skipped unless nginx is 
     await expect.poll(async () => sourceOf(await british.ask(path))).toBe('HIT')
   })
 
-  test('a changed price shows after a purge, and nobody gets the page of a customer', async () => {
+  test("a purge updates a changed price, and a customer's page is served to nobody else", async () => {
     const product = await newProduct()
     const path = `/product/${product.id}`
     const { id, email } = await createUser(shop.db)

@@ -14,7 +14,7 @@ const USER_AGENT = 'Mozilla/5.0 Chrome/143.0.0.0'
 function sizeOf(path: string, cookie: string): Promise<{ status: number; bytes: number }> {
   const { hostname, port } = new URL(SHOP)
   return new Promise((resolve, reject) => {
-    // A separate connection per request: the server may close an idle one at the moment of its reuse.
+    // Use a new connection for each request, because the server may close an idle one at the moment of its reuse.
     http
       .get(
         { agent: false, hostname, port, path, headers: { 'user-agent': USER_AGENT, accept: 'text/html', cookie } },
@@ -29,7 +29,7 @@ function sizeOf(path: string, cookie: string): Promise<{ status: number; bytes: 
   })
 }
 
-/** The cookies of a visitor, and of an administrator, who has more pages and no cached ones. */
+/** Returns the cookies of a visitor and of an administrator, who has more pages and no cached ones. */
 async function cookies(): Promise<string[]> {
   const [admin] = DEMO_ACCOUNTS.filter(({ role }) => role === 'admin')
   const body = new URLSearchParams({
@@ -64,7 +64,7 @@ async function knownOf(db: Parameters<typeof findProduct>[0]) {
   return { productId: id, partnerId, version }
 }
 
-test('no URL known to be expensive fails or returns more than 2 MB', { timeout: 120_000 }, async () => {
+test('no known expensive URL fails or returns more than 2 MB', { timeout: 120_000 }, async () => {
   const wrong: unknown[] = []
   for (const cookie of await cookies()) {
     for (const path of costlyAddresses(await knownOf(shop.db))) {
@@ -115,7 +115,7 @@ test('no generated URL fails or returns more than 2 MB', { timeout: 180_000 }, a
   ).toBeNull()
 })
 
-test('a list says which parts of its URL it ignored', async () => {
+test('a list shows which parts of its URL were ignored', async () => {
   const page = await shop
     .visitor()
     .open(

@@ -21,7 +21,7 @@ async function twoProducts() {
   ] as const
 }
 
-test("a signed-in customer's page is the shared page plus their own data only", async () => {
+test('a signed-in customer gets the shared page with only their own data added', async () => {
   const [wished, other] = await twoProducts()
   const { id, email } = await createUser(shop.db)
   await createWishes(shop.db, id, [wished.id])
@@ -55,7 +55,7 @@ test("a signed-in customer's page is the shared page plus their own data only", 
   expect(await heart()).not.toContain('In Wishlist')
 })
 
-test('writers of a review see it as their own', async () => {
+test('the author of a review sees it as their own', async () => {
   const [product] = await twoProducts()
   const { id } = await createUser(shop.db)
   await createReview(shop.db, { userId: id, productId: product.id, partnerId: product.partnerId, status: 'approved' })

@@ -25,25 +25,28 @@ const owner = async (given: Partial<Prisma.PartnerUncheckedCreateInput> = {}) =>
 }
 
 describe('home', () => {
-  test.each([0, 1])('shows sales before stock, and the next steps, with %i products', async (products) => {
-    const { partner, visitor } = await owner()
-    if (products) await createProduct(shop.db, { partnerId: partner.id })
-    const home = await visitor.open(`${HOME}?period=year`)
-    const figures = home.all('main dt button').map((about) => about.getAttribute('aria-label')?.replace('About ', ''))
-    expect(figures.slice(0, 4)).toEqual(['Sales', 'Clicks', 'Conversion', 'Commission'])
-    expect(figures.slice(4)).toEqual(products ? ['Products', 'Viewed', 'Low stock', 'Out of stock'] : [])
-    expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
-    expect(home.link('Connect Store')).toBe(CONNECT)
-    expect(home.link('Add website')).toBe(`${CONNECT}#website`)
-    expect(home.texts('main ol li .font-medium')).toEqual([
-      'Join',
-      'Get approved',
-      'Add your website',
-      'Add your products',
-      'Connect Store',
-    ])
-  })
-  test('names an overdue invoice and links to it, like Sales', async () => {
+  test.each([0, 1])(
+    'shows sales first, stock if there are products, and the next steps, with %i products',
+    async (products) => {
+      const { partner, visitor } = await owner()
+      if (products) await createProduct(shop.db, { partnerId: partner.id })
+      const home = await visitor.open(`${HOME}?period=year`)
+      const figures = home.all('main dt button').map((about) => about.getAttribute('aria-label')?.replace('About ', ''))
+      expect(figures.slice(0, 4)).toEqual(['Sales', 'Clicks', 'Conversion', 'Commission'])
+      expect(figures.slice(4)).toEqual(products ? ['Products', 'Viewed', 'Low stock', 'Out of stock'] : [])
+      expect(home.text('nav[aria-label="Time range"] [aria-current]')).toBe('Year')
+      expect(home.link('Connect Store')).toBe(CONNECT)
+      expect(home.link('Add website')).toBe(`${CONNECT}#website`)
+      expect(home.texts('main ol li .font-medium')).toEqual([
+        'Join',
+        'Get approved',
+        'Add your website',
+        'Add your products',
+        'Connect Store',
+      ])
+    },
+  )
+  test('shows an overdue invoice with a link, as Sales does', async () => {
     const { partner, visitor } = await owner()
     await createSaleAndInvoice(shop.db, partner.id)
     const home = await visitor.open(HOME)
@@ -58,10 +61,10 @@ describe('home', () => {
     expect(sales.texts('main dl dd')[processing + 1]).toBe('£5.00')
     expect(sales.link('Overdue')).toBe(`/brand/dashboard/invoices/${partner.id}`)
     expect(sales.text()).toContain('Next payout dateDue date for commission on sales confirmed this month')
-    // An order has reached us: the store is connected in some way.
+    // An order has arrived, so the store is connected in some way.
     expect(home.texts('main ol li .sr-only').at(-1)).toBe(', done')
   })
-  test('shows a rejected partner no figures, and no steps that it cannot take', async () => {
+  test('shows a rejected partner no figures, and only possible steps', async () => {
     const { visitor } = await owner({ verificationStatus: 'rejected' })
     const home = await visitor.open(HOME)
     expect(home.texts('main dt')).toEqual([])
@@ -87,7 +90,7 @@ describe('a period between two dates', () => {
       expect(refused.text('nav[aria-label="Time range"] [aria-current]')).toBe('Month')
     },
   )
-  test('also limits the exports, in the time zone of the partner', async () => {
+  test("also applies to exports, in the partner's time zone", async () => {
     const { partner, visitor } = await owner({ timeZone: 'Europe/Berlin' })
     const product = await createProduct(shop.db, { partnerId: partner.id })
     for (const clickedAt of [
@@ -118,7 +121,7 @@ describe('a period between two dates', () => {
   })
 })
 
-test('emails about sales are chosen in the settings', async () => {
+test('emails about sales can be changed in the settings', async () => {
   const { visitor } = await owner()
   const path = `${HOME}/settings/notifications`
   const page = await visitor.open(path)
@@ -139,7 +142,7 @@ describe('connecting a store', () => {
     const home = await visitor.open(HOME)
     expect([home.link('Import a file'), home.link('Add a product')]).toEqual([IMPORT, '/brand/dashboard/products/new'])
   })
-  test('keeps the products of another store by default if an import would archive most of them', async () => {
+  test("keeps another store's products by default if an import would archive most of them", async () => {
     const { partner, visitor } = await owner()
     const { id } = await shop.db.productImport.create({
       data: {
@@ -162,7 +165,7 @@ describe('connecting a store', () => {
     await shop.db.productImport.update({ where: { id }, data: { gone: 'archive', message: null } })
     expect((await visitor.open(`${IMPORT}/${id}`)).hasButton('Import 8 products, archive 7')).toBe(true)
   })
-  test('asks for the website, which the owner can change, and then for a proof of its domain', async () => {
+  test('requires the website, and then proof of its domain', async () => {
     const { visitor } = await owner({ verificationStatus: 'approved' })
     const page = await visitor.open(CONNECT)
     expect([page.hasButton('Save website'), page.hasButton('Add domain')]).toEqual([true, false])
@@ -200,7 +203,7 @@ describe('connecting a store', () => {
 })
 
 describe('the plan', () => {
-  test('is accepted by a partner who joined without onboarding', async () => {
+  test('can be accepted by a partner who joined without onboarding', async () => {
     const { partner, visitor } = await owner()
     const { name, version } = await shop.db.commissionPlan.findFirstOrThrow({ where: { isActive: true } })
     const accept = `Accept ${name}, version ${version}`
@@ -224,7 +227,7 @@ describe('the plan', () => {
   })
 })
 
-test('the owner sets the time zone of a store; colleagues cannot, and unknown zones are refused', async () => {
+test("only the owner can set a store's time zone, and unknown zones are rejected", async () => {
   const PROFILE = '/brand/dashboard/settings'
   const { partner, visitor } = await owner()
   const { id: userId } = await createAccount(shop.db, { role: 'partner' })
@@ -275,7 +278,7 @@ test('members of a store can export all of its data from one page, and strangers
       200,
       expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
     ])
-    // The verification program for ledgers is public.
+    // The program that verifies ledgers is public.
     if (!file.endsWith('.mjs'))
       expect([file, [302, 401, 403].includes((await stranger.ask(file)).status)]).toEqual([file, true])
     const text = await answer.text()

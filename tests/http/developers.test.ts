@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true, force: true }))
 
-test('describes the open data and its terms, and names only things that exist', async () => {
+test('describes the open data and its terms, with working links and the path of every call', async () => {
   const visitor = shop.visitor()
   const page = await visitor.open('/developers')
   expect(page.heading).toBe('Use our data')
@@ -41,7 +41,7 @@ test('describes the open data and its terms, and names only things that exist', 
   ]) {
     const address = page.link(name)!
     const response = await visitor.ask(address)
-    // An unread body that the server ends would fail the run: see unconsumed-bodies.ts.
+    // Unread bodies fail the run. See unconsumed-bodies.ts.
     await response.body?.cancel()
     expect([address, response.status]).toEqual([address, 200])
   }
@@ -51,7 +51,7 @@ test('describes the open data and its terms, and names only things that exist', 
   for (const path of Object.keys(document.paths)) expect(told).toContain(path.replace('{id}', 'ID'))
 })
 
-test('the example program on the page keeps up with the feed', { timeout: 60_000 }, async () => {
+test('the example program on the page stays in sync with the feed', { timeout: 60_000 }, async () => {
   const page = await shop.visitor().open('/developers')
   const program = page
     .all('main pre code')
@@ -77,7 +77,7 @@ test('the example program on the page keeps up with the feed', { timeout: 60_000
   // Other tests change the shop at the same time, so product-feed.test.ts compares complete feeds.
 })
 
-test('the commands on the page run', { timeout: 60_000 }, async () => {
+test('the commands on the page work', { timeout: 60_000 }, async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   await createProduct(shop.db, { partnerId: partner.id })
   const page = await shop.visitor().open('/developers')
@@ -92,7 +92,7 @@ test('the commands on the page run', { timeout: 60_000 }, async () => {
   }
 })
 
-test('programs can find it: robots.txt, llms.txt, the sitemap and the about page', async () => {
+test('is linked from robots.txt, llms.txt, the sitemap and the about page', async () => {
   const visitor = shop.visitor()
   const read = async (address: string) => (await visitor.ask(address)).text()
   expect(await read('/robots.txt')).toMatch(/^# .*\/developers .*\nUser-agent: \*\n/)

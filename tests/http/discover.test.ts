@@ -4,7 +4,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('titles the list after its filter', async () => {
+test('has a title that names its filter', async () => {
   const [first, second] = await shop.db.category.findMany({
     where: { parentId: null, isActive: true, slug: { contains: '-' } },
     take: 2,
@@ -78,7 +78,7 @@ test('sorts in six ways', async () => {
   }
 })
 
-test('filters by ticked boxes and by price', async () => {
+test('filters by checkbox and by price', async () => {
   const { slug, where } = await findLargestCategory(shop.db)
   const list = await shop.visitor().open(`/discover?category=${slug}`)
   const reduced = await shop.db.product.findMany({
@@ -98,7 +98,7 @@ test('filters by ticked boxes and by price', async () => {
   )
 })
 
-test('shows five page numbers at most, and returns to page one when a filter changes', async () => {
+test('shows at most five page numbers, and returns to page one when a filter changes', async () => {
   const { slug, total } = await findLargestCategory(shop.db)
   const last = Math.ceil(total / 24)
   const pages = 'nav[aria-label=Pages]'
@@ -118,7 +118,7 @@ test('shows five page numbers at most, and returns to page one when a filter cha
   expect(end.productLinks()).toHaveLength(total - (last - 1) * 24)
 })
 
-test('shows a grid or a list', async () => {
+test('has a grid view and a list view', async () => {
   const grid = await shop.visitor().open('/discover?all=true')
   const list = await grid.follow('List view')
   expect(list.url.searchParams.get('view')).toBe('list')
@@ -144,7 +144,7 @@ test('explains an empty result, and links to all products', async () => {
   expect(all.field('On sale').hasAttribute('checked')).toBe(false)
 })
 
-test('starts with a search box, trending searches, and tips that work', async () => {
+test('starts with a search box, trending searches and working tips', async () => {
   const page = await shop.visitor().open('/discover')
   expect([page.heading, (await shop.visitor().open('/discover?q=')).heading]).toEqual(['Discover', 'Discover'])
   const linksBelow = (heading: string) =>
@@ -166,7 +166,7 @@ test('starts with a search box, trending searches, and tips that work', async ()
   expect((await shop.visitor().open(trending[0]!)).productLinks()).not.toEqual([])
 })
 
-test('people can search, by the search box of the page and of the header', async () => {
+test('can be searched from the page and from the header', async () => {
   const { name } = await findTypicalProduct(shop.db)
   const page = await shop.visitor().open('/discover')
   const found = await page.press('Search', { 'What are you looking for?': name })
@@ -175,7 +175,7 @@ test('people can search, by the search box of the page and of the header', async
   expect(page.find('header form[role=search]')?.getAttribute('action')).toBe('/discover')
 })
 
-test('people can write a sentence, remove a chip, filter and page', async () => {
+test('accepts a sentence, and supports chips, filters and pages', async () => {
   const page = await shop.visitor().open('/discover')
   const title = '“black dress under 900 dollars”'
   const found = await page.press('Search', {

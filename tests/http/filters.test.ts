@@ -21,8 +21,8 @@ const optionsOf = (page: HtmlPage, group: string) =>
   })
 
 for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
-  test(`${facet.toLowerCase()}: the count equals the list, and a chip removes the filter`, async () => {
-    // Only reduced products: other tests add products at full price.
+  test(`${facet.toLowerCase()}: the count matches the list, and a chip removes the filter`, async () => {
+    // Only products on sale: other tests add products at full price.
     const all = await shop.visitor().open('/discover?onSale=true')
     const [option] = optionsOf(all, facet)
     const { label, name, count } = option!
@@ -34,7 +34,7 @@ for (const facet of ['Category', 'Brand', 'Colour', 'Material', 'Gender']) {
   })
 }
 
-test('sizes are grouped by kind, and filter by stock in that size', async () => {
+test('sizes are grouped by kind, and show only products in stock in that size', async () => {
   const { slug } = await findLargestCategory(shop.db)
   const page = await shop.visitor().open(`/discover?category=${slug}`)
   expect(optionsOf(page, 'Women’s clothes (US)')).not.toEqual([])
@@ -45,7 +45,7 @@ test('sizes are grouped by kind, and filter by stock in that size', async () => 
   expect(product.links(new RegExp(`^Size ${size!.name}$`, 'i'))).not.toEqual([])
 })
 
-test('choices in one facet are combined, and facets narrow each other', async () => {
+test('values of one facet widen the list, and other facets narrow it', async () => {
   const all = await shop.visitor().open('/discover?all=true')
   const [first, second] = optionsOf(all, 'Colour')
   const one = await all.press('Apply', { [first!.label]: true })
@@ -61,7 +61,7 @@ test('choices in one facet are combined, and facets narrow each other', async ()
   expect([cleared.address, cleared.links(CHIP)]).toEqual(['/discover?all=true', []])
 })
 
-test('price presets show the number of results they lead to', async () => {
+test('price presets show the number of products in their lists', async () => {
   const all = await shop.visitor().open('/discover?all=true')
   for (const [label, address] of [
     ['Under $50', /priceMax=50/],
@@ -82,7 +82,7 @@ test('price presets show the number of results they lead to', async () => {
   }
 })
 
-test('a list that compares prices in different currencies says how', async () => {
+test('a list explains how it compares prices in different currencies', async () => {
   const RULE = 'We compare prices in different currencies at our daily exchange rates.'
   for (const [address, says] of [
     ['/discover?q=linen+dress+under+%C2%A3150', true],
@@ -95,7 +95,7 @@ test('a list that compares prices in different currencies says how', async () =>
   }
 })
 
-test('a sentence becomes chips, and each can be removed', async () => {
+test('a sentence becomes chips that can be removed', async () => {
   const page = await shop.visitor().open('/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   for (const label of [/Black/, /Dresses/, /Under \$300/, /Not silk/i])
     expect(page.links(CHIP).filter((chip) => label.test(page.nameOf(chip)))).toHaveLength(1)
@@ -109,7 +109,7 @@ test('a sentence becomes chips, and each can be removed', async () => {
   expect([cleared.address, cleared.heading, cleared.links(CHIP)]).toEqual(['/discover?all=true', 'All Products', []])
 })
 
-test('a search without results says what it left out', async () => {
+test('a search without results shows the terms it left out', async () => {
   const page = await shop.visitor().open('/discover?q=dress+zqxj&inStock=true')
   expect(page.text()).toContain('No exact match.')
   expect(page.texts('.notice s')).toEqual(['the word "zqxj"'])
@@ -125,7 +125,7 @@ test('a search without results keeps the size, and offers results without it', a
   expect(offered.links(CHIP).map((link) => link.textContent?.trim())).toEqual(['Dresses'])
 })
 
-test('a query in Normal mode is read as a sentence, unless the exact words are requested', async () => {
+test('a query in Normal mode is read as a sentence unless the exact words are requested', async () => {
   const read = await shop.visitor().open('/discover?q=dress+under+150')
   expect(read.links(CHIP)).not.toEqual([])
   expect(read.text()).toContain('We turned this into filters.')

@@ -4,7 +4,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('features the stores, with the About card first', async () => {
+test('starts the carousel with the About card, followed by stores', async () => {
   const page = await shop.visitor().open('/')
   const [about, store = ''] = page
     .all('section[aria-roledescription=carousel] li a')
@@ -34,8 +34,8 @@ test('shows trending products, categories, and a row for each of the ten newest 
   for (const row of rows) expect(row.querySelectorAll('article').length).toBeLessThanOrEqual(10)
 })
 
-test('the tile of a category shows the number of products in its list', async () => {
-  // Other tests add products between two pages.
+test('shows the number of products in a category on its tile', async () => {
+  // Other tests may add products after the home page is loaded.
   await vi.waitFor(async () => {
     const page = await shop.visitor().open('/')
     const tiles = page.links(/ products$/, 'ul[aria-label=Categories]')
@@ -47,7 +47,7 @@ test('the tile of a category shows the number of products in its list', async ()
   }, 10_000)
 })
 
-test('shows reduced products and those new this week', async () => {
+test("shows discounted products and this week's new ones", async () => {
   const page = await shop.visitor().open('/')
   const cardsOf = (title: string) =>
     page
@@ -60,21 +60,21 @@ test('shows reduced products and those new this week', async () => {
   expect(cardsOf('New this week').length).toBeGreaterThan(0)
 })
 
-test('loads the first image at once, and gives every image its size', async () => {
+test('loads the first image with high priority, and sets the size of every image', async () => {
   const page = await shop.visitor().open('/')
   expect(page.all('main img[fetchpriority=high]:not([loading=lazy])')).not.toEqual([])
   // Pictures of cards and tiles are sized by CSS, whatever the size of the original.
   expect(page.all('main img:not([width], .card > img, .category-tile img)')).toEqual([])
 })
 
-test('has a working search in the header', async () => {
+test('has a working search box in the header', async () => {
   const { name } = await shop.db.product.findFirstOrThrow({ where: LISTED, orderBy: { id: 'asc' } })
   const found = await (await shop.visitor().open('/')).press('Search', { 'Search products and brands': name }, 'header')
   expect(found.heading).toBe(`“${name}”`)
   expect(found.links(name)).not.toEqual([])
 })
 
-test('describes us and our search to search engines', async () => {
+test('describes the shop and its search to search engines', async () => {
   const visitor = shop.visitor()
   const data = (await visitor.open('/')).structuredData as { '@graph': Array<Record<string, unknown>> }
   const [organization, site] = data['@graph']

@@ -33,7 +33,7 @@ export class HtmlPage {
     this.document = parseHTML(html).document as unknown as Document
   }
 
-  /** Path and parameters. */
+  /** The path and its parameters. */
   get address(): string {
     return this.url.pathname + this.url.search
   }
@@ -50,7 +50,7 @@ export class HtmlPage {
     return this.all('h1, h2, h3, h4, legend').map(textOf)
   }
 
-  /** The links of a list's cards, in order. */
+  /** Lists the links of a list's cards, in order. */
   productLinks(within = 'main'): string[] {
     const cards = this.all(`${within} article`).map((card) => card.querySelector('a[href^="/product/"]'))
     return cards.flatMap((link) => link?.getAttribute('href') ?? [])
@@ -67,7 +67,7 @@ export class HtmlPage {
     return said?.replace('Your account: ', '') ?? null
   }
 
-  /** The text of the page, or of a part of it. */
+  /** Returns the text of the page, or of a part of it. */
   text(selector = 'main'): string {
     return textOf(this.find(selector))
   }
@@ -84,13 +84,13 @@ export class HtmlPage {
     return [...this.document.querySelectorAll(selector)]
   }
 
-  /** Its canonical address. */
+  /** The page's canonical address. */
   get canonical(): string | null {
     const href = this.find('link[rel=canonical]')?.getAttribute('href')
     return href ? new URL(href).pathname + new URL(href).search : null
   }
 
-  /** Its structured data for search engines. */
+  /** The page's structured data for search engines. */
   get structuredData(): Record<string, unknown> {
     return JSON.parse(this.find('script[type="application/ld+json"]')?.textContent ?? 'null') as Record<string, unknown>
   }
@@ -100,7 +100,7 @@ export class HtmlPage {
     return this.all(`${within} a[href]`).filter((link) => matches(this.nameOf(link), name))
   }
 
-  /** The address of the first link with a name; null if there is none. */
+  /** Returns the address of the first link with a name; null if there is none. */
   link(name: string | RegExp, within = 'main'): string | null {
     return this.links(name, within)[0]?.getAttribute('href') ?? null
   }
@@ -109,7 +109,7 @@ export class HtmlPage {
     return this.#buttons(name, within).length > 0
   }
 
-  /** The field with a label. @throws Error listing the existing labels. */
+  /** Finds the field with a label. @throws Error listing the existing labels. */
   field(label: string, within: string | Element = 'main'): Element {
     const scope = typeof within === 'string' ? this.find(within) : within
     const fields = [...(scope?.querySelectorAll('input:not([type=hidden]), select, textarea') ?? [])]
@@ -124,13 +124,13 @@ export class HtmlPage {
     return valueOf(this.field(label, within))
   }
 
-  /** A field's description: hints and errors. */
+  /** Returns a field's description: hints and errors. */
   descriptionOf(label: string, within: string | Element = 'main'): string {
     const ids = this.field(label, within).getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => textOf(this.document.getElementById(id))).join(' ')
   }
 
-  /** The accessible name of a link, button or field. */
+  /** Returns the accessible name of a link, button or field. */
   nameOf(element: Element): string {
     const said = element.getAttribute('aria-label')
     if (said) return said
@@ -173,7 +173,7 @@ export class HtmlPage {
     )
   }
 
-  /** The form data that a browser would send. */
+  /** Returns the form data that a browser would send. */
   #entriesOf(form: Element, button: Element, given: Fields): Array<[string, string]> {
     const outside = form.id ? this.all(`[form="${form.id}"]`) : []
     const wanted = new Map(

@@ -8,10 +8,10 @@ const figuresOf = async (visitor: ReturnType<typeof shop.visitor>): Promise<Reco
   return result.data.json
 }
 
-// Other files change the shop at the same time, so the page is compared with the shop's own figures;
-// site-figures.service.test.ts tests that these are right.
+// Other files change the shop at the same time, so the page is compared with the shop's current figures.
+// site-figures.service.test.ts tests that they are correct.
 for (const path of ['/about-wtf', '/about']) {
-  test(`${path} shows the figures counted by the shop`, async () => {
+  test(`${path} shows the shop's counted figures`, async () => {
     const visitor = shop.visitor()
     const counted = await figuresOf(visitor)
     const page = await visitor.open(path)
@@ -22,13 +22,13 @@ for (const path of ['/about-wtf', '/about']) {
     expect(page.link('Become a partner')).toBe('/brand/signup')
     expect(page.link('Discover')).toBe('/discover?all=true')
     expect(page.canonical).toBe(path)
-    // The counted figures may contain any digits.
+    // The figures may contain any digits.
     for (const figure of page.document.querySelectorAll('[data-figure]')) figure.remove()
     expect(page.text()).not.toMatch(/280|50K|500\+|collections/i)
   })
 }
 
-test('the sitemap lists the information pages, and they answer', async () => {
+test('the sitemap lists the information pages, and all of its pages load', async () => {
   const visitor = shop.visitor()
   const read = async (path: string) => (await visitor.ask(path)).text()
   const index = await read('/sitemap.xml')
@@ -47,7 +47,7 @@ test('/features links to the next steps', async () => {
   expect(page.texts(`${target} :is(h2, h3)`)).toContain('Personalisation')
 })
 
-test('the demo on /features is the real search', async () => {
+test('the demo on /features uses the real search', async () => {
   const understood = 'ul[aria-label="What we understood"] li'
   const page = await shop.visitor().open('/features')
   const warm = await page.follow('something warm for a rainy commute, not wool', '#demo')

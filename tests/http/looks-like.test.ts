@@ -19,7 +19,7 @@ beforeAll(async () => {
   looksLike = writeAppearanceText(appearanceOf(appearances))
 })
 
-test('a list by image has a chip for each colour, the pattern and the outline, and each removes its part', async () => {
+test('a list by image has removable chips for each colour, the pattern and the outline', async () => {
   const page = await shop.visitor().open(`/discover?looksLike=${looksLike}`)
   expect(page.productLinks()[0]).toContain(blazer.id)
   expect(page.html).toContain('Nearly the same colours, striped too, the same outline')
@@ -38,7 +38,7 @@ test('filters keep the reference image', async () => {
   expect(hidden?.getAttribute('value')).toBe(looksLike)
 })
 
-test("without scripts the browser's own colour field leads to a list in that colour", async () => {
+test("the browser's colour field leads to a list in that colour without JavaScript", async () => {
   const page = await shop.visitor().open('/picture-search')
   expect(page.status).toBe(200)
   expect(page.html).toContain('Your picture is read on this device and never leaves it.')
@@ -48,7 +48,7 @@ test("without scripts the browser's own colour field leads to a list in that col
   expect(list.all('ul[aria-label="Active filters"] a')[0]?.getAttribute('aria-label')).toBe('Remove filter Blue')
 })
 
-test('a product leads to items in its colour, and to similar items', async () => {
+test('a product links to items in its colour, and to similar items', async () => {
   const page = await shop.visitor().open(`/product/${blazer.id}`)
   const links = page.all('main a').flatMap((link) => link.getAttribute('href') ?? [])
   const looks = links.flatMap((href) => new URL(href, shop.url).searchParams.get('looksLike') ?? [])
@@ -57,7 +57,7 @@ test('a product leads to items in its colour, and to similar items', async () =>
   expect(looks[1]).toBe(looksLike)
 })
 
-test('an invalid value in the URL shows the list without it', async () => {
+test('an invalid image value in the URL is ignored', async () => {
   const page = await shop.visitor().open('/discover?all=true&looksLike=%00%3Cscript%3E.tartan')
   expect(page.status).toBe(200)
   expect(page.url.searchParams.get('looksLike')).not.toBeNull()

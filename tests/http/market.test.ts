@@ -15,7 +15,7 @@ for (const path of ['/admin/analytics', '/admin/analytics/days.csv'])
   })
 
 for (const period of ['day', 'week', 'month', 'year', 'nonsense'])
-  test(`the figures of a ${period} are on one page, each with its formula`, async () => {
+  test(`the figures of a ${period} are on one page, with their formulas`, async () => {
     const page = await (await admin()).open(`/admin/analytics?period=${period}&show=commission`)
     expect([page.status, page.heading]).toEqual([200, 'Analytics'])
     expect(page.texts('main h2')).toEqual([
@@ -37,7 +37,7 @@ for (const period of ['day', 'week', 'month', 'year', 'nonsense'])
     ])
   })
 
-test('the file has a line for each bar', async () => {
+test('the CSV file has a row for each bar of the chart', async () => {
   const answer = await (await admin()).ask('/admin/analytics/days.csv?period=week')
   expect(answer.status).toBe(200)
   const lines = (await answer.text()).trim().split(/\r?\n/)

@@ -6,7 +6,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
 
-test('an administrator without scripts reads why an adjustment was not approved', async () => {
+test('an administrator without JavaScript sees why an adjustment was not approved', async () => {
   const { partnerId, saleId } = await createOwedSale(shop.db)
   const { id: proposedById } = await createAccount(shop.db, { role: 'admin' })
   const propose = (amountMinor: bigint) =>
@@ -47,7 +47,7 @@ test('an administrator without scripts reads why an adjustment was not approved'
   })
 })
 
-test('the second administrator who decides a dispute learns that it is already decided', async () => {
+test('an administrator who decides a dispute second is told that it is already decided', async () => {
   const { partnerId, saleId: conversionId } = await createOwedSale(shop.db)
   const { id: openedById } = await createAccount(shop.db, { role: 'partner' })
   await shop.db.conversion.update({ where: { id: conversionId }, data: { status: 'disputed' } })

@@ -14,7 +14,7 @@ const FILTERS: Record<string, object> = {
   'New in': {},
 }
 
-test('every page links to the departments, on desktop and in the phone menu', async () => {
+test('every page links to the departments, on desktops and in the phone menu', async () => {
   for (const path of ['/', '/discover', '/product/junk', '/support', '/login']) {
     const page = await shop.visitor().open(path)
     for (const place of ['nav[aria-label=Departments]', '#site-menu ul[aria-label=Departments]'])
@@ -40,11 +40,11 @@ test('each department is a list with its name and count', async () => {
   }
 })
 
-test('brands from A to Z are counted, and lead to their lists', async () => {
+test('brands from A to Z show their counts, and link to their lists', async () => {
   const page = await (await shop.visitor().open('/')).follow('Brands A to Z', 'nav[aria-label=Departments]')
   expect([page.status, page.heading, page.address]).toEqual([200, 'Brands A to Z', '/brands'])
   const letters = page.texts('main section h2')
-  // '#' contains names that do not start with a letter, and comes last.
+  // '#' groups names that do not start with a letter, and comes last.
   const isLetter = (letter: string) => letter !== '#'
   expect(letters).toEqual([...letters.filter(isLetter).toSorted(), ...letters.filter((letter) => !isLetter(letter))])
   for (const letter of letters)
@@ -59,7 +59,7 @@ test('brands from A to Z are counted, and lead to their lists', async () => {
   expect((await shop.visitor().open('/brands?letter=%00&page=x')).status).toBe(200)
 })
 
-test('a skip link leads to the list, before its filters', async () => {
+test('a skip link leads past the filters to the list', async () => {
   const visitor = shop.visitor()
   for (const path of ['/discover?all=true', '/discover?q=dress']) {
     const page = await visitor.open(path)
@@ -70,7 +70,7 @@ test('a skip link leads to the list, before its filters', async () => {
     expect((await visitor.open(path)).all('a[href="#list-heading"]')).toEqual([])
 })
 
-test('only partners have Dashboard in the top bar and the menu, in a new tab', async () => {
+test('only partners see Dashboard in the top bar and the menu, where it opens in a new tab', async () => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   await createPartner(shop.db, { ownerId: id, createdAt: new Date('2020-01-01') })
   const page = await (await shop.visitorAs(id)).open('/')
@@ -83,7 +83,7 @@ test('only partners have Dashboard in the top bar and the menu, in a new tab', a
     expect((await visitor.open('/')).links('Dashboard', 'body')).toEqual([])
 })
 
-test('the footer links to working pages, and to no social network', async () => {
+test('the footer links to working pages, and not to social networks', async () => {
   const visitor = shop.visitor()
   const links = (await visitor.open('/')).all('footer a').map((link) => link.getAttribute('href') ?? '')
   expect(links.length).toBeGreaterThan(8)
@@ -93,7 +93,7 @@ test('the footer links to working pages, and to no social network', async () => 
   }
 })
 
-test('/ranking and /features describe only features that lists have', async () => {
+test('/ranking and /features describe only existing list features', async () => {
   const list = await shop.visitor().open('/discover?all=true')
   expect(list.all('button').filter((button) => button.textContent === 'Why these?')).toHaveLength(1)
   for (const path of ['/ranking', '/features']) {

@@ -16,7 +16,7 @@ async function searcher() {
   return { account, visitor: await shop.visitorAs(account.id) }
 }
 
-test('a visitor saves a search by links and forms, signing in on the way, and edits, pauses, removes and restores it', async () => {
+test('a visitor saves a search, signing in on the way, and edits, pauses, removes and restores it without JavaScript', async () => {
   const { email, id: userId } = await createAccount(shop.db)
   const visitor = shop.visitor()
   const list = await visitor.open('/discover?q=linen&sizes=M,S&sort=newest')
@@ -58,7 +58,7 @@ test('a brand is followed from its page, which shows that it is already followed
   expect((await visitor.open(`/new-in/save?list=/brand/${id}`)).text()).toContain('You already follow this.')
 })
 
-test('an invalid list and an unknown search are not found', async () => {
+test('an invalid list or an unknown search returns 404', async () => {
   const { visitor } = await searcher()
   for (const list of ['', '/wishlist', 'https://evil.example/discover?q=x', `/discover?q=${'x'.repeat(5_000)}`]) {
     const page = await visitor.open(`/new-in/save?${new URLSearchParams({ list })}`)
@@ -75,7 +75,7 @@ test('an invalid list and an unknown search are not found', async () => {
   expect(unknown.status).toBe(400)
 })
 
-test('public pages link the feed, and contain nothing about the viewer', async () => {
+test('public pages link to the feed, and contain nothing about the viewer', async () => {
   const { id } = await createStore()
   const feedOf = async (address: string) =>
     (await shop.visitor().open(address)).find('link[type="application/atom+xml"]')?.getAttribute('href')
@@ -89,7 +89,7 @@ test('public pages link the feed, and contain nothing about the viewer', async (
  * Parses the document.
  * @throws if it is invalid XML
  */
-function readAtom(xml: string) {
+function parseAtom(xml: string) {
   const { document } = parseHTML(xml.replace(/^<\?xml[^>]*\?>/, ''))
   return [...document.querySelectorAll('entry')].map((entry) => ({
     title: entry.querySelector('title')?.textContent,
@@ -98,7 +98,7 @@ function readAtom(xml: string) {
 }
 
 describe('a feed', () => {
-  test('contains the newest products of a list for everybody, and answers 304 if it has not changed', async () => {
+  test('contains the newest products of a list, the same for everyone, and returns 304 if it has not changed', async () => {
     const store = await createStore()
     const names = ['Plain & Simple <Coat>', 'Ends\u0001 here']
     for (const name of names) await createProduct(shop.db, { partnerId: store.id, name })
@@ -109,7 +109,7 @@ describe('a feed', () => {
       'noindex',
     ])
     const text = await feed.text()
-    expect(readAtom(text).map(({ title }) => title)).toEqual(['Ends  here', 'Plain & Simple <Coat>'])
+    expect(parseAtom(text).map(({ title }) => title)).toEqual(['Ends  here', 'Plain & Simple <Coat>'])
     expect(text).not.toMatch(/[\u0000-\u0008]/)
     const again = await shop
       .visitor()
@@ -125,20 +125,20 @@ describe('a feed', () => {
     ['/feeds/new.atom?all=true', 200],
     ['/feeds/saved/junk.atom', 404],
     [`/feeds/saved/${'x'.repeat(22)}.atom`, 404],
-  ])('%s answers %i', async (address, status) => expect((await shop.visitor().ask(address)).status).toBe(status))
+  ])('at %s returns %i', async (address, status) => expect((await shop.visitor().ask(address)).status).toBe(status))
 })
 
-test('a feed URL that is too long is refused', async () => {
+test('rejects a feed URL that is too long', async () => {
   expect((await shop.visitor().ask(`/feeds/new.atom?q=${'x'.repeat(5_000)}`)).status).toBe(414)
 })
 
-test('finds are on the page, in the email and in the secret feed; one POST ends the emails', async () => {
+test('finds appear on the page, in the email and in the private feed, and one POST stops the emails', async () => {
   const { account, visitor } = await searcher()
   const store = await createStore()
   const form = await visitor.open(`/new-in/save?list=/brand/${store.id}`)
   await form.press('Follow', { 'Name (only you see it)': 'Theirs' })
   const { id } = await createProduct(shop.db, { partnerId: store.id, name: 'A new coat' })
-  // The shop's own job may be working on it.
+  // The shop's own job may be running at the same time.
   await expect
     .poll(
       async () => {
@@ -160,7 +160,7 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
 
   const address = new URL(search.valueOf('Feed address')).pathname
   const feed = await shop.visitor().ask(address)
-  expect(readAtom(await feed.text())).toEqual([{ title: 'A new coat', link: `${shop.url}/product/${id}` }])
+  expect(parseAtom(await feed.text())).toEqual([{ title: 'A new coat', link: `${shop.url}/product/${id}` }])
   expect([feed.headers.get('cache-control'), feed.headers.get('x-robots-tag')]).toEqual([
     'private, max-age=900',
     'noindex',
@@ -192,7 +192,7 @@ test('finds are on the page, in the email and in the secret feed; one POST ends 
   expect((await wrong.press('Unsubscribe')).text()).toContain('This link is not valid')
 })
 
-test('without scripts the page says what notifications need, and forms remove devices', async () => {
+test('the page explains the requirements of notifications and removes devices without JavaScript', async () => {
   const { account, visitor } = await searcher()
   const { id } = await createStore()
   expect((await visitor.open('/new-in')).headings).not.toContain('Notifications')

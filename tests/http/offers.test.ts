@@ -26,7 +26,7 @@ async function createTwins() {
 const gtinOf = (body: string) =>
   body + String((10 - ([...body].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10)) % 10)
 
-test('a product page links to all stores that have the item, with price, stock, terms and kind of match', async () => {
+test('a product page links to all stores that sell the item, with price, stock, terms and kind of match', async () => {
   const { one, other, gtin } = await createTwins()
   const product = await shop.visitor().open(`/product/${one.id}`)
   const page = await product.follow('Also at 1 other store from $79.00')
@@ -45,7 +45,7 @@ test('a product page links to all stores that have the item, with price, stock, 
   expect(leaving).toEqual([`/go/${other.id}?src=stores&pos=1`, `/go/${one.id}?src=stores&pos=2`])
 })
 
-test('each page of stores is its own canonical page, and its structured data includes each store', async () => {
+test('each page of the list of stores is canonical, with structured data for each store', async () => {
   const { one, other } = await createTwins()
   for (const id of [one.id, other.id]) {
     const page = await shop.visitor().open(`/product/${id}/stores`)
@@ -58,7 +58,7 @@ test('each page of stores is its own canonical page, and its structured data inc
 })
 
 describe('an item that no other store has', () => {
-  test('has no other stores on its product page, and no page of stores', async () => {
+  test('has no other stores on its product page, and no list of stores', async () => {
     const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
     const { id } = await createProduct(shop.db, { partnerId: partner.id })
     const page = await shop.visitor().open(`/product/${id}`)
@@ -69,7 +69,7 @@ describe('an item that no other store has', () => {
   })
 })
 
-test('a wrong match is reported without a script, separated by an administrator, and joined again', async () => {
+test('a wrong match is reported without JavaScript, separated by an administrator, and joined again', async () => {
   const { one, other } = await createTwins()
   const stores = await shop.visitor().open(`/product/${one.id}/stores`)
   const { businessName } = await shop.db.partner.findUniqueOrThrow({ where: { id: other.partnerId } })
@@ -93,7 +93,7 @@ test('a wrong match is reported without a script, separated by an administrator,
   expect(await shop.db.itemSeparation.count({ where: { OR: [{ productId: one.id }, { otherId: one.id }] } })).toBe(0)
 })
 
-test('the demo has items that several stores sell, found in each of the three ways', async () => {
+test('the demo has items sold by several stores, matched in each of the three ways', async () => {
   for (const way of ['gtin', 'style', 'look'] as const) {
     const where = { way, product: { handle: { not: { startsWith: 'product-' } } } }
     const match = await shop.db.itemMatch.findFirstOrThrow({ where, orderBy: { matchedAt: 'asc' } })

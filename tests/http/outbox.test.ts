@@ -26,7 +26,7 @@ for (const path of ['/admin/outbox', '/admin/outbox/019b76da-0000-7000-8000-0000
   })
 }
 
-test('a failed email is sent again, once', async () => {
+test('a failed email can be sent again only once', async () => {
   const toAddress = `${newName()}@mail.example`
   const { id } = await createMail(shop.db, {
     toAddress,
@@ -41,7 +41,7 @@ test('a failed email is sent again, once', async () => {
   expect(row).toContain('550 no such mailbox')
   const mail = await list.follow(/./, 'main tbody')
   expect(mail.address).toBe(`/admin/outbox/${id}`)
-  // Another administrator was faster.
+  // Another administrator has already sent it again.
   await shop.db.mail.update({ where: { id }, data: { state: 'queued' } })
   const refused = await mail.press('Send again')
   expect(refused.texts('main [role=alert]')).toContain('You can only resend emails that failed.')
@@ -53,7 +53,7 @@ test('a failed email is sent again, once', async () => {
   expect(await shop.db.auditEntry.count({ where: { action: 'mail_retried', subjectId: id } })).toBe(1)
 })
 
-test('status, address and page filter the list, and can be removed', async () => {
+test('filters by status, address and page can be set and removed', async () => {
   const name = newName()
   for (let n = 0; n < 53; n++)
     await createMail(shop.db, {

@@ -26,7 +26,7 @@ test.each([
   ['pending', [], '/brand/dashboard'],
   ['suspended', ['Coat'], '/brand/dashboard'],
 ] as const)(
-  'a partner that is %s, with products %j, lands on %s after signing in',
+  'a partner that is %s, with products %j, is sent to %s after signing in',
   async (standing, products, address) => {
     const { email } = await owner(standing, [...products])
     const login = await shop.visitor().open('/brand/login')
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('the table is filtered by its URL, and can be exported', async () => {
+test('the URL filters the table, which can be exported', async () => {
   const { visitor } = await owner('approved', ['Linen coat', 'Wool scarf'])
   const page = await visitor.open(`${PRODUCTS}?q=coat&state=nonsense&page=x`)
   expect(page.heading).toBe('Product Management')
@@ -47,7 +47,7 @@ test('the table is filtered by its URL, and can be exported', async () => {
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Wool scarf'])
 })
 
-test('a partner without products learns how to add them', async () => {
+test('a partner without products is told how to add them', async () => {
   const { visitor } = await owner('approved')
   const page = await visitor.open(PRODUCTS)
   expect(page.text()).toContain('No Products Yet')
@@ -57,7 +57,7 @@ test('a partner without products learns how to add them', async () => {
   ])
 })
 
-test('an action is shown and undone without JavaScript, and is not found by others', async () => {
+test('a bulk action is shown and undone without JavaScript, and hidden from other partners', async () => {
   const { visitor, partner, created } = await owner('approved', ['Linen coat'])
   const product = created[0]!
   const answer = await visitor.ask('/trpc/products.change', {

@@ -34,7 +34,7 @@ const countsIn = (page: HtmlPage) =>
   )
 const recent = (page: HtmlPage) => page.texts('main section:has(h2) > ul > li')[0]
 
-test('only administrators can open the page; visitors are asked to sign in', async () => {
+test('only administrators can open the page, and visitors are asked to sign in', async () => {
   const denied = async (page: HtmlPage, status: number) => {
     expect([page.status, page.heading]).toEqual([status, 'Access Denied'])
     expect(page.text()).toContain('This admin panel is restricted to authorized administrators only.')
@@ -61,7 +61,7 @@ test('only administrators can open the page; visitors are asked to sign in', asy
   expect(page.headings).toEqual(expect.arrayContaining(['How it works', 'Security features', 'Recent invitations']))
 })
 
-test('an invitation is emailed, and is first among the recent ones', async () => {
+test('an invitation is emailed, and appears first among the recent ones', async () => {
   const name = newName()
   const page = await (await admin()).open(PAGE)
   const sent = await page.press(
@@ -79,7 +79,7 @@ test('an invitation is emailed, and is first among the recent ones', async () =>
   expect((await sent.follow('outbox')).texts(ROWS)).toHaveLength(1)
 })
 
-test('shows errors at their fields, and keeps what was typed', async () => {
+test('shows errors at their fields, and keeps the entered text', async () => {
   const [name, other] = [newName(), newName()]
   const { email: adminEmail } = await createAccount(shop.db, { role: 'admin' })
   const { id: ownerId, email: partnerEmail } = await createAccount(shop.db, { role: 'partner' })
@@ -149,13 +149,13 @@ test('a pasted list invites every valid brand, and keeps invalid lines in the fo
   expect((await corrected.press('Invite all')).descriptionOf('Brands, one per line')).toContain('Please paste a list')
 })
 
-test('invitations are found by a word, by status and by page', async () => {
+test('invitations can be searched, filtered by status and paged', async () => {
   const name = newName()
   for (let n = 0; n < 28; n++)
     await invited(`${name}-${n}`, {
       sentAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
       contactPerson: n === 7 ? `Seven ${name}` : 'Ada Laurent',
-      // Expired, although no job has marked it yet.
+      // Expired, although no job has marked it as expired yet.
       ...(n < 2 && { expiresAt: new Date(Date.UTC(2026, 0, 9)) }),
       ...(n === 2 && { status: 'revoked' }),
     })
@@ -181,7 +181,7 @@ test('invitations are found by a word, by status and by page', async () => {
   expect((await visitor.open(`${PAGE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching invitations')
 })
 
-test('an invitation with a failed email is sent again, with the same link', async () => {
+test('an invitation whose email failed is sent again with the same link', async () => {
   const name = newName()
   const toAddress = `${name}@mail.example`
   const mail = await createMail(shop.db, { toAddress, state: 'failed', lastError: '550 no such mailbox' })
@@ -219,7 +219,7 @@ test('revoking names the brand and the consequences, and invalidates the link', 
   expect((await visitor.ask(link)).status).toBe(409)
 })
 
-test('revoking an accepted invitation says that it was accepted', async () => {
+test('revoking an accepted invitation shows that it was accepted', async () => {
   const name = newName()
   await invited(name)
   const page = await (await admin()).open(`${PAGE}?q=${name}`)
@@ -231,7 +231,7 @@ test('revoking an accepted invitation says that it was accepted', async () => {
   expect(refused.text(ROWS)).toContain('Accepted')
 })
 
-test('a dead link leads to the sign-in first, then to a sign-up without an invitation', async () => {
+test('an invalid link leads to the sign-in, or to the sign-up without an invitation', async () => {
   const page = await shop.visitor().open(`/partners/onboarding?token=${'x'.repeat(43)}`)
   expect(page.heading).toBe('Access Error')
   expect(page.links(/./, 'main p').map((link) => link.getAttribute('href'))).toEqual(['/brand/login', '/brand/signup'])

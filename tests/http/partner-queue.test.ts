@@ -28,7 +28,7 @@ const owned = async (businessName: string, given: Partial<Prisma.PartnerUnchecke
   return { owner, partner: await partnerOf(businessName, { ownerId: owner.id, ...given }) }
 }
 
-test('only administrators see the queue and a partner', async () => {
+test('only administrators see the queue and the details of a partner', async () => {
   const { owner, partner } = await owned(newName())
   for (const path of [QUEUE, `${QUEUE}/${partner.id}`]) {
     expect((await shop.visitor().open(path)).address).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
@@ -40,7 +40,7 @@ test('only administrators see the queue and a partner', async () => {
   }
 })
 
-test('pending partners come first, oldest on top; states, words and pages narrow the list', async () => {
+test('pending partners come first, oldest first, and can be searched, filtered and paged', async () => {
   const name = newName()
   for (let n = 0; n < 27; n++) await partnerOf(`${name} ${n}`, { createdAt: new Date(Date.UTC(2020, 0, 1, 0, 0, n)) })
   await partnerOf(`${name} approved`, { verificationStatus: 'approved' })
@@ -58,7 +58,7 @@ test('pending partners come first, oldest on top; states, words and pages narrow
   expect((await visitor.open(`${QUEUE}?status=nonsense&page=-4&q=%00%25_`)).text()).toContain('No matching partners')
 })
 
-test('the start page shows how many are pending', async () => {
+test('the start page shows the number of pending partners', async () => {
   await partnerOf(newName())
   const { visitor } = await admin()
   const start = await visitor.open('/admin')
@@ -68,7 +68,7 @@ test('the start page shows how many are pending', async () => {
   expect((await start.follow('Invite partners', 'nav')).heading).toBe('Partner Invitation System')
 })
 
-test("shows another partner's website as not verified, and an unclaimed one as verified by approval", async () => {
+test('shows a website as verified by approval, or as unverified if another partner owns it', async () => {
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner: free } = await owned(newName(), { websiteUrl: `https://www.${host}/shop` })
   const { visitor } = await admin()
@@ -85,7 +85,7 @@ test("shows another partner's website as not verified, and an unclaimed one as v
   expect([held.heading, held.text().includes('Not verified')]).toEqual([holder, false])
 })
 
-test('a partner is approved after its details were read, and gets an email', async () => {
+test('a partner is approved once its details are read, and gets an email', async () => {
   const name = newName()
   const { owner, partner } = await owned(name, {
     contactPerson: 'Ada Laurent',
@@ -151,7 +151,7 @@ test('a partner is approved after its details were read, and gets an email', asy
   expect((await shop.visitor().open(`/brand/${partner.id}?page=1`)).status).toBe(200)
 })
 
-test('changes made after the page was opened are shown before they can be approved', async () => {
+test('changes to a partner must be shown before it can be approved', async () => {
   const host = `${randomBytes(6).toString('hex')}.example`
   const { partner } = await owned(newName(), { websiteUrl: null })
   const { visitor } = await admin()
@@ -169,7 +169,7 @@ test('changes made after the page was opened are shown before they can be approv
   expect(await shop.db.partnerDomain.count({ where: { host } })).toBe(1)
 })
 
-test('rejecting needs a reason, which is emailed to the partner; it can still be approved', async () => {
+test('a rejection needs a reason, which is emailed to the partner, who can still be approved', async () => {
   const name = newName()
   const { owner, partner } = await owned(name)
   const { visitor } = await admin()
@@ -208,7 +208,7 @@ test("a suspended partner's products disappear from the shop", async () => {
   expect([mail.kind, mail.text]).toEqual(['partner_suspended', expect.stringContaining('Two customers got nothing.')])
 })
 
-test('the second of two administrators sees what the first has done', async () => {
+test("the second of two administrators sees the first one's decision", async () => {
   const name = newName()
   const { partner } = await owned(name)
   const { visitor } = await admin()
@@ -222,7 +222,7 @@ test('the second of two administrators sees what the first has done', async () =
   expect(refused.hasButton('Approve again')).toBe(true)
 })
 
-test('a partner that does not exist is not found', async () => {
+test('an unknown partner returns 404', async () => {
   const { visitor } = await admin()
   const page = await visitor.open(`${QUEUE}/019b76da-0000-7000-8000-000000000000`)
   expect([page.status, page.heading]).toEqual([404, 'Page not found'])

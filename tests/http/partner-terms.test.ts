@@ -40,7 +40,7 @@ async function createPlan(lockDays: number, codesEarn: boolean, rateBps: number)
 }
 
 describe('the terms of a plan', () => {
-  test('are on Sales and on Billing, before the first sale too', async () => {
+  test('are shown on Sales and on Billing, even before the first sale', async () => {
     const { partner, visitor } = await owner()
     const plan = await createPlan(45, true, 1_200)
     await shop.db.partnerAgreement.create({
@@ -63,13 +63,13 @@ describe('the terms of a plan', () => {
     }
   })
 
-  test('show the first limit in the currency of the store, too', async () => {
+  test("also show the first tier limit in the store's currency", async () => {
     const { visitor } = await owner({ currency: 'EUR' })
     const page = await visitor.open(`${SETTINGS}/billing`)
     expect(page.text('#plan')).toMatch(/At our rate of \d+ \w+ \d{4}, £25,000 is about €\d\d,\d{3}\./)
   })
 
-  test('appear beside the current terms in an offer', async () => {
+  test('are compared with the current terms in an offer', async () => {
     const { partner, visitor } = await owner()
     const [now, offered] = [await createPlan(45, true, 1_200), await createPlan(14, true, 700)]
     await shop.db.partnerAgreement.create({
@@ -102,7 +102,7 @@ test('a store sets its own returns period, and shoppers see it', async () => {
 })
 
 describe('the currency', () => {
-  test('is shown in Settings and changed there until the first sale', async () => {
+  test('is shown in the settings, and can be changed there until the first sale', async () => {
     const { partner, visitor } = await owner({ currency: 'GBP', country: 'DE' })
     await createProduct(shop.db, { partnerId: partner.id, currency: 'GBP', createdAt: new Date('2020-01-01') })
     const page = await visitor.open(SETTINGS)
@@ -123,7 +123,7 @@ describe('the currency', () => {
     expect(await currencyOf(partner.id)).toBe('EUR')
   })
 
-  test('is changed by an administrator after that, who sees the consequences', async () => {
+  test('can be changed after the first sale by an administrator, who sees the consequences', async () => {
     const { partner } = await owner({ currency: 'GBP' })
     await createSaleAndInvoice(shop.db, partner.id)
     const page = await (await admin()).open(`/admin/partners/${partner.id}`)
@@ -137,7 +137,7 @@ describe('the currency', () => {
   })
 })
 
-test('an error page in the dashboard links back to the dashboard', async () => {
+test('an error page in the dashboard links to the dashboard', async () => {
   const { visitor } = await owner()
   for (const path of ['/brand/dashboard/nowhere', `/brand/dashboard/products/${crypto.randomUUID()}`]) {
     const page = await visitor.open(path)

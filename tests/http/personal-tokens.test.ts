@@ -8,14 +8,14 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const PAGE = '/settings/assistants'
 
-/** The token that a page shows. */
+/** Returns the token that a page shows. */
 const shownIn = (page: HtmlPage) =>
   page
     .all('main pre code')
     .map((code) => code.textContent ?? '')
     .find((text) => text.startsWith('wtfp_'))
 
-test('a person creates a token, sees it once, uses it and revokes it, without JavaScript', async () => {
+test('a person creates a token, sees it once, uses it and revokes it without JavaScript', async () => {
   const { id } = await createAccount(shop.db)
   const visitor = await shop.visitorAs(id)
   const empty = await visitor.open(PAGE)
@@ -50,7 +50,7 @@ test('a person creates a token, sees it once, uses it and revokes it, without Ja
   await expect(call('list_wishlist')).rejects.toThrow('not valid')
 })
 
-test('people who signed in a while ago confirm their identity first', async () => {
+test('people who signed in a while ago must confirm their identity first', async () => {
   const { id } = await createAccount(shop.db)
   const visitor = await shop.visitorAs(id)
   const open = await visitor.open(PAGE)
@@ -65,7 +65,7 @@ test('people who signed in a while ago confirm their identity first', async () =
   expect(page.link('Confirm it’s you to create a token')).toBe(late.address)
 })
 
-test('people with an unconfirmed address get no token', async () => {
+test('people with an unconfirmed address cannot create tokens', async () => {
   const { id } = await createAccount(shop.db, { emailVerifiedAt: null })
   const page = await (await shop.visitorAs(id)).open(PAGE)
   expect(page.text('#tokens')).toContain('Confirm your email address to create tokens.')

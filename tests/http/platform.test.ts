@@ -15,14 +15,14 @@ test.each([
     'LABEL_TOO_LONG',
     'Part of the domain name is too long. Please check the format.',
   ],
-])('refuses to detect a platform without a website: %s', async (query, code, message) => {
+])('rejects detection without a valid website: %s', async (query, code, message) => {
   const answer = await ask(query)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(await answer.json()).toEqual({ code, message })
 })
 
-test('answers 200 for a website that cannot be found, so that browsers do not report an error', async () => {
+test('returns 200 for an unreachable website, so that browsers do not log an error', async () => {
   const answer = await ask('?url=velvet.invalid')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await answer.json()).toEqual({
@@ -31,6 +31,6 @@ test('answers 200 for a website that cannot be found, so that browsers do not re
   })
 })
 
-test('tells robots not to crawl the endpoint', async () => {
+test('disallows robots at the endpoint', async () => {
   expect(await (await shop.visitor().ask('/robots.txt')).text()).toContain('Disallow: /partners/platform\n')
 })

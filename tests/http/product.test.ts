@@ -15,7 +15,7 @@ test('links back to its brand and to Discover in the breadcrumb', async () => {
   expect((await page.follow(product.brand.name, breadcrumb)).heading).toBe(product.brand.name)
 })
 
-test('shows its price, the saving, and sizes, with sold-out ones disabled', async () => {
+test('shows the price, the saving and the sizes, with sold-out sizes disabled', async () => {
   const product = await findTypicalProduct(shop.db)
   const money = (minor: number) =>
     new Intl.NumberFormat('en-US', { style: 'currency', currency: product.currency }).format(minor / 100)
@@ -51,7 +51,7 @@ describe('the price history', () => {
     return shop.visitor().open(`/product/${id}`)
   }
 
-  test('confirms a reduction, and is shown as a chart and as a table', async () => {
+  test('confirms a discount, and is shown as a chart and a table', async () => {
     const page = await openReduced([
       [200, 10_000],
       [5, 7_000],
@@ -65,7 +65,7 @@ describe('the price history', () => {
 
   test.each([
     [
-      'from less than the store says',
+      'from a lower price than the store claims',
       [
         [200, 8_000],
         [5, 7_000],
@@ -74,7 +74,7 @@ describe('the price history', () => {
       'You save $10.00',
     ],
     [
-      'from nothing',
+      'from a price raised shortly before',
       [
         [200, 7_000],
         [9, 10_000],
@@ -92,14 +92,14 @@ describe('the price history', () => {
       /At this price since .*, so this is now its usual price/,
       null,
     ],
-  ] as const)('contradicts a reduction %s', async (_, changes, words, saved) => {
+  ] as const)('contradicts a discount %s', async (_, changes, words, saved) => {
     const page = await openReduced(changes.map(([daysAgo, priceMinor]) => [daysAgo, priceMinor]))
     expect(page.text('main [data-contradicted]')).toMatch(words)
     expect(/You save \$\d+\.\d\d/.exec(page.text('main'))?.[0] ?? null).toBe(saved)
   })
 })
 
-test('has four tabs, and no invented reviews', async () => {
+test('has four tabs, and no made-up reviews', async () => {
   const product = await findProduct(shop.db, { variants: { every: { sku: { not: null } } }, reviews: { none: {} } })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const tabs = 'nav[aria-label="About this product"]'
@@ -129,7 +129,7 @@ test("has URLs for images, sizes and tabs that keep each other's state", async (
   ])
 })
 
-test('completes the look with other kinds, then shows alternatives of the same kind', async () => {
+test('shows items that complete the look, then alternatives of the same kind', async () => {
   const product = await findProduct(shop.db, { category: { slug: 'day-dresses' } })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const titles = ['Complete the look', 'You might also like']
@@ -145,7 +145,7 @@ test('completes the look with other kinds, then shows alternatives of the same k
   expect(isDress).toEqual([false, false, false, false, true, true, true, true])
 })
 
-test('describes itself to search engines without invented ratings', async () => {
+test('has structured data without made-up ratings', async () => {
   const product = await findProduct(shop.db)
   const data = (await shop.visitor().open(`/product/${product.id}`)).structuredData
   expect(data).toMatchObject({
@@ -170,7 +170,7 @@ test('describes itself to search engines without invented ratings', async () => 
   expect(data).not.toHaveProperty('review')
 })
 
-test('links to the store in a new tab with its referrer', async () => {
+test('links to the store in a new tab, with a referrer', async () => {
   const product = await findProduct(shop.db, { isInStock: true })
   const page = await shop.visitor().open(`/product/${product.id}`)
   const [link] = page.links(/Shop at Partner Store/)
@@ -180,7 +180,7 @@ test('links to the store in a new tab with its referrer', async () => {
 })
 
 test('redirects to the store with our parameters, and counts one click', async () => {
-  // Use a product that other tests do not: all tests share one address, and its daily clicks per product are limited.
+  // No other test uses this product: all tests share one address, and its daily clicks per product are limited.
   const product = await shop.db.product.findFirstOrThrow({
     where: { ...LISTED, isInStock: true },
     orderBy: { id: 'desc' },

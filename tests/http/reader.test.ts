@@ -6,7 +6,7 @@ const shop = useShop()
 const presets = (page: Awaited<ReturnType<Visitor['open']>>) =>
   page.all('#filters .preset').map((preset) => preset.textContent ?? '')
 
-test("a list has the prices and counts of the visitor's region, from the first visit", async () => {
+test("a list has the prices and counts of the visitor's region on the first visit", async () => {
   const british = await shop.visitor({ 'accept-language': 'en-GB' }).open('/discover?all=true')
   const american = await shop.visitor({ 'accept-language': 'en-US' }).open('/discover?all=true')
   expect(presets(british)[0]).toMatch(/^Under £50\d/)
@@ -14,7 +14,7 @@ test("a list has the prices and counts of the visitor's region, from the first v
   expect(presets(british)).not.toEqual(presets(american))
 })
 
-test('a price limit in the URL means the same to everybody', async () => {
+test('a price limit in the URL is the same for everyone', async () => {
   const [one, other] = await Promise.all(
     ['en-GB', 'en-US'].map((language) =>
       shop.visitor({ 'accept-language': language }).open('/discover?all=true&priceMax=80'),
@@ -24,7 +24,7 @@ test('a price limit in the URL means the same to everybody', async () => {
   expect(one?.link('Remove filter Under $80')).not.toBeNull()
 })
 
-test('currency and theme can be chosen without a script, and apply to the next page', async () => {
+test('currency and theme can be chosen without JavaScript, and apply to the next page', async () => {
   const visitor = shop.visitor({ 'accept-language': 'en-GB' })
   for (const [name, value] of [
     ['pricesIn', 'EUR'],

@@ -23,7 +23,7 @@ function send(visitor: Visitor, productId: string, fields: Record<string, string
   return visitor.open(`/product/${productId}/review`, { method: 'POST', body })
 }
 
-test('a page with reviews is the same for everybody, shows them as text and structured data, and keeps its sort order', async () => {
+test('a page with reviews is the same for everyone, has text and structured data, and keeps its sort order', async () => {
   const product = await createReviewed()
   for (let n = 0; n < 11; n++)
     await createApprovedReview(shop.db, product, {
@@ -50,7 +50,7 @@ test('a page with reviews is the same for everybody, shows them as text and stru
     expect((await shop.visitor().open(`/product/${product.id}?tab=reviews&${junk}`)).status).toBe(200)
 })
 
-test('a response to a review that was edited later shows a notice', async () => {
+test('a response shows a notice if its review was edited later', async () => {
   const product = await createReviewed()
   const answered = { response: 'Thank you.', responseDate: hoursAgo(5) }
   await createApprovedReview(shop.db, product, { ...answered, editedAt: hoursAgo(9), title: 'Answered' })
@@ -67,7 +67,7 @@ test('a response to a review that was edited later shows a notice', async () => 
   ])
 })
 
-test('asks visitors to sign in, and keeps what they typed', async () => {
+test('asks visitors to sign in, and keeps their text', async () => {
   const product = await createReviewed()
   const path = `/product/${product.id}/review`
   const page = await shop.visitor().open(path)
@@ -90,7 +90,7 @@ test('asks visitors to sign in, and keeps what they typed', async () => {
   expect((await shop.visitor().ask(path)).headers.get('x-robots-tag')).toContain('noindex')
 })
 
-test('a form that is too large, cut off or invalid is refused, and nothing is saved', async () => {
+test('a form that is too large, truncated or invalid is rejected, and nothing is saved', async () => {
   const product = await createReviewed()
   const { id: userId } = await createAccount(shop.db)
   await createClick(shop.db, product, { userId, clickedAt: hoursAgo(30) })

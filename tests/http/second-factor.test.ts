@@ -6,7 +6,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('sign-in needs the second factor, ends after five wrong codes, and opens nothing before the right one', async () => {
+test('sign-in requires the second factor, ends after five wrong codes, and gives no access before the right one', async () => {
   const { id, email } = await createAccount(shop.db, { role: 'admin' })
   const { secret, recoveryCodes } = await setUpSecondFactor(shop.db, id, new Date(Date.now() - 60_000))
   const app = new TestApp(secret)
@@ -33,7 +33,7 @@ test('sign-in needs the second factor, ends after five wrong codes, and opens no
   expect(renewed.texts('main li').filter((text) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(text))).toHaveLength(10)
 })
 
-test('a member of a partner team turns it on from the dashboard, and no page says Coming Soon any more', async () => {
+test('a partner turns on the second factor from the dashboard, and needs it at the next sign-in', async () => {
   const { id, email } = await createAccount(shop.db, { role: 'partner' })
   await createPartner(shop.db, { ownerId: id, verificationStatus: 'approved' })
   const visitor = shop.visitor()

@@ -14,7 +14,7 @@ async function customer(given: Parameters<typeof createAccount>[1] = {}) {
 
 const isSignedOut = async (visitor: Visitor) => (await visitor.open('/settings')).url.pathname === '/login'
 
-test('an unconfirmed address can be sent its link again', async () => {
+test('the confirmation link can be sent again to an unconfirmed address', async () => {
   const { email, visitor } = await customer({ emailVerifiedAt: null })
   const page = await visitor.open('/settings')
   expect(page.text('#email')).toContain('Not confirmed yet')
@@ -23,7 +23,7 @@ test('an unconfirmed address can be sent its link again', async () => {
   expect(await shop.db.mail.count({ where: { toAddress: email, kind: 'verify_email' } })).toBe(1)
 })
 
-test('a new address gets a link if the password is correct', async () => {
+test('a change of address sends a link if the password is correct', async () => {
   const { id, visitor } = await customer()
   const next = `next-${id}@example.test`
   const form = await (await visitor.open('/settings')).follow('Change email')
@@ -49,7 +49,7 @@ test('changing the password signs out every other device', async () => {
   expect(await isSignedOut(elsewhere)).toBe(true)
 })
 
-test('another device, or all devices, can be signed out after a confirmation', async () => {
+test('another device, or all devices, can be signed out with a confirmation', async () => {
   const { id, visitor } = await customer()
   const elsewhere = await shop.visitorAs(id)
   const page = await visitor.open('/settings')
@@ -64,7 +64,7 @@ test('another device, or all devices, can be signed out after a confirmation', a
   expect(await isSignedOut(visitor)).toBe(true)
 })
 
-test('a connected account is disconnected, unless it is the only sign-in method', async () => {
+test('a connected account can be disconnected unless it is the only sign-in method', async () => {
   const { id, email, visitor } = await customer()
   await shop.db.oAuthAccount.createMany({
     data: ['google', 'apple'].map((provider) => ({ provider, subject: id, userId: id, email })),
@@ -88,9 +88,9 @@ test('a connected account is disconnected, unless it is the only sign-in method'
 /** Chooses on the provider's page. It leads back through a page with a button, which is needed without scripts. */
 const choose = async (asked: HtmlPage, button: string) => (await asked.press(button, {}, 'html')).press('Continue')
 
-test('Google and Apple are connected and disconnected, and each signs in to one account only', async () => {
+test('Google and Apple can be connected and disconnected, and each signs in to a single account', async () => {
   const { id, visitor } = await customer()
-  // A failed first attempt of this test may have left them connected.
+  // A failed first attempt of this test may have left the providers connected.
   await shop.db.oAuthAccount.deleteMany({ where: { subject: { in: ['google-Cora', 'apple-Cora'] } } })
   for (const provider of ['Google', 'Apple']) {
     const cancelled = await choose(await (await visitor.open('/settings')).press(`Connect ${provider}`), 'Cancel')

@@ -37,7 +37,7 @@ test('settings require a sign-in', async () => {
   }
 })
 
-test('each tab has a URL, and two lead to orders and to saved searches', async () => {
+test('each tab has a URL, and two more links lead to orders and saved searches', async () => {
   const { visitor } = await customer()
   let page = await visitor.open('/settings')
   for (const [path, name] of TABS) {
@@ -90,7 +90,7 @@ test('orders ask visitors to sign in', async () => {
   expect((await page.follow('Sign In')).address).toBe('/login?redirectTo=%2Forders')
 })
 
-test('the profile is edited, and a wrong field keeps what was typed', async () => {
+test('the profile can be edited, and an invalid field keeps its value', async () => {
   const { id, email, visitor } = await customer()
   const view = await visitor.open('/settings')
   expect(view.text('#profile')).toContain(email)
@@ -124,7 +124,7 @@ test('the profile is edited, and a wrong field keeps what was typed', async () =
   expect(left.link('Edit profile')).not.toBeNull()
 })
 
-test('preferences, search mode and notifications are saved', async () => {
+test('preferences, search mode and notifications can be saved', async () => {
   const { id, visitor } = await customer()
   const preferences = await (
     await visitor.open('/settings/preferences')
@@ -155,7 +155,7 @@ test('preferences, search mode and notifications are saved', async () => {
   })
 })
 
-test('wishlist alerts are chosen, and a wrong field keeps what was typed', async () => {
+test('wishlist alerts can be changed, and an invalid field keeps its value', async () => {
   const { id, visitor } = await customer()
   await createWishes(shop.db, id, [(await findProduct(shop.db)).id])
   const page = await visitor.open('/settings/wishlist')
@@ -228,7 +228,7 @@ test('all data can be exported', async () => {
   expect(await answer.json()).toMatchObject({ account: { id, email }, profile: { city: 'Leeds' } })
 })
 
-test('an account is closed, and restored by signing in', async () => {
+test('an account can be closed, and is restored by signing in', async () => {
   const { id, email, visitor } = await customer()
   const privacy = await visitor.open('/settings/privacy')
   const refused = await privacy.press('Delete my account', { 'Your password': 'Wrong-Lantern-41' }, '#delete')
@@ -246,7 +246,7 @@ test('an account is closed, and restored by signing in', async () => {
   expect((await shop.db.user.findUnique({ where: { id } }))?.deletionRequestedAt).toBeNull()
 })
 
-test('an account that manages a business learns what to do before it can be deleted', async () => {
+test('an account that manages a business shows the steps before it can be deleted', async () => {
   const { id } = await createAccount(shop.db, { role: 'partner' })
   await shop.db.partner.create({
     data: { businessName: `Business ${id}`, email: `business-${id}@example.test`, ownerId: id },

@@ -10,7 +10,7 @@ const newPasswords = { 'New password': NEW_PASSWORD, 'Confirm Password': NEW_PAS
 const forget = async (visitor: Visitor, email: string) =>
   (await (await visitor.open('/login')).follow('Forgot Password?')).press('Send link', { 'Email Address': email })
 
-test('a forgotten password is replaced, and the link works once', async () => {
+test('a forgotten password can be replaced, with a link that works once', async () => {
   const { email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   for (const address of [`nobody-${email}`, email])
@@ -34,7 +34,7 @@ test('a forgotten password is replaced, and the link works once', async () => {
   expect(spent.link('Request a new link')).toBe('/forgot-password')
 })
 
-test('the password reset form keeps the address of a refused sign-in', async () => {
+test('the password reset form is filled in with the address of a failed sign-in', async () => {
   const login = await shop.visitor().open('/login')
   const refused = await login.press('Sign In', { 'Email Address': 'ada@example.com', Password: 'Wrong-Thimble-1' })
   const forgotten = await refused.follow('Forgot Password?')
@@ -43,7 +43,7 @@ test('the password reset form keeps the address of a refused sign-in', async () 
   expect(again.field('Email Address').getAttribute('value')).toBe('ada@example.com')
 })
 
-test('a new password lists the other sign-in methods of the account, which can be removed', async () => {
+test("a new password lists the account's other sign-in methods, which can be removed", async () => {
   const { id, email } = await createAccount(shop.db)
   for (const provider of ['google', 'apple'])
     await shop.db.oAuthAccount.create({
@@ -78,7 +78,7 @@ const askForLink = async (visitor: Visitor, email: string, { remember = false } 
 const isRemembered = async (userId: string) =>
   (await shop.db.session.findFirstOrThrow({ where: { userId } })).expiresAt.getTime() > Date.now() + 20 * 86_400_000
 
-test('a sign-in link works in the browser that asked, and is remembered on request', async () => {
+test('a sign-in link works in the browser that requested it, and remembers the device on request', async () => {
   const { id, email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   await askForLink(visitor, email, { remember: true })
@@ -93,7 +93,7 @@ test('a sign-in link works in the browser that asked, and is remembered on reque
   expect(await isRemembered(id)).toBe(true)
 })
 
-test('the code of a sign-in link can be typed instead, and another one requested', async () => {
+test('the code of a sign-in link can be typed instead, and another code can be requested', async () => {
   const { id, email } = await createAccount(shop.db)
   const visitor = shop.visitor()
   const first = await askForLink(visitor, email)
@@ -107,7 +107,7 @@ test('the code of a sign-in link can be typed instead, and another one requested
   expect(await isRemembered(id)).toBe(false)
 })
 
-test('partners reach the customer sign-in link from the partner sign-in', async () => {
+test('the partner sign-in links to the customer sign-in by email', async () => {
   const { email } = await createAccount(shop.db)
   const login = await (await shop.visitor().open('/brand/login')).follow('Customer sign-in')
   const sent = await (await login.follow('Email me a sign-in link')).press('Send link', { 'Email address': email })

@@ -21,7 +21,7 @@ for (const [provider, email, name] of [
   })
 }
 
-test('a person who cancels at the provider sees a message, and can sign in another way', async () => {
+test('a person who cancels at the provider sees a message, and can sign in differently', async () => {
   const asked = await (await shop.visitor().open('/login')).press('Continue with Google')
   const answer = await (await asked.press('Cancel', {}, 'html')).press('Continue')
   expect(answer.address).toMatch(/^\/login\?error=cancelled/)
@@ -29,7 +29,7 @@ test('a person who cancels at the provider sees a message, and can sign in anoth
   expect(answer.signedInAs).toBeNull()
 })
 
-test('an invalid answer of the provider shows an error', async () => {
+test('an invalid response from the provider shows an error', async () => {
   const visitor = shop.visitor()
   const login = await visitor.open('/login')
   const asked = await visitor.ask('/login', {
@@ -55,7 +55,7 @@ test('an unexpected callback leads to /login with a message', async () => {
   }
 })
 
-test('a refusal at the provider shows that signing in was cancelled', async () => {
+test('an error from the provider shows that signing in was cancelled', async () => {
   for (const error of ['access_denied', 'user_cancelled_authorize']) {
     const page = await shop.visitor().open(`/auth/callback?error=${error}&state=y`)
     const told = page.url.pathname === '/login' ? page : await page.press('Continue')

@@ -62,7 +62,7 @@ test('a wrong password shows an error at both fields, and keeps the address', as
   }
 })
 
-test('an empty form lists what is missing', async () => {
+test('an empty form shows which fields are missing', async () => {
   const page = await (await shop.visitor().open('/login')).press('Sign In')
   expect([page.descriptionOf('Email Address'), page.descriptionOf('Password')]).toEqual([
     'Email is required',
@@ -102,14 +102,14 @@ test('signed-in users are redirected from /login', async () => {
   expect((await visitor.open('/signup')).address).toBe('/')
 })
 
-test('/logout asks before it signs out', async () => {
+test('/logout asks for confirmation', async () => {
   const { id, email } = await createAccount(shop.db)
   const page = await (await shop.visitorAs(id)).open('/logout')
   expect(page.signedInAs).toBe(email)
   expect((await page.press('Sign Out')).signedInAs).toBeNull()
 })
 
-test("a visitor's page contains no hint of an account, and two visitors get the same bytes", async () => {
+test("a visitor's page contains no hint of an account, and is identical for two visitors", async () => {
   const read = async () => {
     const answer = await shop.visitor().ask('/about-wtf')
     return [await answer.text(), answer.headers.get('etag'), answer.headers.get('set-cookie')]
@@ -119,7 +119,7 @@ test("a visitor's page contains no hint of an account, and two visitors get the 
   expect(await read()).toEqual([text, ...headers])
 })
 
-test('an incomplete form gets an error page', async () => {
+test('an incomplete form submission returns an error page', async () => {
   const visitor = shop.visitor()
   for (const path of [
     '/login',
@@ -144,7 +144,7 @@ test('an incomplete form gets an error page', async () => {
   }
 })
 
-test('a heart leads to the sign-in and back, and a second press saves it', async () => {
+test('a heart leads to the sign-in and back, and is saved on a second press', async () => {
   const product = await findTypicalProduct(shop.db)
   const { id, email } = await createAccount(shop.db)
   const asked = await (await shop.visitor().open(`/product/${product.id}`)).press(`Add to Wishlist: ${product.name}`)

@@ -11,7 +11,7 @@ const newEmail = () => `new-${randomBytes(6).toString('hex')}@mail.example`
 const passwords = { Password: PASSWORD, 'Confirm Password': PASSWORD }
 const mailTo = (email: string) => lastMail(shop.db, email, 'confirm_sign_up')
 
-test('customers sign up, and confirm with the link in the email', async () => {
+test('customers sign up, and confirm with the emailed link', async () => {
   const visitor = shop.visitor()
   const email = newEmail()
   const button = 'Create Customer Account'
@@ -38,7 +38,7 @@ test('customers sign up, and confirm with the link in the email', async () => {
   const sent = await wrong.press(button, { 'Phone Number (Optional)': '+44 20 7946 0000', ...passwords })
   expect([sent.address, sent.signedInAs]).toEqual(['/auth/sign-up', null])
   expect(sent.text()).toContain(`We have sent an email to ${email}.`)
-  // The pending sign-up also survives a reload, and /login mentions it.
+  // The pending sign-up survives a reload, and /login mentions it.
   const told = await (await visitor.open('/login')).follow('Enter the code from the email')
   const short = await told.press('Confirm address', { '6-digit code': '12' })
   expect(short.descriptionOf('6-digit code')).toBe('Please enter the 6-digit code')
@@ -61,7 +61,7 @@ test('customers sign up, and confirm with the link in the email', async () => {
   expect(again.link('Continue shopping')).not.toBeNull()
 })
 
-test('the sign-up email opens the account in the same browser, by its link or code, and can be sent again', async () => {
+test('the sign-up email opens the account in the same browser, by link or code, and can be sent again', async () => {
   const email = newEmail()
   const sent = await (
     await shop.visitor().open('/signup?redirectTo=/about-wtf')
@@ -103,7 +103,7 @@ test('an invalid confirmation link shows an error immediately, and a new one can
   expect(change.field('New email address')).toBeTruthy()
 })
 
-test('partners sign up, are under review, and can sign in', async () => {
+test('partners sign up, are placed under review, and can sign in', async () => {
   const email = newEmail()
   const businessName = `House ${email.slice(4, 16)}`
   const visitor = shop.visitor()

@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('suggests a size without scripts, with its certainty and reasons, and stores nothing', async () => {
+test('suggests a size without JavaScript, with its confidence and reasons, and stores nothing', async () => {
   const { product } = await createSizedProduct(shop.db)
   await createApprovedReview(shop.db, product, { fit: 'true_to_size', sizeBought: 'M' })
   const visitor = shop.visitor()
@@ -31,7 +31,7 @@ test('suggests a size without scripts, with its certainty and reasons, and store
   expect(refused.descriptionOf('Chest')).toContain('Is the unit right?')
 })
 
-test('a review includes the fit if its writer wants, and the product and its size page show it', async () => {
+test('a review can include the fit, which the product and its size page show', async () => {
   const { product } = await createSizedProduct(shop.db)
   const { viewer } = await createReviewer(shop.db, product)
   const writer = await shop.visitorAs(viewer.userId)
@@ -49,7 +49,7 @@ test('a review includes the fit if its writer wants, and the product and its siz
   expect((await shop.visitor().open(`/product/${product.id}/size`)).text()).toContain('One review says it runs small.')
 })
 
-test('a garment that fits gives the size too, and a brand without a table is reported', async () => {
+test('suggests a size from a garment that fits, and reports a brand without a size table', async () => {
   const { product, partner, category } = await createSizedProduct(shop.db)
   const page = await shop.visitor().open(`/product/${product.id}/size`)
   const garment = { Brand: partner.businessName, Category: category.name, Size: 'large' }
@@ -58,13 +58,13 @@ test('a garment that fits gives the size too, and a brand without a table is rep
   expect(told.text()).toContain('(from a garment that fits you)')
   const unknown = await told.press('Find my size', { Brand: 'No such brand', Size: 'M' })
   expect(unknown.descriptionOf('Brand')).toContain('We don’t have a size chart from No such brand')
-  const others = await told.press('My size at other brands')
+  const others = await told.press('See my size at other brands')
   expect(others.text()).toContain('We found no other brand with your size in stock')
   const forgotten = await told.press('Delete my sizes')
   expect(forgotten.text()).not.toContain('Your size here')
 })
 
-test('explains that there is no size table, and does not guess', async () => {
+test('explains that there is no size table, and suggests no size', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const sized = await createProduct(shop.db, { partnerId: partner.id, variants: [{ size: 'S' }, { size: 'M' }] })
   const page = await shop.visitor().open(`/product/${sized.id}/size`)
@@ -76,7 +76,7 @@ test('explains that there is no size table, and does not guess', async () => {
   expect((await shop.visitor().open('/product/junk/size')).status).toBe(404)
 })
 
-test('suggests jeans by waist and inseam, with the table first and their kind preselected', async () => {
+test('suggests jeans by waist and inseam, with their table first and their kind preselected', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'slim-jeans' } })
   const sizes = ['W30 L32', 'W30 L34', 'W32 L32', 'W32 L34']
@@ -86,7 +86,7 @@ test('suggests jeans by waist and inseam, with the table first and their kind pr
     gender: 'men',
     variants: sizes.map((size) => ({ size })),
   })
-  // A table of the brand's letter sizes, which does not apply to these sizes.
+  // A table of the brand's letter sizes, which does not apply to jeans.
   await createSizeTable(shop.db, { partnerId: partner.id, brandId: jeans.brandId, categoryId, audience: 'men' })
   expect((await shop.visitor().open(`/product/${jeans.id}`)).link('Find my size')).not.toBeNull()
   const page = await shop.visitor().open(`/product/${jeans.id}/size`)
@@ -101,7 +101,7 @@ test('suggests jeans by waist and inseam, with the table first and their kind pr
   expect(told.text()).toContain('This store calls it W32 L34.')
 })
 
-test('suggests shoes by the foot in their own system, without a table of the brand', async () => {
+test('suggests shoes by foot length in their size system, without a table from the brand', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id: categoryId } = await shop.db.category.findUniqueOrThrow({ where: { slug: 'trainers' } })
   const variants = ['EU 37', 'EU 38', 'EU 39'].map((size) => ({ size }))
@@ -111,7 +111,7 @@ test('suggests shoes by the foot in their own system, without a table of the bra
   expect(told.text()).toContain('Your size hereEU 38')
 })
 
-test('the account stores measurements only on request, and returns them', async () => {
+test('an account stores and returns measurements only on request', async () => {
   const { product } = await createSizedProduct(shop.db)
   const { id: userId } = await createAccount(shop.db)
   const owner = await shop.visitorAs(userId)
@@ -124,7 +124,7 @@ test('the account stores measurements only on request, and returns them', async 
   expect(await shop.db.shopperSizes.count({ where: { userId } })).toBe(0)
 })
 
-test('a partner writes a size table without scripts: pastes, previews, corrects cells and goes back', async () => {
+test('a partner writes a size table without JavaScript: pastes, previews, corrects cells and goes back', async () => {
   const { id: ownerId } = await createAccount(shop.db, { role: 'partner' })
   const { partner, category, product } = await createSizedProduct(shop.db, { ownerId })
   await createProduct(shop.db, {
@@ -157,7 +157,7 @@ test('a partner writes a size table without scripts: pastes, previews, corrects 
   expect((await gone.press('Restore')).text()).not.toContain('Removed.')
 })
 
-test("a list in a person's size works without scripts, asks once, and keeps measurements out of URLs", async () => {
+test("a list in a shopper's size works without JavaScript, asks once, and keeps measurements out of URLs", async () => {
   const { product, category, partner } = await createSizedProduct(shop.db)
   const small = await createProduct(shop.db, {
     partnerId: partner.id,
@@ -188,7 +188,7 @@ test("a list in a person's size works without scripts, asks once, and keeps meas
   expect((await visitor.open('/my-size/list')).hasButton('Show what fits me')).toBe(true)
 })
 
-test('the cookie with measurements is sent only to lists in that size, and hidden from scripts', async () => {
+test('the measurements cookie is sent only to lists in that size, and is hidden from scripts', async () => {
   const form = new URLSearchParams({ form: 'size', chest: '96', unit: 'cm', list: 'q=dress' })
   const answer = await fetch(`${shop.url}/my-size/measures`, {
     method: 'POST',
@@ -200,7 +200,7 @@ test('the cookie with measurements is sent only to lists in that size, and hidde
   expect(answer.headers.get('set-cookie')).toMatch(
     /^wtf_sizes=[^;]+; Max-Age=15552000; Path=\/my-size; .*HttpOnly.*SameSite=Lax/,
   )
-  // Any content of the cookie is accepted.
+  // Invalid cookies are accepted.
   for (const value of ['junk', 'eyJtZWFzdXJlcyI6eyJjaGVzdCI6MX19', 'a'.repeat(4_000)]) {
     const page = await fetch(`${shop.url}/my-size/list`, {
       headers: { cookie: `wtf_sizes=${value}` },

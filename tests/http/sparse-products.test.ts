@@ -8,7 +8,7 @@ const shop = useShop()
 const createOldPartner = (given?: Parameters<typeof createPartner>[1]) =>
   createPartner(shop.db, { createdAt: new Date('2020-01-01'), ...given })
 
-test('a product without image, stock, category, description and partner site has a complete page', async () => {
+test('a product without an image, stock, category, description or store website has a complete page', async () => {
   const partner = await createOldPartner({ websiteUrl: null, domain: null })
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,
@@ -37,7 +37,7 @@ test('a product without image, stock, category, description and partner site has
   expect((await visitor.open(`/brand/${partner.id}`)).texts('main p')).toContain('1 product')
 })
 
-test('a product of an unverified store has a notice, and no link to the store', async () => {
+test('a product of an unverified store has a notice, and no store link', async () => {
   const { id, name } = await createProduct(shop.db, {
     partnerId: (await createOldPartner()).id,
     productUrl: 'https://evil.example/p',
@@ -62,7 +62,7 @@ test('a product without stock in any variant is shown as sold out', async () => 
   expect(page.all('main [aria-label^="Size "][aria-label$="sold out"]')).toHaveLength(2)
 })
 
-test('a very long name, and markup in texts, break nothing', async () => {
+test('a very long name and markup in texts do not break the page', async () => {
   const partner = await createOldPartner({ businessName: `<b>${'Long'.repeat(30)}</b> ${crypto.randomUUID()}` })
   const name = `<img src=x onerror=alert(1)> ${'Verylongword'.repeat(20)} 🧥`
   const { id } = await createProduct(shop.db, {
@@ -78,7 +78,7 @@ test('a very long name, and markup in texts, break nothing', async () => {
     expect((await visitor.open(path)).heading).toBe(partner.businessName)
 })
 
-test('shows the last item in stock, a price range and approved reviews', async () => {
+test('shows that one item is left, a price range and approved reviews', async () => {
   const partner = await createOldPartner()
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,

@@ -8,7 +8,7 @@ import { useShop } from './shop.ts'
 const shop = useShop()
 const admin = async () => shop.visitorAs((await createAccount(shop.db, { role: 'admin' })).id)
 
-test('without scripts, an administrator pastes a statement and proposes its payments, and another one approves', async () => {
+test('without JavaScript, an administrator pastes a statement and proposes its payments, and another approves them', async () => {
   const { partnerId } = await createOwedSale(shop.db)
   await closeMonths(shop.db, 'https://wtf.example', new Date('2026-11-01T02:15:00Z'))
   const invoice = await shop.db.invoice.findFirstOrThrow({ where: { partnerId } })

@@ -41,7 +41,7 @@ test('a text is changed, previewed and published without JavaScript', async () =
   expect((await shop.visitor().open(`/brand/${partner.id}`)).text()).toContain('We mend <i>everything</i>.')
 })
 
-test('viewers of a team cannot change anything', async () => {
+test('viewers in a team cannot change anything', async () => {
   const { partner } = await createStore()
   const { id: userId } = await createAccount(shop.db, { role: 'partner' })
   await shop.db.partnerMember.create({ data: { userId, partnerId: partner.id, role: 'viewer' } })

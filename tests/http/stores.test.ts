@@ -11,7 +11,7 @@ const findPartner = () =>
     orderBy: { id: 'asc' },
   })
 
-test('a partner has its own store page', async () => {
+test('a partner has a store page', async () => {
   const partner = await findPartner()
   const text = (type: string) => partner.content.find(({ contentType }) => contentType === type)?.content ?? 'missing'
   const page = await shop.visitor().open(`/partner/${partner.id}`)
@@ -25,7 +25,7 @@ test('a partner has its own store page', async () => {
   expect(page.link(partner.email)).toBe(`mailto:${partner.email}`)
 })
 
-test('its products can be searched, filtered, sorted and paged, and each leads to the list', async () => {
+test("a store's products can be searched, filtered, sorted and paged, with each page starting at the list", async () => {
   const partner = await findPartner()
   const visitor = shop.visitor()
   const page = await visitor.open(`/partner/${partner.id}`)
@@ -50,7 +50,7 @@ test('its products can be searched, filtered, sorted and paged, and each leads t
     expect([list.url.hash, list.all('#list-heading').length]).toEqual(['#list-heading', 1])
 })
 
-test('its list works like Discover, narrowed to the store: sentences, chips and filters', async () => {
+test("a store's list supports sentences, chips and filters like Discover", async () => {
   const partner = await findPartner()
   const page = await shop.visitor().open(`/partner/${partner.id}`)
   const found = await page.press('Search', {
@@ -89,7 +89,7 @@ for (const path of ['/brand', '/shop/brand']) {
   })
 }
 
-test("a new product appears in its store's list and in a search within moments", async () => {
+test("a new product soon appears in its store's list and in searches", async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id } = await createProduct(shop.db, {
     partnerId: partner.id,
@@ -104,7 +104,7 @@ test("a new product appears in its store's list and in a search within moments",
       .toEqual([`/product/${id}`])
 })
 
-test('the list of stores is public, and asks visitors to sign in only for their favourites', async () => {
+test('the list of stores is public, and visitors need to sign in only for their favourites', async () => {
   const { email } = await createAccount(shop.db)
   const page = await shop.visitor().open('/stores?view=all')
   expect([page.status, page.headings.includes('Sign in to see the stores')]).toEqual([200, false])
@@ -122,7 +122,7 @@ test('the list of stores is public, and asks visitors to sign in only for their 
   expect(asked.address).toBe(`/login?redirectTo=${encodeURIComponent('/stores?view=all')}`)
 })
 
-test('the list of stores shows the data of the database, and leads to the store', async () => {
+test('the list of stores shows data from the database, and links to the stores', async () => {
   const visitor = await shop.visitorAs((await createAccount(shop.db)).id)
   const partner = await shop.db.partner.findFirstOrThrow({
     where: { verificationStatus: 'approved', media: { some: {} }, products: { some: { status: 'active' } } },

@@ -24,7 +24,7 @@ function referenceOn(page: HtmlPage): string {
   return /WTF-[0-9A-F]{10}/.exec(page.text())?.[0] ?? ''
 }
 
-test('a ticket leaves a row, an email and the reference on the page', async () => {
+test('a ticket is stored and emailed, and its reference is shown', async () => {
   const form = await shop.visitor().open('/support/shipping')
   expect(form.valueOf('Category', '#ticket')).toBe('shipping')
   const given = ticket({ Subject: HTML, Description: HTML })
@@ -43,7 +43,7 @@ test('a ticket leaves a row, an email and the reference on the page', async () =
   expect(text).not.toContain('bold')
 })
 
-test('a refused form keeps what was typed, with errors at their fields', async () => {
+test('a rejected form keeps its text, with errors at their fields', async () => {
   const given = ticket({ Email: 'not an address', Subject: `"${HTML}"` })
   const refused = await (await shop.visitor().open('/support')).press('Send ticket', given)
   expect(refused.descriptionOf('Email', '#ticket')).toBe('Please enter a valid email address')
@@ -53,7 +53,7 @@ test('a refused form keeps what was typed, with errors at their fields', async (
   expect(referenceOn(await refused.press('Send ticket', { Email: newEmail() }))).not.toBe('')
 })
 
-test('a text that is too long is refused at its field, and kept in full', async () => {
+test('a text that is too long is rejected at its field, and kept in full', async () => {
   const long = 'x'.repeat(5_001)
   const refused = await (await shop.visitor().open('/support')).press('Send ticket', ticket({ Description: long }))
   expect(refused.descriptionOf('Description', '#ticket')).toContain('Please use at most 5,000 characters')
@@ -77,7 +77,7 @@ for (const [path, button, text] of [
   })
 }
 
-test('a message from the contact page leaves a row, an email and a reference', async () => {
+test('a message from the contact page is stored and emailed, and its reference is shown', async () => {
   const email = newEmail()
   const refused = await (
     await shop.visitor().open('/contact')
@@ -92,7 +92,7 @@ test('a message from the contact page leaves a row, an email and a reference', a
   expect((await lastMail(shop.db, email, 'support_received')).text).toContain(reference)
 })
 
-test('a ticket of more than a megabyte gets an error page', async () => {
+test('a ticket larger than one megabyte gets an error page', async () => {
   const form = await shop.visitor().open('/support')
   const page = await form.press('Send ticket', ticket({ Description: 'x'.repeat(1024 * 1024) }))
   expect([page.status, page.heading]).toEqual([413, 'This is too long'])
@@ -111,7 +111,7 @@ test('the questions can be searched', async () => {
   expect(nothing.text(target)).toContain('Send ticket')
 })
 
-test('signed-in users write from the address of their account, and find the answer at /support', async () => {
+test("signed-in users write from their account's address, and find the reply at /support", async () => {
   const { id, email } = await createAccount(shop.db)
   const visitor = await shop.visitorAs(id)
   const form = await visitor.open('/support/account')
@@ -130,7 +130,7 @@ test('signed-in users write from the address of their account, and find the answ
   expect(later).toContain('It is back.')
 })
 
-test('each topic answers its questions; an unknown one is not found', async () => {
+test('each topic shows its questions, and an unknown topic returns 404', async () => {
   const visitor = shop.visitor()
   for (const [topic, title] of [
     ['orders', 'Orders'],
@@ -152,7 +152,7 @@ for (const [path, title] of [
   ['/privacy', 'Privacy Policy'],
   ['/reviews-policy', 'Reviews policy'],
 ] as const) {
-  test(`${path} is dated, with a table of contents and a link back`, async () => {
+  test(`${path} has a date, a table of contents and a link back`, async () => {
     const page = await shop.visitor().open(path)
     expect(page.heading).toBe(title)
     expect(page.text()).toMatch(/Last updated \d+ \w+ \d{4}/)

@@ -7,7 +7,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('the product pool is the same for everybody, limited, compressed, and cached', async () => {
+test('the product pool is the same for everyone, limited, compressed and cached', async () => {
   const partner = await createPartner(shop.db, { createdAt: new Date('2020-01-01') })
   const { id: productId } = await createProduct(shop.db, { partnerId: partner.id })
   const [{ id: one }, { id: other }] = [await createAccount(shop.db), await createAccount(shop.db)]
@@ -37,7 +37,7 @@ test('the product pool is the same for everybody, limited, compressed, and cache
   expect(await tagged.json()).toEqual(pool)
 })
 
-test('without scripts the page explains that there is no selection, and links to existing lists', async () => {
+test('without JavaScript the page explains that there is no selection, and links to lists', async () => {
   const page = await shop.visitor().open('/for-you')
   expect(page.heading).toBe('For you')
   const said = page.text('noscript')
@@ -50,7 +50,7 @@ test('without scripts the page explains that there is no selection, and links to
   expect((await shop.visitor().open('/discover')).link('For you')).toBe('/for-you')
 })
 
-test('the privacy pages explain that the profile exists, and where it is stored', async () => {
+test('the privacy pages describe the profile and where it is stored', async () => {
   const { id } = await createAccount(shop.db)
   const settings = await (await shop.visitorAs(id)).open('/settings/privacy')
   expect(settings.text('#export')).toContain('Your taste profile is not included')

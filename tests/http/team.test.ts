@@ -25,7 +25,7 @@ async function withColleague(fullName: string) {
   return { ...its, account, colleague: await shop.visitorAs(account.id) }
 }
 
-test('an invited person follows the email, signs in, joins and is an editor', async () => {
+test("an invited person opens the email's link, signs in, and joins as an editor", async () => {
   const { businessName, owner } = await store()
   const { email } = await createAccount(shop.db)
   const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
@@ -58,7 +58,7 @@ test('an invited person follows the email, signs in, joins and is an editor', as
   expect(ended.text('main')).not.toContain(businessName)
 })
 
-test('a revoked invitation is shown as expired', async () => {
+test('a revoked invitation is reported as expired', async () => {
   const { owner } = await store()
   const { email } = await createAccount(shop.db)
   const sent = await (await owner.open(TEAM)).press('Send invitation', { Email: email })
@@ -89,7 +89,7 @@ test('a removed colleague is signed out', async () => {
   expect((await colleague.open(TEAM)).address).toBe(`/brand/login?redirectTo=${encodeURIComponent(TEAM)}`)
 })
 
-test('a transferred store is managed by the new owner, and both owners get an email', async () => {
+test('a transferred store belongs to the new owner, and both owners get an email', async () => {
   const { owner, ownerEmail, colleague, account, businessName } = await withColleague('Sam Second')
   const handed = await (await owner.open(TEAM)).press(`Yes, transfer ${businessName}`)
   expect([handed.status, handed.hasButton('Send invitation')]).toEqual([200, false])

@@ -95,7 +95,7 @@ function talk(asker: Asker) {
       JSON.stringify(superjson.serialize(input)),
     )
   return {
-    /** As a page without JavaScript sends it, as Remix fetches it, and as a procedure call. */
+    /** Sends fields as a form without JavaScript, as a Remix request and as a procedure call. */
     everyWay: async (name: string, path: string, fields: Record<string, string>, procedure: string, input: unknown) => {
       hear(asker, `${name}, form`, await form(path, fields))
       hear(asker, `${name}, data`, await form(`${path}.data`, fields))
@@ -209,7 +209,7 @@ async function tryEverything(asker: Asker): Promise<void> {
       { code: '000000' },
     )
     await everyWay(`${time} mail again`, '/auth/sign-up', { form: 'send-again' }, 'auth.mailSignUpAgain', undefined)
-    // With the credentials that were just signed up with: signing in reveals nothing either.
+    // Use the credentials of the sign-up: signing in must reveal nothing either.
     await everyWay(
       `${time} sign-in afterwards`,
       '/login',
@@ -237,7 +237,7 @@ async function createPair(): Promise<[Asker, Asker]> {
 }
 
 test(
-  'no response reveals to a stranger who has an account: status, headers, cookies and every byte are the same',
+  'no response reveals whether an address has an account: status, headers, cookies and every byte are equal',
   { timeout: 180_000 },
   async () => {
     const [known, never] = await createPair()
@@ -261,7 +261,7 @@ test(
   },
 )
 
-test('changing an email address does not reveal whether the new one has an account', async () => {
+test('a change of email address does not reveal whether the new address has an account', async () => {
   const [known, never] = await createPair()
   const { id } = await createAccount(shop.db)
   // One browser and one account, so that only the address differs.

@@ -25,7 +25,7 @@ test('an admin answers a ticket by email', async () => {
   expect((await lastMail(shop.db, email, 'support_answered')).text).toContain('Thank you.')
 })
 
-test('others cannot see tickets', async () => {
+test('customers and visitors cannot see tickets', async () => {
   const { id: userId } = await createAccount(shop.db)
   const { id } = await writeTicket(`late-${userId}@mail.example`)
   const customer = await shop.visitorAs(userId)

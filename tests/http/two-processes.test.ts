@@ -49,7 +49,7 @@ afterAll(async () => {
   await removeDataDir(dataDir)
 })
 
-/** One browser with a client for each of the two processes: cookies are per host. */
+/** Creates one browser with a client for each of the two processes, because cookies are per host. */
 function browser(): [Visitor, Visitor] {
   return [new Visitor(urls[0]!), new Visitor(urls[1]!)]
 }
@@ -82,7 +82,7 @@ describe('two processes on one database', () => {
     expect((await there.open('/settings')).address).toContain('/login')
   })
 
-  test('count sign-in attempts together', async () => {
+  test('share the limit of sign-in attempts', async () => {
     const { email } = await createAccount(db)
     const statuses: number[] = []
     for (let tries = 0; tries < 12; tries++)
@@ -93,7 +93,7 @@ describe('two processes on one database', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   })
 
-  test("show a partner's changes, on cached pages and in search", async () => {
+  test("both show a partner's changes, on cached pages and in search", async () => {
     const { id: ownerId, email } = await createAccount(db, { role: 'partner' })
     const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
     const name = `Marbled ${partner.id.slice(-8)}`
@@ -109,7 +109,7 @@ describe('two processes on one database', () => {
     for (const url of urls) await expect.poll(showsAt(url, '$234'), SOON).toBe(true)
   })
 
-  test('close and open the site together', async () => {
+  test('close and reopen the site together', async () => {
     const { id, email } = await createAccount(db, { role: 'admin' })
     const [here, there] = browser()
     await signIn(here, there, email)
@@ -133,7 +133,7 @@ describe('two processes on one database', () => {
   })
 
   // This test is last: afterwards only one process is left.
-  test('lose nothing when one is killed', async () => {
+  test('lose nothing when one of them is killed', async () => {
     const partner = await createPartner(db, { createdAt: new Date('2020-01-01') })
     const { id: productId } = await createProduct(db, { partnerId: partner.id })
     const { email } = await createAccount(db)

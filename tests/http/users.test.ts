@@ -5,7 +5,7 @@ import { useShop } from './shop.ts'
 
 const shop = useShop()
 
-test('only administrators see the users, and one signs out a person', async () => {
+test('only administrators see the users, and one signs a person out', async () => {
   const user = await createAccount(shop.db)
   for (const path of ['/admin/users', `/admin/users/${user.id}`]) {
     expect((await shop.visitor().open(path)).address).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
@@ -22,7 +22,7 @@ test('only administrators see the users, and one signs out a person', async () =
   expect(await shop.db.session.count({ where: { userId: user.id } })).toBe(0)
 })
 
-test('the link in the email about a closed account downloads its data, once', async () => {
+test('the link in the email about a closed account downloads its data once', async () => {
   const user = await createAccount(shop.db)
   const { id } = await createAccount(shop.db, { role: 'admin' })
   await closeForOwner({ db: shop.db, ...(await signedIn(shop.db, id)) }, { userId: user.id, from: 'open' })

@@ -15,7 +15,7 @@ async function createStore() {
   return { partner, owner: await shop.visitorAs(ownerId), viewer: await shop.visitorAs(userId) }
 }
 
-test('viewers of a team see no actions that change the store, and learn why', async () => {
+test('viewers in a team see no actions that change the store, and are told why', async () => {
   const { partner, owner, viewer } = await createStore()
   const own = { partnerId: partner.id }
   const { id: productId } = await createProduct(shop.db, { ...own, name: 'Coat' })
@@ -62,7 +62,7 @@ test('viewers of a team see no actions that change the store, and learn why', as
     expect((await owner.open(`${DASHBOARD}/${name}`)).all('main form[method=post]').length, name).toBeGreaterThan(0)
 })
 
-test('viewers of a store without products are not asked to add some', async () => {
+test('viewers of a store without products are not asked to add any', async () => {
   const { viewer } = await createStore()
   const page = await viewer.open(`${DASHBOARD}/products`)
   expect(page.text()).toContain('No Products Yet')

@@ -27,7 +27,7 @@ export class Visitor {
     return this.#cookies.get(this.#shopUrl)?.get(name)
   }
 
-  /** The header Cookie; empty for none. */
+  /** Returns the header Cookie; empty if there are none. */
   cookiesFor(origin = this.#shopUrl): string {
     return [...(this.#cookies.get(origin) ?? [])].map((pair) => pair.join('=')).join('; ')
   }

@@ -17,7 +17,7 @@ const linkTo = async (email: string, purpose: 'confirm' | 'unsubscribe') =>
     (await lastMail(shop.db, email, 'waitlist_confirm')).text,
   )?.[0] ?? ''
 
-test('early access adds an address to the list, and its owner confirms and unsubscribes with the links in the email', async () => {
+test('an early access sign-up is confirmed and unsubscribed with the links in its email', async () => {
   const email = newEmail()
   const wrong = await join('nobody')
   expect(wrong.text()).toContain('Please enter a valid email address')
@@ -54,14 +54,14 @@ test('an invalid link shows an error', async () => {
   expect((await visitor.open('/waitlist/unsubscribe')).text()).toContain('This link is incomplete.')
 })
 
-test('after the launch, early access says that the shop is open and shows no countdown', async () => {
+test('early access says that the shop is open after the launch, without a countdown', async () => {
   const page = await shop.visitor().open('/early-access')
   expect(page.text()).toContain('We’re open.')
   expect(page.link('Explore All Products')).toBe('/discover?all=true')
   expect(page.all('[role=timer]')).toEqual([])
 })
 
-test('an email program unsubscribes with one cross-site POST without cookies', async () => {
+test('an email client unsubscribes with one cross-site POST without cookies', async () => {
   const email = newEmail()
   await join(email)
   const { unsubscribeUrl } = await lastMail(shop.db, email)
@@ -79,7 +79,7 @@ test('an email program unsubscribes with one cross-site POST without cookies', a
 })
 
 for (const path of ['/waitlist', '/waitlist/join']) {
-  test(`${path} refuses a body that is too large or not a form`, async () => {
+  test(`${path} rejects a body that is too large or not a form`, async () => {
     const visitor = shop.visitor()
     const odd = await visitor.ask(path, {
       method: 'POST',

@@ -45,7 +45,7 @@ async function create(visitor: Visitor, partnerId: string) {
 }
 const send = (id: string) => sendDeliveries({ db: shop.db, siteUrl: shop.url }, id, new AbortController().signal)
 
-test('an owner creates a webhook, gets a signed event of a sale, and sends it again from the log', async () => {
+test('an owner creates a webhook, receives a signed event of a sale, and resends it from the log', async () => {
   const { partner, click, visitor } = await seller()
   const empty = await visitor.open(PAGE)
   expect(empty.heading).toBe('Webhooks')
@@ -71,7 +71,7 @@ test('an owner creates a webhook, gets a signed event of a sale, and sends it ag
   expect(receiver.verified(secret).at(-1)).toMatchObject({ type: 'sale.created', data: { orderId: order.id } })
 })
 
-test('the owner pauses a webhook, turns it on, replaces its secret and deletes it', async () => {
+test('the owner pauses and resumes a webhook, replaces its secret and deletes it', async () => {
   const { partner, visitor } = await seller()
   const { id, secret, page } = await create(visitor, partner.id)
   await post(visitor, page, { form: 'set-state', state: 'paused' })
@@ -90,7 +90,7 @@ test('the owner pauses a webhook, turns it on, replaces its secret and deletes i
   expect((await visitor.ask(page)).status).toBe(404)
 })
 
-test('an invalid form explains what to change, and other stores see nothing', async () => {
+test('an invalid form explains how to correct it, and other stores see nothing', async () => {
   const { partner, visitor } = await seller()
   const refused = await post(visitor, PAGE, { form: 'create-webhook', url: 'http://hooks.example.com', eventTypes: '' })
   expect(refused.status).toBe(400)

@@ -22,7 +22,7 @@ async function upload(visitor: Visitor, text: string | Uint8Array<ArrayBuffer>):
   return visitor.open('/wishlist/import', { method: 'POST', body })
 }
 
-test('a wishlist is downloaded as a file, and imported into another account', async () => {
+test('a wishlist can be downloaded, and imported into another account', async () => {
   const { id: productId } = await findTypicalProduct(shop.db)
   const { id, visitor } = await customer()
   await createWishes(shop.db, id, [productId], { note: 'Für Ada' })
@@ -51,7 +51,7 @@ test('a wishlist is downloaded as a file, and imported into another account', as
   }
 })
 
-test('files require a sign-in, and have two formats', async () => {
+test('files require a sign-in, and come in two formats', async () => {
   for (const path of ['/wishlist/export?format=csv', '/wishlist/import']) {
     const answer = await shop.visitor().ask(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -71,7 +71,7 @@ test('files require a sign-in, and have two formats', async () => {
   }
 })
 
-test('an unsupported file is refused at the field', async () => {
+test('an unsupported file is rejected at the field', async () => {
   const { visitor } = await customer()
   for (const [text, message] of [
     ['', 'Please choose a file that is not empty.'],

@@ -25,7 +25,7 @@ async function sharedAddress(userId: string): Promise<string> {
   return `/wishlist/shared/${token}`
 }
 
-test('forms start and stop sharing a wishlist', async () => {
+test('sharing a wishlist is started and stopped by forms', async () => {
   const { account, visitor } = await wisher()
   const started = await send(visitor, { form: 'start', title: 'For my birthday' })
   expect([started.status, started.headers.get('location')]).toEqual([302, '/wishlist#sharing'])
@@ -48,7 +48,7 @@ test('forms start and stop sharing a wishlist', async () => {
   expect([gone.text(), never.text()]).toEqual([expect.stringContaining(NOT_SHARED), gone.text()])
 })
 
-test('a shared list reveals nothing about its owner, is not indexed, and its URL is not sent as a referrer', async () => {
+test('a shared list reveals nothing about its owner, is not indexed, and sends no referrer', async () => {
   const { account, product, visitor } = await wisher()
   await send(visitor, { form: 'start', title: '' })
   const address = await sharedAddress(account.id)
@@ -80,7 +80,7 @@ test('a shared list reveals nothing about its owner, is not indexed, and its URL
   expect(page.text()).toContain('Most wanted')
 })
 
-test('one button saves every item of a shared list, after a sign-in', async () => {
+test('one button saves all items of a shared list after a sign-in', async () => {
   const { account, product, visitor: owner } = await wisher()
   await send(owner, { form: 'start', title: 'Mine' })
   const address = await sharedAddress(account.id)

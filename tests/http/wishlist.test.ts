@@ -24,7 +24,7 @@ async function shopper(names: string[] = ['Coat', 'Dress', 'Boots']) {
   return { userId, products, visitor: await shop.visitorAs(userId) }
 }
 
-test('visitors are asked to sign in, and return', async () => {
+test('visitors are asked to sign in, and return to the wishlist', async () => {
   const page = await shop.visitor().open('/wishlist')
   expect([page.heading, page.link('Sign In', 'main')]).toEqual([
     'Sign in to view your wishlist',
@@ -53,7 +53,7 @@ test('shows the number of items and their value, newest first', async () => {
   expect((await page.follow('Coat')).heading).toBe('Coat')
 })
 
-test('is searched, filtered and sorted by its URL, in two layouts', async () => {
+test('can be searched, filtered and sorted by its URL, in two layouts', async () => {
   const { visitor } = await shopper()
   const page = await visitor.open('/wishlist')
   const found = await page.press('Show', { 'Search your wishlist': 'coat' })
@@ -72,7 +72,7 @@ test('is searched, filtered and sorted by its URL, in two layouts', async () => 
   expect([odd.status, odd.heading]).toEqual([200, 'My Wishlist'])
 })
 
-test('several items are removed at once, and restored with their details', async () => {
+test('several items can be removed at once, and restored with their details', async () => {
   const { visitor, userId } = await shopper()
   await shop.db.wishlistItem.updateMany({ where: { userId }, data: { note: 'Mine' } })
   const page = await visitor.open('/wishlist?sort=name')
@@ -85,7 +85,7 @@ test('several items are removed at once, and restored with their details', async
   expect(await shop.db.wishlistItem.count({ where: { userId, note: 'Mine' } })).toBe(3)
 })
 
-test('is cleared after a confirmation, which can be undone', async () => {
+test('is cleared after a confirmation, and can be restored', async () => {
   const { visitor } = await shopper()
   const page = await visitor.open('/wishlist')
   expect(page.text()).toContain('Are you sure you want to clear your entire wishlist?')
@@ -96,7 +96,7 @@ test('is cleared after a confirmation, which can be undone', async () => {
   expect((await cleared.press('Undo')).text()).toContain('3 items')
 })
 
-test('saves size, priority, note and target of an item; an invalid value is reported at its field', async () => {
+test("saves an item's size, priority, note and target price, and reports an invalid value at its field", async () => {
   const { visitor, userId } = await shopper(['Coat'])
   const page = await (await visitor.open('/wishlist')).follow('Size, note and alerts: Coat')
   expect(page.heading).toBe('Coat')
@@ -139,7 +139,7 @@ test("other people's items cannot be read or changed", async () => {
   expect(await shop.db.wishlistItem.count({ where: { id: item.id } })).toBe(1)
 })
 
-test('unlisted items stay, marked, and can be removed', async () => {
+test('unlisted items stay on the list with a label, and can be removed', async () => {
   const { visitor, userId, products } = await shopper()
   await shop.db.product.delete({ where: { id: products[0]!.id } })
   await shop.db.product.update({ where: { id: products[1]!.id }, data: { status: 'archived' } })
@@ -154,7 +154,7 @@ test('unlisted items stay, marked, and can be removed', async () => {
   expect(await shop.db.wishlistItem.count({ where: { userId } })).toBe(1)
 })
 
-test('details of an unlisted item can be changed, and its size stays', async () => {
+test('details of an unlisted item can be changed, and its size is kept', async () => {
   const { visitor, userId, products } = await shopper(['Coat'])
   await shop.db.wishlistItem.updateMany({
     where: { userId },
@@ -172,13 +172,13 @@ test('details of an unlisted item can be changed, and its size stays', async () 
   })
 })
 
-test('removes nothing without a selection, and shows a message', async () => {
+test('removes nothing if nothing is selected, and shows a message', async () => {
   const { visitor } = await shopper(['Coat'])
   const page = await (await visitor.open('/wishlist')).press('Remove selected')
   expect(page.text('body')).toContain('Choose what to remove.')
 })
 
-test('events are shown until they are marked as seen', async () => {
+test('shows events until they are marked as seen', async () => {
   const { visitor, userId } = await shopper(['Coat'])
   const item = await shop.db.wishlistItem.findFirstOrThrow({ where: { userId } })
   const facts = { fromMinor: 10_000, toMinor: 8_000, currency: 'USD' }
@@ -190,7 +190,7 @@ test('events are shown until they are marked as seen', async () => {
   expect([seen.links(/\b1 new\b/), seen.headings]).toEqual([[], expect.arrayContaining(['What has changed'])])
 })
 
-test('two thousand items have pages of 48', async () => {
+test('shows two thousand items in pages of 48', async () => {
   const { id: userId } = await createAccount(shop.db)
   const ids = await shop.db.product.findMany({ where: LISTED, take: 100, orderBy: { id: 'asc' }, select: { id: true } })
   await createWishes(
@@ -203,7 +203,7 @@ test('two thousand items have pages of 48', async () => {
   expect((await page.follow('Next page')).url.search).toBe('?sort=brand&page=3')
 })
 
-test('the lookbook shows the list as pages, with dated prices, without scripts too, and only to its owner', async () => {
+test('the lookbook shows the list in pages with dated prices, without JavaScript, and only to its owner', async () => {
   const { visitor, products, userId } = await shopper(['Coat', 'Dress', 'Boots', 'Scarf'])
   await shop.db.wishlistItem.updateMany({
     where: { userId, productId: products[1]!.id },

@@ -27,13 +27,13 @@ export interface ModelSale {
   confirmedAt: number | null
   paidAt: number | null
   isFlagged: boolean
-  /** An administrator has reviewed its flag, and ... */
+  /** True if an administrator has reviewed the sale's flag. */
   isJudged: boolean
-  /** ... decided that it does not count. */
+  /** True if an administrator has decided that the sale does not count. */
   isVoid: boolean
-  /** The invoices that include it. */
+  /** The invoices that include the sale. */
   bills: ModelInvoice[]
-  /** The VAT of its first invoice. */
+  /** The VAT of the sale's first invoice. */
   vat: string
   entries: Array<ModelEntry & { at: number; isInvoiced: boolean }>
 }
@@ -117,7 +117,7 @@ export class Model {
     }
   }
 
-  /** An administrator reviews a sale's flag, if it has an open one. */
+  /** Reviews a sale's flag as an administrator, if it has an open one. */
   judge(orderId: string, counts: boolean, now: number): void {
     const sale = this.sales.get(orderId)
     if (!sale?.isFlagged) return

@@ -52,7 +52,7 @@ export interface Played {
 
 class BrokenOffError extends Error {}
 
-/** A database whose next transaction ends abruptly before its nth statement. */
+/** Returns a database whose next transaction ends abruptly before its nth statement. */
 function breaking(db: Db, statement: number): Db {
   let left = statement
   const counted = <T extends object>(target: T): T =>
@@ -138,7 +138,7 @@ export async function playHistories(db: Db, random: () => number, count: number,
   return played
 }
 
-/** Every third partner's plan is tiered by number of sales. */
+/** Drafts a plan. Every third partner's plan is tiered by number of sales. */
 async function draftTerms(db: Db, name: number): Promise<{ planId: string; terms: ModelTerms }> {
   await db.exchangeRate.createMany({ data: ALSO, skipDuplicates: true })
   const found = await db.exchangeRate.findMany({ where: { currency: { in: [...CURRENCIES] } } })

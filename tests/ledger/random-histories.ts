@@ -90,7 +90,7 @@ function drawOrder(random: Random, id: string, index: number, all: Histories): v
     const at = later(70)
     changes.push({ at, change: (was) => ({ ...was, cancelledAt: iso(at) }) })
   }
-  // Stores change orders: an order is marked as a test, and later not.
+  // A store may change an order: mark it as a test, and later not.
   if (chance(random, 0.05))
     for (let turn = 0; turn < 2; turn++)
       changes.push({ at: later(90), change: (was) => ({ ...was, isTest: !was.isTest }) })

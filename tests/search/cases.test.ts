@@ -6,11 +6,11 @@ import { importProducts } from '#server/importing/import-products.service.ts'
 import type { SearchEngine } from '#server/search/engine.ts'
 import { LiveIndex } from '#server/search/index/live-index.ts'
 import type { ProductIndex } from '#server/search/index/product-index.ts'
-import { readWords } from '#server/search/read-words.ts'
+import { parseWords } from '#server/search/parse-words.ts'
 import { searchProductsInput, type SearchProductsInput } from '#server/search/search.schema.ts'
 import { searchProducts } from '#server/search/search.service.ts'
 import { SqlEngine } from '#server/search/sql-engine.ts'
-import { readLexiconNow } from '#server/search/understand/lexicon.service.ts'
+import { getLexiconNow } from '#server/search/understand/lexicon.service.ts'
 import { createCategory } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 
@@ -51,7 +51,7 @@ function useShop(file: string) {
       partner: { name: 'Ilminster Row', websiteUrl: 'https://ilminster.example', currency: 'GBP' },
       fileName: file,
     })
-    await readLexiconNow(db)
+    await getLexiconNow(db)
     live = new LiveIndex(url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
     live.start()
     await live.catchUp()
@@ -67,7 +67,7 @@ function useShop(file: string) {
     )
   return {
     search,
-    suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(readWords(text), 10),
+    suggest: (engine: 'index' | 'sql', text: string) => (engines[engine] as SearchEngine).suggest(parseWords(text), 10),
     /** Returns the names that a text finds, provided that every word is read as typed. */
     namesOf: async (engine: 'index' | 'sql', input: Partial<SearchProductsInput>) => {
       const { products, corrections, relaxed } = await search(engine, input)
@@ -103,7 +103,7 @@ describe('letters', () => {
       ['nordurljomi', 'Þrymheim Hat'],
       ['NORÐURLJÓMI', 'Þrymheim Hat'],
     ])('%s finds %s first', async (q, name) => expect((await shop.namesOf(engine, { q }))[0]).toBe(name))
-    test('suggestions and brands match both spellings of a letter', async () => {
+    test('suggestions and brands match either spelling of a letter', async () => {
       const { productIds } = await shop.suggest(engine, 'weissd')
       expect(productIds).toHaveLength(2)
       expect((await shop.suggest(engine, 'weißd')).productIds).toEqual(productIds)
@@ -112,7 +112,7 @@ describe('letters', () => {
       expect((await shop.search(engine, { brands: ['masswerk'] })).total).toBe(2)
     })
     test.each(['weissdorn', 'WEISSDORN', 'weißdorn', 'WEIẞDORN', 'masswerk', 'maßwerk'])(
-      '%s finds both spellings',
+      '%s finds either spelling',
       async (q) =>
         expect((await shop.namesOf(engine, { q })).toSorted()).toEqual(['Weissdorn Scarf', 'Weißdorn Cardigan']),
     )
@@ -129,7 +129,7 @@ describe('apostrophes', () => {
       expect(found[1]).toEqual(found[0])
       expect(found[2]).toEqual(found[0])
     })
-    test('an exact brand name is not corrected to another', async () =>
+    test('an exact brand name is not corrected to another name', async () =>
       expect((await shop.namesOf(engine, { q: 'quennal' })).slice(0, 2).toSorted()).toEqual([
         'Hens’ Teeth Brooch',
         'Quennal Denim Jacket',
@@ -167,11 +167,11 @@ describe('half sizes', () => {
       expect(products[0]?.name).toBe(name)
       expect(filters.sizes.length).toBeGreaterThan(0)
     })
-    test('does not find products that are sold out in a half size', async () => {
+    test('a half size finds no products that are sold out in that size', async () => {
       const { products, relaxed } = await shop.search(engine, { q: 'tarbeck heels 38' })
       expect(relaxed.length > 0 || products.every(({ name }) => name !== 'Tarbeck Heels')).toBe(true)
     })
-    test('the filter has an entry for each half size, and finds the same products', async () => {
+    test('the filter lists each half size, and finds the same products', async () => {
       const { facets } = await shop.search(engine, {})
       const shown = Object.fromEntries(facets.sizes.map(({ value, label, count }) => [value, [label, count]]))
       expect(shown).toMatchObject({
@@ -191,7 +191,7 @@ describe('sizes without a system', () => {
   const shop = useShop('17d-sizes-without-system.csv')
   describe.each(ENGINES)('with the %s engine', (engine) => {
     const names = (q: string) => shop.namesOf(engine, { q })
-    test('a size finds products that have it, with or without a system', async () => {
+    test('a size finds products in that size, with or without a system', async () => {
       expect(await names('heels size 37')).toEqual(expect.arrayContaining(['Brindle Slingback Heels', 'Quoyle Heels']))
       expect(await names('heels size 37.5')).toContain('Brindle Slingback Heels')
       const in39 = await names('heels size 39')
@@ -216,7 +216,7 @@ describe('two systems in one label', () => {
       ['talwick trousers us 6', 'Talwick Trousers'],
       ['morrick boots uk 6', 'Morrick Boots'],
     ])('%s finds %s', async (q, name) => expect(await shop.namesOf(engine, { q })).toContain(name))
-    test('the filter has no entry with two systems, and finds the same products as the sentence', async () => {
+    test('the filter lists no size with two systems, and finds the same products as the sentence', async () => {
       const { facets } = await shop.search(engine, {})
       const values = facets.sizes.map(({ value }) => value)
       expect(values).toEqual(expect.arrayContaining(['UK 14 women', 'UK 12 women', 'UK 6 women shoes', 'S', 'M']))

@@ -41,7 +41,7 @@ export async function showDrawing(db: Db, productId: string, spec: DrawingSpec, 
  * Reads the pictures of a demo product, which is a job's task: jobs are off in tests.
  * @returns the first picture
  */
-export async function readPicturesOf(db: Db, dataDir: string, productId: string): Promise<Buffer> {
+export async function listPictures(db: Db, dataDir: string, productId: string): Promise<Buffer> {
   const images = await db.productImage.findMany({
     where: { productId },
     orderBy: [{ isPrimary: 'desc' }, { position: 'asc' }],

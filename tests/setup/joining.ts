@@ -33,7 +33,7 @@ export function newBrand(given: Partial<{ email: string; businessName: string; c
 }
 
 /** Returns the token and the address in an invitation link. */
-export function readLink(link: string): { token: string; email: string } {
+export function parseInvitationLink(link: string): { token: string; email: string } {
   const { searchParams } = new URL(link, 'http://shop.test')
   return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
@@ -42,7 +42,7 @@ export function readLink(link: string): { token: string; email: string } {
 export async function inviteBrand(db: Db, given: Parameters<typeof newBrand>[0] = {}) {
   const brand = newBrand(given)
   const { invitationId, link } = await invite(await createAdmin(db), brand)
-  return { ...brand, id: invitationId, link, ...readLink(link) }
+  return { ...brand, id: invitationId, link, ...parseInvitationLink(link) }
 }
 
 /** Returns a browser in which the link was opened. */

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
  * Extracts the text of a pdfkit PDF, page by page, from its streams and the fonts' character maps. Moved text is
  * separated by blanks.
  */
-export function readPdfText(pdf: Buffer): string[] {
+export function parsePdfText(pdf: Buffer): string[] {
   const raw = pdf.toString('latin1')
   const objects = new Map<string, string>()
   for (const [, id = '', body = ''] of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(id, body)
@@ -18,14 +18,14 @@ export function readPdfText(pdf: Buffer): string[] {
   for (const page of objects.values())
     for (const [, name = '', id = ''] of page.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const [, table = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '') ?? []
-      if (table && !letters.has(name)) letters.set(name, readTable(streamOf(table)))
+      if (table && !letters.has(name)) letters.set(name, parseTable(streamOf(table)))
     }
   return [...objects.values()]
     .filter((body) => /\/Type \/Page\n/.test(body))
     .map((body) => textOf(streamOf(/\/Contents (\d+) 0 R/.exec(body)?.[1] ?? ''), letters))
 }
 
-function readTable(table: string): Map<number, string> {
+function parseTable(table: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, first = '', , list = ''] of table.matchAll(/<([0-9a-f]+)> <([0-9a-f]+)> \[([^\]]*)\]/gi))
     [...list.matchAll(/<([0-9a-f ]+)>/gi)].forEach(([, hex = ''], index) =>

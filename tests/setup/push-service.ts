@@ -92,7 +92,7 @@ export async function startPushService(): Promise<PushService> {
     },
     read: (message, browser) => ({
       text: decrypt(message.body, browser),
-      ...readSender(message.headers.authorization),
+      ...parseSender(message.headers.authorization),
     }),
     stop: () =>
       new Promise((resolve) => {
@@ -125,7 +125,7 @@ function decrypt(body: Buffer, { ecdh, keys }: Pick<SubscribedBrowser, 'ecdh' | 
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-function readSender(authorization = ''): Omit<Read, 'text'> {
+function parseSender(authorization = ''): Omit<Read, 'text'> {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const point = Buffer.from(publicKey, 'base64url')
   const jwk: JsonWebKey = {

@@ -104,7 +104,7 @@ export async function createSaleAndInvoice(db: Db, partnerId: string): Promise<v
   await db.invoice.create({ data: { ...openInvoice(partnerId), id: partnerId, billedTo } })
 }
 
-/** The fields of a partner's open invoice without lines. */
+/** Returns the fields of a partner's open invoice without lines. */
 export const openInvoice = (partnerId: string) =>
   ({
     partnerId,

@@ -26,7 +26,7 @@ export function useTestDatabase({ isMigrated = true } = {}): TestDatabase {
   return database
 }
 
-/** Creates another one, for tests that use several. The caller must drop it. */
+/** Creates another test database, for tests that use several. The caller must drop it. */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<
   TestDatabase & { drop: () => Promise<void> }
 > {

@@ -9,7 +9,7 @@ export interface Width {
   variants: number
   pictures: number
   tags: number
-  /** Characters. */
+  /** In characters. */
   description: number
   /** Characters of each label, SKU and option of a variant. */
   label: number

@@ -60,7 +60,7 @@ afterEach(() => {
 })
 const topics = () => received.map(({ headers }) => headers['x-shopify-topic'])
 
-test('sends signed webhooks, and repeats them under the same id if they are refused', async () => {
+test('sends signed webhooks, and repeats them with the same ID after an error', async () => {
   status = 500
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
   await shop.settled()
@@ -76,7 +76,7 @@ test('sends signed webhooks, and repeats them under the same id if they are refu
   }
 })
 
-test('can send messages in reverse order, and with a clock ahead of ours', async () => {
+test('can send webhooks in reverse order, and with a clock that is ahead', async () => {
   shop.holdsMessages = true
   shop.clockAhead(3_600_000)
   const { id } = shop.purchase({ lines: [{ handle: 'coat' }] })
@@ -94,7 +94,7 @@ test('stops notifying subscribers who never respond', async () => {
   expect(shop.subscriptions).toHaveLength(TOPICS.length - 1)
 })
 
-test('rejects a removed app, and can change its domain', async () => {
+test("rejects a removed app's token, and can change its domain", async () => {
   shop.moveDomain('oswick.example')
   expect((await fetchShopifyShop({ shop: shop.shop, token: 'shpat_1' })).primaryHost).toBe('oswick.example')
   shop.uninstall()
@@ -125,7 +125,7 @@ test('records the landing page in the customer journey and, with the snippet, in
   expect((await fetch(`${shop.origin}/products/hidden`)).status).toBe(404)
 })
 
-test('has an admin page with every action', async () => {
+test('has an admin page with all actions', async () => {
   const { id } = shop.purchase({ lines: [{ handle: 'coat', quantity: 2 }] })
   const press = (deed: string, form: Record<string, string> = {}) =>
     fetch(`${shop.origin}/shop-admin/${deed}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) })

@@ -103,7 +103,7 @@ export class FakeShop implements ShopFacts {
     for (const product of options.products ?? []) this.products.push(this.#newProduct(product))
   }
 
-  /** Its clock. */
+  /** Returns the time of the shop's clock. */
   now(): Date {
     return new Date(this.#now().getTime() + this.aheadMs)
   }
@@ -294,7 +294,7 @@ export class FakeShop implements ShopFacts {
     this.#changed(id, 'orders/paid', 'orders/updated')
   }
 
-  /** Returns this many items of a line and their money, and `otherMinor` in addition. */
+  /** Refunds this many items of a line, and `otherMinor` in addition. */
   partialRefund(
     id: number,
     place = 0,

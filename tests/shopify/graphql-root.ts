@@ -45,7 +45,7 @@ export async function executeOn(
   })
 }
 
-/** Without this check, a field that we forgot would be null wherever the schema allows it. */
+/** Throws for a field that we forgot. Otherwise it would be null wherever the schema allows it. */
 const resolveField: GraphQLFieldResolver<object, unknown> = (source, given, context, info) => {
   if (info.fieldName in source) return defaultFieldResolver(source, given, context, info)
   throw new Error(`The simulated Shopify does not implement ${info.parentType.name}.${info.fieldName}.`)
@@ -157,7 +157,7 @@ function changedSince<T extends { updatedAt: Date }>(all: readonly T[], query: s
     .sort((one, other) => one.updatedAt.getTime() - other.updatedAt.getTime())
 }
 
-/** GraphQL writes '49.9' where the webhooks write '49.90'. */
+/** Formats an amount like GraphQL, which writes '49.9' where the webhooks write '49.90'. */
 const decimal = (minor: number) => String(Number(amountOf(minor)).toFixed(2)).replace(/0$/, '')
 const bagOf = (shop: ApiShop) => (minor: number) => {
   const money = { amount: decimal(minor), currencyCode: shop.currency }

@@ -60,7 +60,7 @@ export interface FakeRefund {
   createdAt: Date
   lines: Array<{ line: FakeLine; quantity: number; subtotalMinor: number; taxMinor: number }>
   shippingMinor: number
-  /** Refunded outside lines and shipping. Negative: this much of their value was not refunded. */
+  /** Refunded in addition to lines and shipping. Negative: this much of their value was not refunded. */
   otherMinor: number
   /** The API's name for that. */
   discrepancy: string

@@ -5,7 +5,10 @@ import type { FakeProduct } from './shop-things.ts'
 
 const LANDING = 'landing'
 
-/** The storefront of a simulated Shopify store. Like Shopify, it remembers the address on which the shopper landed. */
+/**
+ * Returns the storefront of a simulated Shopify store. Like Shopify, it remembers the address on which the shopper
+ * landed.
+ */
 export const storefrontOf = (shop: FakeShop): Storefront => ({
   name: shop.name,
   origin: shop.origin,

@@ -28,7 +28,7 @@ export const newDelivery = (
   return { ...others, webhookId: randomUUID(), body: JSON.stringify(payload), attempts: 0, status: null, isDone: false }
 }
 
-/** Sends it once. */
+/** Sends the delivery once. */
 export async function post(
   delivery: Delivery,
   { shop, apiSecret, apiVersion }: { shop: string; apiSecret: string; apiVersion: string },

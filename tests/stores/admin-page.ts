@@ -50,7 +50,7 @@ export const actions = (buttons: readonly string[]): string => `<div class="acti
 
 export const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off')
 
-/** A field beside a button. */
+/** Returns a field beside a button. */
 export const valueField = (label: string, value: string): string =>
   `<input name="value" aria-label="${escapeHtml(label)}" value="${escapeHtml(value)}" size="6" inputmode="decimal"> `
 

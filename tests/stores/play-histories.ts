@@ -89,7 +89,7 @@ async function begin(database: Playing['database'], store: FakeStore, startsAt: 
   ])
   const { id: connectionId } = await db.shopifyConnection.findFirstOrThrow({ where: { partnerId } })
   await atTime(database, connectionId, startsAt)
-  // Its clicks need a product of its partner.
+  // The store's clicks need a product of its partner.
   const product = await createProduct(db, { partnerId, status: 'archived' })
   const click = await createClick(db, product, { clickedAt: new Date(startsAt - DAY_MS) })
   return {
@@ -106,7 +106,7 @@ async function begin(database: Playing['database'], store: FakeStore, startsAt: 
   }
 }
 
-/** Every second product has variations for any size. */
+/** Adds a product. Every second one has variations for any size. */
 function addProduct(store: FakeStore, number: number): number {
   const color = (option: string) => [{ id: 1, name: 'Color', slug: 'pa_color', option }]
   const amounts = { price: '20', regular_price: '20', sale_price: '' }

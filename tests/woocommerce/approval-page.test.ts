@@ -88,13 +88,13 @@ test('approves only through the link on its page', async () => {
   expect([answer.status, received]).toEqual([401, []])
 })
 
-test('returns without a key after a refusal', async () => {
+test('returns without a key if the approval is denied', async () => {
   const page = await (await ask(authorize())).text()
   expect(decode(/class="button" href="([^"]+)"/.exec(page)?.[1])).toBe(`${app}/back?tab=1&success=0&user_id=42`)
   expect(received).toEqual([])
 })
 
-test('discards a key that the app did not accept', async () => {
+test('deletes a key that the app did not accept', async () => {
   status = 204
   const answer = await approve()
   expect(answer.status).toBe(401)
@@ -106,7 +106,7 @@ test.each([
   [{ user_id: '' }, 'Missing parameter user_id'],
   [{ scope: 'all' }, 'Invalid scope all'],
   [{ callback_url: 'http://brand.example/' }, 'The callback_url needs to be over SSL'],
-])('refuses %o', async (given, message) => {
+])('rejects %o', async (given, message) => {
   const answer = await ask(authorize(given))
   expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining(message)])
 })

@@ -92,7 +92,7 @@ const metaOf = (order: object) =>
     (order as { meta_data: Array<{ key: string; value: string }> }).meta_data.map(({ key, value }) => [key, value]),
   )
 
-test('a guest arrives with our click, buys a variation, and the order has the landing page', async () => {
+test('a guest arrives with our click and buys a variation, and the order contains the landing page', async () => {
   const shopper = new Shopper()
   const landing = `/product/tee/?attribute_pa_color=red&utm_source=WTF&wtf_cid=${CLICK}`
   const page = await shopper.open(landing)
@@ -112,7 +112,7 @@ test('a guest arrives with our click, buys a variation, and the order has the la
     ['Tote', 1, '10.08', '1.92'],
   ])
   expect(toMinor(String(order['total']), 'EUR')).toBe(5_690n)
-  // Stock was taken from the tote, whose stock is managed.
+  // Only the tote's stock is managed, so only its stock was reduced.
   expect(received.map(({ topic }) => topic).toSorted()).toEqual(['order.created', 'order.updated', 'product.updated'])
 })
 
@@ -156,7 +156,7 @@ test('the owner refunds part of an order, deletes the refund without a webhook, 
   expect(page.text).toContain('Delete refund of €1.50')
 })
 
-test('an order by bank transfer waits for payment, and is refunded once nothing is left', async () => {
+test('an order paid by bank transfer waits for payment, and can be refunded in full', async () => {
   await new Shopper().buy('/product/tee/', '0', { later: 'on' })
   const { id, line_items: lines } = lastOrder()
   expect(store.orders.get(id)).toMatchObject({ status: 'on-hold', date_paid_gmt: null })
@@ -171,7 +171,7 @@ test('an order by bank transfer waits for payment, and is refunded once nothing 
   expect(store.orders.get(id)).toMatchObject({ status: 'refunded', refunds: [{}, {}] })
 })
 
-test('only moving a product to the trash reports its deletion, with one message for each variation', async () => {
+test('reports only products moved to the trash as deleted, with a message for each variation', async () => {
   const [tee, tote] = [...store.products.keys()]
   const variations = (store.variations.get(tee!) ?? []).map(({ id }) => id)
   await admin('delete', { id: tote! })
@@ -185,7 +185,7 @@ test('only moving a product to the trash reports its deletion, with one message 
   expect((store.variations.get(tee!) ?? []).map((each) => each['status'])).toEqual(['publish', 'publish'])
 })
 
-test('messages merge changes, contain the state at delivery, can share an id, and are not retried', async () => {
+test('webhooks merge changes, contain the state at delivery, can share an ID, and are not retried', async () => {
   await admin('hold')
   await new Shopper().buy('/product/tee/', '0')
   const { id } = lastOrder()

@@ -35,7 +35,7 @@ export class FakeStore extends StoreProducts {
   /** '127.0.0.1:4700/folder' */
   shop = ''
   currency: string
-  /** Percent; all prices include it. */
+  /** The tax in percent, which all prices include. */
   readonly taxRate: number
   orders = new Map<number, Order>()
   refunds = new Map<number, Resource[]>()

@@ -119,7 +119,7 @@ export abstract class StoreProducts extends StoreWebhooks {
   }
 }
 
-/** The parameters that choose a variation: '?attribute_pa_color=blue'. */
+/** Returns the parameters that choose a variation: '?attribute_pa_color=blue'. */
 const chosenBy = (attributes: unknown): string =>
   `?${new URLSearchParams(
     (attributes as Array<{ slug: string; option: string }>).map(({ slug, option }) => [

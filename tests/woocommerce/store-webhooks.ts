@@ -40,7 +40,7 @@ export abstract class StoreWebhooks {
   /** Returns the current state of a resource, as the API shows it. */
   protected abstract stateOf(resource: Delivery['resource'], id: number): object | undefined
 
-  /** Advances its clock, which otherwise stands still. */
+  /** Advances the store's clock, which otherwise stands still. */
   passSeconds(seconds: number): void {
     this.#clock = this.#now() + seconds * 1_000
   }
@@ -82,7 +82,7 @@ export abstract class StoreWebhooks {
     return this.webhooks.length < before
   }
 
-  /** Several changes of a resource become one message, if the earlier one still waits. */
+  /** Adds messages about a change. Several changes of a resource become one message, if the earlier one still waits. */
   protected tell(topic: string, resource: Delivery['resource'], id: number): void {
     for (const webhook of this.webhooks) {
       const isWaiting = this.waiting.some((each) => each.webhook.id === webhook.id && each.id === id)

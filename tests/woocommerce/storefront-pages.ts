@@ -22,7 +22,7 @@ const CLICK_SECONDS = 30 * 86_400
 const CHECKOUT = '/checkout/'
 const PRODUCT = /^\/product\/([^/]+)\/?$/
 
-/** The storefront of a simulated WooCommerce store: guests put products into a cart and check out. */
+/** Returns the storefront of a simulated WooCommerce store: guests put products into a cart and check out. */
 export const storefrontOf = (store: FakeStore): Storefront => ({
   name: store.name,
   origin: store.origin,
@@ -76,7 +76,7 @@ function shown(store: FakeStore, product: Resource, parameters = new URLSearchPa
   }
 }
 
-/** A visit keeps the address of its first page until another one comes with a campaign. */
+/** Returns the visit's cookies. A visit keeps the address of its first page until another one comes with a campaign. */
 function visitCookies(store: FakeStore, { method, path, search, cookies }: PageAsked): string[] {
   if (method !== 'GET') return []
   const parameters = new URLSearchParams(search)

@@ -7,10 +7,10 @@ const points = [
   { tick: '28 Nov', name: 'Sat, 28 November 2026', values: [230] },
 ]
 
-test('says which day of the period before a figure is compared with', () => {
+test('shows the date of the compared point in the previous period', () => {
   const before = { name: 'previous month', points: [{ name: 'Tue, 27 October 2026', value: 0 }] }
   const chart = { series, points, before, isUnfinished: true }
   expect(readingOf(chart, 0)).toBe('Fri, 27 November 2026: £9, previous month (Tue, 27 October 2026) £0')
-  // Not £0: the period before had no such day.
+  // No £0: the previous period has no such day.
   expect(readingOf(chart, 1)).toBe('Sat, 28 November 2026 (so far): £230')
 })

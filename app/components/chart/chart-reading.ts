@@ -2,7 +2,7 @@ import type { ChartProps } from './chart.types.ts'
 
 type Compared = Pick<ChartProps, 'series' | 'before'>
 
-/** The first series at the same place of the period before, with its date. Null if that period was shorter. */
+/** Returns the first series at the same place of the period before, with its date. Null if that period was shorter. */
 export function comparedAt({ series, before }: Compared, at: number): { name: string; value: string } | null {
   const point = before?.points[at]
   if (!before || !point) return null

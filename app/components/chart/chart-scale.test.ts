@@ -55,7 +55,7 @@ test.each([
   [24, '14:00', 8, 4],
   [31, '23 Nov', 8, 4],
 ])(
-  '%i points like %s get %i labels on wide screens and %i on phones, always with the last one',
+  '%i points like %s get %i labels on wide screens and %i on phones, always including the last',
   (count, tick, wide, narrow) => {
     const labels = labelsOf(Array.from({ length: count }, () => tick))
     expect(labels.at(-1)).toBe('always')
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('do not overlap, and stay in order inside the chart', () => {
+test('labels do not overlap, and stay in order inside the chart', () => {
   expect(spreadLabels([50, 52], 100, 16)).toEqual([50, 66])
   expect(spreadLabels([99, 98, 97], 100, 16)).toEqual([100, 84, 68])
   expect(spreadLabels([10, 80], 100, 16)).toEqual([10, 80])

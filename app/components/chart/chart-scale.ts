@@ -31,7 +31,7 @@ export interface Slot {
   middle: number
 }
 
-/** Bars have slots side by side; a line's points reach from edge to edge. */
+/** Returns the points' slots. Bars have slots side by side; a line's points reach from edge to edge. */
 export function slotsOf(kind: 'bars' | 'lines', count: number): Slot[] {
   const indexes = Array.from({ length: count }, (_, index) => index)
   if (kind === 'bars') {

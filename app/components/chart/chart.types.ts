@@ -25,7 +25,7 @@ export interface ChartProps {
   points: readonly ChartPoint[]
   /** The first series in the period before, point by point: a thin line, or outlined bars. */
   before?: { name: string; points: ReadonlyArray<{ name: string; value: number }> }
-  /** The last point goes on. */
+  /** True if the last point's period is not over. */
   isUnfinished: boolean
   /** Formats the labels of the grid lines: '1k'. */
   formatTick: (value: number) => string

@@ -112,7 +112,7 @@ function WaysIn({ person }: { person: Person }) {
           key={`${provider} ${createdAt.getTime()}`}
           name={provider in PROVIDER_NAMES ? PROVIDER_NAMES[provider as keyof typeof PROVIDER_NAMES] : provider}
         >
-          {email || 'No email'}, since {formatDate(createdAt)}
+          {email || 'No email'}, added {formatDate(createdAt)}
         </Fact>
       ))}
       <Fact name="Two-factor authentication">
@@ -199,9 +199,7 @@ function History({ history }: { history: Person['history'] }) {
               </span>
               <span className="block text-muted">
                 {isOwn
-                  ? isAboutOthers
-                    ? 'by this user'
-                    : 'by themselves'
+                  ? `by this user${isAboutOthers ? ', about another account' : ''}`
                   : `by ${by ?? 'the system or an unknown user'}`}
               </span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}

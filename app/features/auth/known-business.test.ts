@@ -20,7 +20,7 @@ test('ignores passwords and unknown fields', () =>
     parseKnownBusiness({ ...business, password: 'Analytical1', confirmPassword: 'Analytical1', agreedToTerms: true }),
   ).toEqual(business))
 
-test('leaves out values that are not text, are empty or are longer than their field', () =>
+test("omits values that are not text, are empty or exceed their field's limit", () =>
   expect(
     parseKnownBusiness({ ...business, businessName: 7, email: ['a@b.co'], phone: ' ', contactPerson: 'x'.repeat(201) }),
   ).toEqual({

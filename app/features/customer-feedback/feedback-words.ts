@@ -29,7 +29,7 @@ export const STATUS_FILTERS = {
 export const ANSWER_FILTERS = { waiting: 'Awaiting response', answered: 'Responded' }
 export const RATING_FILTERS = { 5: '5 stars', 4: '4 stars', 3: '3 stars', 2: '2 stars', 1: '1 star' }
 
-/** '4.35', '4'. */
+/** Formats an average rating: '4.35', '4'. */
 export const starsText = (average: number): string => String(Math.round(average * 100) / 100)
 
 /** Returns what a button is about, for screen readers: 'Ada B. on Linen dress'. */

@@ -46,7 +46,7 @@ export function LossMap({
                   </figcaption>
                   <div
                     role="img"
-                    aria-label={`${name} by day: ${formatCount(total(key))} in the last 30 days, at most ${formatCount(most)} a day${share}`}
+                    aria-label={`${name} by day: ${formatCount(total(key))} in the last 30 days${share}, at most ${formatCount(most)} a day`}
                     className="flex h-12 items-end gap-px border-b border-line"
                   >
                     {days.map((day, index) => (
@@ -62,7 +62,7 @@ export function LossMap({
               )
             })}
           </div>
-          <p className="mt-2 text-xs text-muted">By day of the click (UTC). The pale bar is today so far.</p>
+          <p className="mt-2 text-xs text-muted">Grouped by click date (UTC). The pale bar is today so far.</p>
         </>
       )}
       {!hasSignals && (

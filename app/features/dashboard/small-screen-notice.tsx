@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '#app/components/dialog.tsx'
 
-/** Belongs to the browser, and stays when its user signs out. */
+/** The storage key. The mark belongs to the browser, and stays when its user signs out. */
 const MARK = 'wtf-small-dashboard'
 
 /** On narrow screens, once in each browser: the dashboard is made for more room, and can be used all the same. */

@@ -72,10 +72,10 @@ function Remark({
   const words: Record<typeof by, string> = {
     product: `A sale of several products counts once for each product.${sales ? ` ${unknownSales} ${sales === 1 ? 'includes' : 'include'} items that are not among your products on WTF.` : ''}`,
     category: `Uses each product’s current category. A sale across several categories counts once for each.${sales ? ` ${unknownSales} ${sales === 1 ? 'includes' : 'include'} items that are not among your products on WTF.` : ''}`,
-    surface: `The page on WTF with the link to your store. Views cannot be split by page, because product pages can be opened from anywhere.${sales ? ` ${unknownSales} ${sales === 1 ? 'was' : 'were'} matched without a click.` : ''}`,
+    surface: `The WTF page where the shopper clicked the link to your store. Views cannot be split by page, because product pages can be opened from anywhere.${sales ? ` ${unknownSales} ${sales === 1 ? 'was' : 'were'} matched without a click.` : ''}`,
     search: `The search that led to the visit to your store. We keep search terms for ${SEARCH_WORDS_DAYS} days and only show those used by at least ${FEWEST} visitors. Views are not linked to searches. ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks did not come from a search.`,
-    device: `The type of device that opened your store, as reported by its browser. Some tablets report that they are computers. Views cannot be split by device.${clicks ? ` We do not know the device of ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks.` : ''}`,
-    country: `The country of the shopper’s network. We only show countries with at least ${FEWEST} visitors. Views cannot be split by country.${clicks ? ` We do not know the country of ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks.` : ''}`,
+    device: `The type of device that opened your store, as reported by its browser. Some tablets report that they are computers. Views cannot be split by device.${clicks ? ` The device is unknown for ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks.` : ''}`,
+    country: `The country of the shopper’s network. We only show countries with at least ${FEWEST} visitors. Views cannot be split by country.${clicks ? ` The country is unknown for ${formatCount(clicks)} of ${formatCount(total.clicks)} clicks.` : ''}`,
   }
   return <p className="mt-3 max-w-[80ch] text-sm text-muted">{words[by]}</p>
 }
@@ -87,11 +87,11 @@ const EMPTY: Partial<Record<DemandPageProps['query']['by'], { title: string; tex
   },
   device: {
     title: 'No devices recorded',
-    text: 'We do not know the device of any click in this period. Devices of new clicks will appear here.',
+    text: 'No click in this period has a known device. New clicks will appear here by device.',
   },
   country: {
     title: 'No countries recorded',
-    text: 'We do not know the country of any click in this period.',
+    text: 'No click in this period has a known country.',
   },
 }
 

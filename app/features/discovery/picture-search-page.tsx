@@ -76,9 +76,9 @@ export function PictureSearchPage({ examples, kinds }: PictureSearchPageProps) {
           <div>
             <dt>Item</dt>
             <dd>
-              Areas that touch the edge of the picture and have the same colour as the edge count as background. The
-              rest is the item. In a busy photo, you draw a frame around the item. Colours that are more common outside
-              the frame count as background.
+              An area is background if it touches the edge of the picture and has the same colour as the edge. The rest
+              is the item. In a busy photo, you draw a frame around the item. A colour is background if it is more
+              common outside the frame.
             </dd>
           </div>
           <div>

@@ -190,7 +190,10 @@ function Acts({ given, canChange }: { given: ImportDetail; canChange: boolean })
   )
 }
 
-/** '8 products: 6 new, 2 archived.' Without the parts if something was skipped, because they come from the dry run. */
+/**
+ * Describes the written products: '8 products: 6 new, 2 archived.' Leaves out the parts if something was skipped,
+ * because they come from the dry run.
+ */
 function writtenWords({ applied, created, changed, goneCount, gone }: ImportDetail): string {
   const archived = gone === 'archive' ? goneCount : 0
   const parts = [

@@ -24,9 +24,9 @@ const sectionsFor = (contactEmail: string | null): DocumentSection[] => [
     body: (
       <>
         <p>
-          Every purchase happens on an external partner site. The contract is between you and the store: its terms,
-          prices, delivery and returns apply, and so do its legal obligations to you. There is no basket, checkout or
-          payment here.
+          Every purchase happens on an external partner site. The contract is between you and the store. Its terms,
+          prices, delivery and returns apply, and it must meet its legal obligations to you. There is no basket,
+          checkout or payment here.
         </p>
         <p>
           We show the information that stores send us. Prices, sizes and stock may have changed since, so the details

@@ -84,7 +84,7 @@ function Side({ owner, text, label, choose }: { owner: string; text: string; lab
 
 type Change = OpenConflict['since'][number]['changes'][number]
 
-/** 'Price of M: $40.00 to $50.00'. */
+/** Describes a change: 'Price of M: $40.00 to $50.00'. */
 export function describeChange({ field, before, after, variant }: Change, currency: string): string {
   const name = `${FIELD_NAMES[field] ?? field}${variant ? ` of ${variant}` : ''}`
   const text = (value: Change['before']) => {

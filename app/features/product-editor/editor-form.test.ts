@@ -58,7 +58,7 @@ test('splits a list at commas, semicolons or lines, without duplicates', () => {
   expect(parseList(' S, M;L\nm ,, ')).toEqual(['S', 'M', 'L'])
 })
 
-test("applies a single field of a colleague's change", () => {
+test("applies a single field of a colleague's change to the form", () => {
   const mine = {
     ...emptyForm(),
     name: 'Mine',

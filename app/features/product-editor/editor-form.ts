@@ -78,7 +78,7 @@ export function sentForm({ variants, pictures, ...form }: EditorForm): ProductFo
   }
 }
 
-/** 'M / Sage / Petite'. */
+/** Returns a row's name: 'M / Sage / Petite'. */
 export const rowName = ({ size, colourName, options }: Pick<VariantForm, 'size' | 'colourName' | 'options'>): string =>
   [size, colourName, ...options].filter(Boolean).join(' / ')
 
@@ -194,7 +194,7 @@ export function sentPlace({ pictures }: EditorForm, key: string): number | null 
   return place < 0 ? null : place
 }
 
-/** 'variants.3.price' -> 'Price, M / Sage'. */
+/** Returns a field's name: 'variants.3.price' -> 'Price, M / Sage'. */
 export function fieldName(path: string, form: EditorForm): string {
   const [field = '', index, cell] = path.split('.')
   if (field === 'pictures' && index !== undefined)

@@ -126,7 +126,7 @@ export function ReviewForm({
           </SubmitButton>
           {review && (
             <Link to={paths.settings('reviews')} className="link inline-flex min-h-11 items-center text-sm">
-              Delete it under Your reviews
+              Go to Your reviews to delete it
             </Link>
           )}
         </div>

@@ -4,7 +4,7 @@ import { useScrolledDown } from '#app/lib/scroll-direction.ts'
 
 /** Elements that keep the header visible. */
 const HOLDS = ":focus-visible, [aria-expanded='true'], :popover-open"
-/** Events that may change that. */
+/** Events that may change whether there is such an element. */
 const EVENTS = ['focusin', 'focusout', 'toggle', 'click']
 
 /**

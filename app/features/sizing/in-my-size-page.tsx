@@ -121,7 +121,7 @@ export function InMySizePage({
   )
 }
 
-/** 'Based on chest 96 cm, waist 76 cm, Oswick in M' */
+/** Describes the sizes behind a list: 'Based on chest 96 cm, waist 76 cm, Oswick in M'. */
 function describeSizes({ measures, garments, unit }: ShopperSizesData): string {
   const own = MEASURES.flatMap((measure) => {
     const mm = measures[measure]

@@ -132,7 +132,7 @@ function Head({
   )
 }
 
-/** ' at 10:42' in the visitor's time zone, which only the browser knows. */
+/** A time such as ' at 10:42' in the visitor's time zone, which only the browser knows. */
 function LocalTime({ date }: { date: Date }) {
   if (!useLive()) return null
   const isToday = date.toDateString() === new Date().toDateString()

@@ -55,7 +55,7 @@ function OwnTicket({ ticket: { reference, subject, description, state, createdAt
 // Created once: creating a format takes longer than using it a hundred times. UTC, so that server and browser agree.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** '21 November 2026' */
+/** A date: '21 November 2026'. */
 function Day({ date }: { date: Date }) {
   return <time dateTime={date.toISOString()}>{dayFormat.format(date)}</time>
 }

@@ -14,7 +14,7 @@ test.each([
 ])('the time left at %s is %j', (now, [days, hours, minutes, seconds]) =>
   expect(timeLeft(LAUNCH, Date.parse(now))).toEqual({ days, hours, minutes, seconds }),
 )
-test('splits the time left without losing any, and returns zero for invalid dates', () => {
+test('days, hours, minutes and seconds add up to the time left, and are zero for invalid dates', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), (seconds) => {
       const left = timeLeft(LAUNCH, LAUNCH - seconds * 1000)

@@ -16,7 +16,7 @@ const never = () => () => undefined
 
 let place: string | undefined
 
-/** 'Portugal (based on your time zone)'; empty if unknown. */
+/** Returns the visitor's country: 'Portugal (based on your time zone)'; empty if unknown. */
 function parsePlace(): string {
   place ??= guess()
   return place

@@ -27,7 +27,7 @@ export function WishlistAnalytics({ analytics }: { analytics: Analytics }) {
       <div className="mt-14 grid grid-cols-1 gap-x-[clamp(2rem,5vw,5rem)] gap-y-12 md:grid-cols-2">
         {priceDrops.count > 0 && (
           <Pieces
-            title="Cheaper than when you saved it"
+            title={`Cheaper than when you saved ${priceDrops.count === 1 ? 'it' : 'them'}`}
             lead={`You’d save ${formatMoney(priceDrops.savedMinor, priceDrops.currency)} on ${piecesOf(priceDrops.count)}${priceDrops.isConverted ? ', at our daily exchange rates' : ''}.`}
             pieces={priceDrops.biggest.map(({ card, fromMinor, toMinor }) => ({
               card,

@@ -10,7 +10,7 @@ export const BEFORE: Record<Period, string> = {
   year: 'previous year',
 }
 
-/** Returns the same for a choice that may be a date range. */
+/** Returns the name of the previous period for a choice that may be a date range. */
 export const beforeOf = (choice: PeriodChoice): string =>
   datesOf(choice) ? 'previous period' : BEFORE[choice as Period]
 

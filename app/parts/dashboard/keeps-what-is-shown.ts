@@ -29,5 +29,5 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
   }
 }
 
-/** Empty on the server. */
+/** Returns the current address; empty on the server. */
 const addressShown = () => (typeof location === 'undefined' ? '' : location.pathname + location.search)

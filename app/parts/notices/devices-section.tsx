@@ -17,7 +17,7 @@ const SAID: Readonly<Record<Here | 'asking', string>> = {
     'On iPhones and iPads, only the installed app can show notifications. Choose Share, then Add to Home Screen, and open WTF from there.',
   denied:
     'Your browser blocks notifications from this site. Allow them in its site settings (usually the icon next to the address), then come back.',
-  off: 'Off. When you switch them on, your browser asks for permission once.',
+  off: 'Off. Your browser asks for permission the first time you turn this on.',
   on: 'On while you are signed in on this device.',
 }
 

@@ -14,7 +14,7 @@ export function CurrencyConsequences({ money, whose }: { money: MoneyState; whos
   const Whose = whose === 'your' ? 'Your' : 'Their'
   return (
     <ul className="list-disc space-y-1.5 pl-5 text-sm text-pretty">
-      <li>New products and imports have prices in the new currency. Reports are in the new currency from then on.</li>
+      <li>New products, imports and reports will use the new currency.</li>
       <li>
         We do not convert or relabel prices. {all > 0 ? `${Whose} ${countProducts(all)}` : 'Existing products'} and all
         existing sales and invoices keep their currency.

@@ -35,7 +35,10 @@ export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean 
   )
 }
 
-/** ' At our rate of 26 November 2026, £25,000 is about €29,957.'; '' for a plan in the store's own currency. */
+/**
+ * Describes a plan's limit in the store's currency: ' At our rate of 26 November 2026, £25,000 is about €29,957.'; ''
+ * for a plan in that currency.
+ */
 function limitInOwnCurrency({ tiers, currency, exchange }: Plan): string {
   const limit = tiers[0]?.upToMinor
   if (!exchange || !limit) return ''
@@ -43,7 +46,7 @@ function limitInOwnCurrency({ tiers, currency, exchange }: Plan): string {
   return ` At our rate of ${formatDate(exchange.asOf)}, ${formatWhole(limit, currency)} is ${formatAbout(minor, exchange.currency)}.`
 }
 
-/** '£0 to £25,000', 'From £75,000' */
+/** Describes a tier's range: '£0 to £25,000', 'From £75,000'. */
 export function bracketWords(
   { fromMinor, upToMinor }: Pick<Plan['tiers'][number], 'fromMinor' | 'upToMinor'>,
   currency: string,
@@ -52,7 +55,7 @@ export function bracketWords(
   return upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`
 }
 
-/** 2500000, 'GBP' -> '£25,000' */
+/** Formats a whole amount: 2500000, 'GBP' -> '£25,000'. */
 const formatWhole = (minor: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { ...moneyStyle(currency), trailingZeroDisplay: 'stripIfInteger' }).format(
     minor / unitOf(currency),

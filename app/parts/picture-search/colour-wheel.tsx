@@ -60,7 +60,7 @@ export function ColourWheel() {
             to={paths.discover({ looksLike: wanted.map((own) => own.slice(1)).join('.') })}
             className="button button-accent min-h-12 px-6"
           >
-            {wanted.length > 1 ? `Find products with all ${wanted.length} colours` : 'Find products in this colour'}
+            {labelFor(wanted.length)}
           </Link>
           {chosen.length < MAX_CHOSEN - 1 && (
             <button
@@ -76,6 +76,11 @@ export function ColourWheel() {
       </div>
     </div>
   )
+}
+
+function labelFor(colours: number): string {
+  if (colours === 1) return 'Find products in this colour'
+  return colours === 2 ? 'Find products with both colours' : `Find products with all ${colours} colours`
 }
 
 function Wheel({ colour, onChange }: { colour: Hsl; onChange: (colour: Hsl) => void }) {

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { apiFor } from '#app/lib/api.server.ts'
-import { readFields, refuse, submitForm } from '#app/lib/form.server.ts'
+import { parseFields, refuse, submitForm } from '#app/lib/form.server.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { scheduleInput, schedulePriceInput } from '#server/products/price-schedules.schema.ts'
 import { saveProductInput } from '#server/products/product-form.schema.ts'
@@ -8,7 +8,7 @@ import { FORM_NAME } from './form-name.ts'
 
 /** Handles the forms of the product editor. @param productId null for a new product */
 export async function productAction(args: ActionFunctionArgs, productId: string | null) {
-  const fields = await readFields(args.request)
+  const fields = await parseFields(args.request)
   const texts = Object.fromEntries(
     [...fields].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

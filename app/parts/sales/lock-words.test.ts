@@ -15,13 +15,13 @@ test('shows when a pending sale will be confirmed', () => {
   )
 })
 
-test('shows no past date for a sale confirmed by hand after its lock period', () => {
+test('omits the date of a sale that was confirmed manually after its lock period', () => {
   expect(lockWords(sale({ lockAt: new Date('2026-10-10T00:00:00Z') }), NOW)).toBe(
     'The lock period is over. We will confirm the sale within the hour.',
   )
 })
 
-test('shows no date for a sale that is under review or not pending', () => {
+test('omits the date of a sale that is not pending or is under review', () => {
   expect(lockWords(sale({ flags: [{ resolvedAt: null }] }), NOW)).toBe('')
   expect(lockWords(sale({ status: 'confirmed' }), NOW)).toBe('')
   expect(lockWords(sale({ lockAt: null }), NOW)).toBe('')

@@ -54,7 +54,7 @@ export function SaleLines({
   )
 }
 
-/** '2 x $50.00 - $10.00 discount - $15.00 tax included in the price' */
+/** Describes the calculation of a line: '2 x $50.00 - $10.00 discount - $15.00 tax included in the price'. */
 function arithmetic(
   { quantity, removedQuantity, priceMinor, discountMinor, includedTaxMinor }: Sale['lines'][number],
   money: (minor: number) => string,

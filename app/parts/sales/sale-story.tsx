@@ -185,7 +185,7 @@ function Click({
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Clicks record missing values as 'Unknown'. */
+/** Returns whether a click recorded the value: missing values are 'Unknown'. */
 const isKnown = (recorded: string | null): recorded is string => recorded !== null && recorded !== 'Unknown'
 
 /** Formats a duration in the largest unit that fits: 'after 3 hours'. */

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { z } from 'zod'
 import { apiFor } from '#app/lib/api.server.ts'
 import { forSignedIn } from './for-signed-in.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { getParam } from '#app/lib/search-params.ts'
 import { redeemInput, type EmailLinkInput } from '#server/auth/auth.schema.ts'
 
@@ -22,7 +22,7 @@ export async function loadConfirmEmail(args: LoaderFunctionArgs, purpose: EmailL
 
 /** Handles the page's button, and the one below an invalid link that requests another email. */
 export async function confirmEmailAction(args: ActionFunctionArgs, purpose: EmailLinkInput['purpose']) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   if (texts.form === 'send-again') {
     return submitForm(args, {
       form: 'send-again',

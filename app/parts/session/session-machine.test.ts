@@ -131,7 +131,7 @@ describe('refreshing', () => {
     },
   )
 
-  test('does not happen once the session has ended', async () => {
+  test('stops once the session has ended', async () => {
     const { it: session, refreshes } = machine()
     session.start(sessionFor(0))
     await passing(HOUR)

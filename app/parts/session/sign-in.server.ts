@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { actionError, apiFor } from '#app/lib/api.server.ts'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import { noticeCookie } from '#app/lib/notice.server.ts'
 import { paths } from '#app/lib/paths.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
@@ -40,9 +40,9 @@ export async function loadSignIn(args: LoaderFunctionArgs) {
   }
 }
 
-/** The action of /login and /brand/login: a password, or a provider. */
+/** Handles the forms of /login and /brand/login: a password, or a provider. */
 export async function signInAction(args: ActionFunctionArgs, accountType?: 'partner') {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const { form = 'sign-in' } = texts
   if (form === 'social') {
     return submitForm(args, {

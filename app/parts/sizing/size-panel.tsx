@@ -129,6 +129,8 @@ function sourceOf({ product, table }: KnownSizes): string {
     usual: 'standard sizes, because the store has not sent us a size chart',
   }[table?.source ?? 'brand']
   const of =
-    table?.measures === 'garment' ? ' We calculated them from garment measurements, allowing for room to move.' : ''
+    table?.measures === 'garment'
+      ? ' We calculated the body measurements from the garments, allowing for room to move.'
+      : ''
   return `Body measurements for each size. Source: ${from}.${of} Fit preferences and actual sizes vary, so treat this as a guide.`
 }

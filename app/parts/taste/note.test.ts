@@ -67,7 +67,7 @@ test('replaces invalid stored data, and works without storage', () => {
   note(PRODUCT, 'looked')
 })
 
-test('stores nothing while switched off, and skips wishlist items that are already known', () => {
+test('stores nothing while switched off, and skips previously known wishlist items', () => {
   const off = JSON.stringify({ ...noTaste(), isOn: false })
   const read = keep(off)
   for (const signal of ['looked', 'left', 'saved', 'stood saved', 'not saved'] as const) note(PRODUCT, signal)

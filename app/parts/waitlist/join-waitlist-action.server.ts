@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node'
-import { readForm, submitForm } from '#app/lib/form.server.ts'
+import { parseForm, submitForm } from '#app/lib/form.server.ts'
 import type { FormAnswer } from '#app/lib/form.ts'
 import type { Joined } from './use-waitlist-form.ts'
 import { joinInput } from '#server/waitlist/waitlist.schema.ts'
 
 /** Handles a waitlist form, for the page and for scripts: returns `Joined`, or the errors. */
 export async function joinWaitlistAction(args: ActionFunctionArgs) {
-  const texts = await readForm(args.request)
+  const texts = await parseForm(args.request)
   const source = joinInput.shape.source.parse(texts.source)
   const answer = await submitForm(args, {
     form: source,

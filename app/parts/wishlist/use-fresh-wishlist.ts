@@ -49,7 +49,7 @@ export function announceChange(): void {
   channel.close()
 }
 
-/** A failed refresh is retried on the next event. */
+/** Refreshes the wishlist. A failed refresh is retried on the next event. */
 const refresh = (): void => void wishlist.refresh().catch(() => undefined)
 
 function saysTheSame(loaded: readonly string[]): boolean {

@@ -54,7 +54,7 @@ export async function closeForOwner(
   })
 }
 
-/** Keeps an account that is being closed, and emails its owner. @throws AppError conflict as `lockPerson` */
+/** Keeps an account that is being closed, and emails its owner. @throws AppError conflict as in `lockPerson` */
 export async function keepForOwner({ db, visit, viewer }: Act, { userId }: PersonActInput): Promise<{ email: string }> {
   return db.$transaction(async (tx) => {
     const { email, state, name } = await lockPerson(tx, viewer, { userId, from: 'closing' })
@@ -75,7 +75,9 @@ export async function keepForOwner({ db, visit, viewer }: Act, { userId }: Perso
   })
 }
 
-/** Whether an emailed link would open a person's data. Does not use it up. @throws AppError bad_input at 'token' */
+/**
+ * Checks that an emailed link would open a person's data, without using it up. @throws AppError bad_input at 'token'
+ */
 export async function checkExportLink({ db }: Pick<Ask, 'db'>, { token }: { token: string }): Promise<void> {
   if (!(await peekToken(db, 'account_export', token))) throw deadLink()
 }

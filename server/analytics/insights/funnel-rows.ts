@@ -9,9 +9,9 @@ import { safeSum } from '../safe-sum.ts'
 export interface FunnelOf {
   partnerId: string
   period: PeriodChoice
-  /** Included. */
+  /** The start of the period (included). */
   from: Date
-  /** Not included. */
+  /** The end of the period (not included). */
   to: Date
   /** The partner's currency: revenue only includes sales in it. */
   currency: string
@@ -68,7 +68,10 @@ const byClick = (of: FunnelOf, key: Prisma.Sql): Prisma.Sql => Prisma.sql`
   FROM counted LEFT JOIN outbound_clicks k ON k.id = counted.click_id GROUP BY 1
   UNION ALL ${allViews(of)}`
 
-/** Only countries reported by the network. Those with fewer than FEWEST visitors are combined under the key ''. */
+/**
+ * SQL: a click's country, if the network has reported it. Countries with fewer than FEWEST visitors are combined under
+ * the key ''.
+ */
 const countryKey = (of: FunnelOf): Prisma.Sql => Prisma.sql`
   CASE WHEN k.is_located THEN CASE WHEN k.country IN (
     SELECT country FROM outbound_clicks WHERE ${validIn(of)} AND is_located GROUP BY country HAVING count(DISTINCT visitor_id) >= ${FEWEST}
@@ -83,7 +86,7 @@ const LINES_NET = Prisma.sql`coalesce(sum(l.net_minor - l.refunded_minor) FILTER
 const validIn = ({ partnerId, from, to }: FunnelOf): Prisma.Sql =>
   Prisma.sql`partner_id = ${partnerId}::uuid AND is_valid AND clicked_at >= ${from} AND clicked_at < ${to}`
 
-/** In stored counts, a period excludes its first moment and includes its last. */
+/** SQL: stored counts of a period. In these, a period excludes its first moment and includes its last. */
 const countsIn = (kind: 'views' | 'clicks', { partnerId, period, from, to }: FunnelOf): Prisma.Sql =>
   countsBetween(kind, partnerId, period, { from: new Date(from.getTime() - 1), to: new Date(to.getTime() - 1) })
 

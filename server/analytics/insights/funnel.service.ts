@@ -155,7 +155,7 @@ const HEADS: Record<FunnelPart, string> = {
 
 const DEVICE_NAMES = lookup({ phone: 'Phone', tablet: 'Tablet', computer: 'Computer' })
 
-/** The name of a device class or country; null for other parts, and for what has none. */
+/** Returns the name of a device class or country; null for other parts, and for keys without a name. */
 function nameOf(by: FunnelPart, key: string): string | null {
   if (by === 'device') return DEVICE_NAMES[key] ?? null
   return by === 'country' ? countryName(key) || null : null

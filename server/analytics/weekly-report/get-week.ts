@@ -11,13 +11,13 @@ const WEEK = 7
 
 export interface Week {
   from: Date
-  /** Not included. */
+  /** The end of the week (not included). */
   until: Date
   /** When the previous week began. */
   beforeFrom: Date
 }
 
-/** The last full week, Monday to Sunday in a zone. */
+/** Returns the last full week, Monday to Sunday in a zone. */
 export function lastWeek(timeZone: string, now: Date): Week {
   const today = weekdayOf(timeZone, now.getTime())
   const daysAgo = (days: number) => new Date(startBefore('day', timeZone, now.getTime(), days))

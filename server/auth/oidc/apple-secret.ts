@@ -5,10 +5,7 @@ import type { ClientAuth } from 'openid-client'
 export interface AppleKey {
   teamId: string
   keyId: string
-  /**
-   * PKCS#8 in PEM. Line breaks may be written as
-   * , as is usual in environment variables.
-   */
+  /** PKCS#8 in PEM. Line breaks may be written as `\n`, as is usual in environment variables. */
   privateKey: string
 }
 

@@ -179,7 +179,7 @@ export async function disconnectProvider(
   await writeAudit(db, visit, { actorId: userId, action: 'provider_unlinked', subjectId: userId, data: { provider } })
 }
 
-/** Codes, tokens and personal data are never logged. */
+/** Logs a failed sign-in, but never codes, tokens or personal data. */
 function noteFailure(provider: Provider, error: unknown): void {
   const { code, message } =
     error instanceof Error ? (error as Error & { code?: string }) : { code: undefined, message: '' }

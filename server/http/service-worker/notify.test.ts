@@ -65,7 +65,7 @@ describe('a push message', () => {
     expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(9)
   })
   test.each([null, { json: () => JSON.parse('no JSON') as unknown }, { json: () => null }])(
-    'without content is shown too, because browsers require it',
+    'is shown even if it is empty, because browsers require it',
     async (data) => {
       const { send, shown, setAppBadge } = startWorker()
       await send('push', { data })
@@ -116,7 +116,7 @@ describe('a push subscription changed by the browser', () => {
     await send('pushsubscriptionchange', { newSubscription: subscription('there') })
     expect(did).toEqual([expect.stringMatching(/^POST \/trpc\/newIn\.renewDevice {"json":{"endpoint":"there"/)])
   })
-  test('is created again if the event has none', async () => {
+  test('is created again if the event contains no new subscription', async () => {
     const { send, did, subscription } = startWorker({ answer: answer(true) })
     await send('pushsubscriptionchange', { oldSubscription: subscription('before') })
     expect(did).toEqual([expect.stringContaining('"endpoint":"new, for the key"')])
@@ -129,7 +129,7 @@ describe('a push subscription changed by the browser', () => {
       expect(did.at(-1)).toBe('end there')
     },
   )
-  test('waits for the next page if the event contains nothing', async () => {
+  test('is left to the next page if the event has no details', async () => {
     const { send, did } = startWorker()
     await send('pushsubscriptionchange', {})
     expect(did).toEqual([])

@@ -71,7 +71,7 @@ describe('a page', () => {
     ['that redirects', { 'cache-control': 'no-cache' }, { status: 302 }],
     ['that is a file', { 'cache-control': 'no-cache', 'content-type': 'text/csv' }, {}],
   ])('%s is not cached', (_, headers, more) => expect(page(headers, more)).toBe('no'))
-  test('is cached once, whatever its campaign parameters', () => {
+  test('is cached once, regardless of its campaign parameters', () => {
     const read = new Set(['q', 'page'])
     expect(pageKey(`${SHOP}/discover?utm_source=x&q=a&page=2#top`, read)).toBe('/discover?page=2&q=a')
     expect(pageKey(`${SHOP}/discover?page=2&q=a`, read)).toBe('/discover?page=2&q=a')
@@ -146,7 +146,7 @@ describe('a full cache', () => {
       ),
     ).toEqual(['c', 'a'])
   })
-  test('drops only the surplus, and never the last used entry', () => {
+  test('drops no more than necessary, and never the most recently used entry', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string(), { maxLength: 40 }),

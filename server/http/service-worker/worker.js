@@ -27,7 +27,7 @@ const PICTURES = 'wtf-pictures'
 const LIMIT = { [PAGES]: LIMITS.pages, [FILES]: LIMITS.files, [PICTURES]: LIMITS.pictures }
 const OFFLINE = '/offline'
 /**
- * The wishlist that someone has saved for offline use with a button (app/features/wishlist/take-along.ts). It is
+ * The wishlist that someone has saved for offline use with a button (app/parts/wishlist/taken-lookbook.ts). It is
  * personal, so it is stored only on request.
  */
 const LOOKBOOK = 'wtf-lookbook'

@@ -52,7 +52,7 @@ function olderOptions(text: string): Array<[string, string]> {
   })
 }
 
-/** '[RT]Size' -> 'Size'; '' for anything else. */
+/** Returns an option's name: '[RT]Size' -> 'Size'; '' for anything else. */
 function optionName(text: string): string {
   const name = text
     .trim()

@@ -9,7 +9,7 @@ const list = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Etsy has no product key: use the SKU, or else the title. */
+/** Returns the SKU, or else the title, because Etsy has no product key. */
 const handleOf = (row: PresetRow) => list(row.read('sku'))[0] ?? toSlug(row.read('title')).slice(0, MOST.handle)
 
 function arrange(rows: PresetRow[]): ArrangedRow[] {

@@ -53,7 +53,7 @@ const names: Preset['names'] = {
   sku: ['id'],
 }
 
-/** 'UK' and '8' -> 'UK 8'. */
+/** Returns a size with its system: 'UK' and '8' -> 'UK 8'. */
 function sizeOf(row: PresetRow): string {
   const [size, system] = [row.read('size'), row.cell('size system')]
   return size !== '' && /^[A-Za-z]{2}$/.test(system) && /^\d/.test(size) ? `${system.toUpperCase()} ${size}` : size

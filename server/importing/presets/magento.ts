@@ -28,7 +28,7 @@ const childrenOf = (row: PresetRow): Array<Map<string, string>> =>
 
 const kindOf = (row: PresetRow) => row.cell('product type').toLowerCase()
 
-/** 'Default Category/Women/Dresses,Default Category/Sale' -> 'Women > Dresses'. */
+/** Converts the categories: 'Default Category/Women/Dresses,Default Category/Sale' -> 'Women > Dresses'. */
 const categoriesOf = (text: string) =>
   text
     .split(/,(?=[^/,]+\/)/)

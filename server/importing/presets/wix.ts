@@ -24,7 +24,7 @@ const valuesOf = (row: PresetRow, option: number) =>
     .map((value) => value.trim())
     .filter(Boolean)
 
-/** '#2f5d50:Fern' -> its name and swatch. */
+/** Parses a colour's name and swatch: '#2f5d50:Fern'. */
 function colourOf(value: string): { name: string; hex: string } {
   const [, code = '', name = ''] = /^(#[0-9a-f]{3,8}|rgba?\([^)]*\)|[a-z]+):(.+)$/i.exec(value) ?? []
   if (name === '') return { name: value, hex: '' }

@@ -65,7 +65,7 @@ const EXTERNAL = [
 const read = (row: PresetRow, names: readonly string[]) => row.cell(...names)
 const kindOf = (row: PresetRow) => read(row, TYPE).toLowerCase()
 const skuOrId = (row: PresetRow) => row.read('sku') || row.cell('id')
-/** List values are separated by commas; a comma in a value is written '\,'. */
+/** Unescapes a value of a list. List values are separated by commas; a comma in a value is written '\,'. */
 const valueOf = (text: string) => text.replaceAll('\\,', ',').trim()
 
 /** Finds the name and value columns of each attribute. */

@@ -18,7 +18,7 @@ export function findCurrencyColumn(header: readonly string[], rows: ReadonlyArra
   return found === -1 ? null : found
 }
 
-/** 'Preis (EUR)' -> 'EUR', 'Price in €' -> '€'; '' without a currency. */
+/** Returns the currency in a column's name: 'Preis (EUR)' -> 'EUR', 'Price in €' -> '€'; '' without a currency. */
 const currencyIn = (name: string): string =>
   SYMBOLS.exec(name)?.[0] ??
   toSearchText(name)
@@ -27,7 +27,7 @@ const currencyIn = (name: string): string =>
     .find((word) => CODES.has(word)) ??
   ''
 
-/** 'preis in eur' -> 'preis'. @param name as search text */
+/** Removes the currency from a column's name: 'preis in eur' -> 'preis'. @param name as search text */
 export const withoutCurrency = (name: string): string =>
   name
     .split(' ')

@@ -60,7 +60,7 @@ async function sampleOf(source: CsvSource): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Excel's own line: 'sep=;'. */
+/** Reads the separator from Excel's own line: 'sep=;'. */
 function sepLine(sample: Buffer): Separator | null {
   const sign = /^\uFEFF?"?sep=(.)"?[^\S\t]*[\r\n]/i.exec(sample.subarray(0, 40).toString('utf8'))?.[1]
   return SEPARATOR_IDS.find((one) => one === sign) ?? null
@@ -68,7 +68,8 @@ function sepLine(sample: Buffer): Separator | null {
 
 const isSepLine = (cells: readonly string[]) => /^"?sep=/i.test(cells[0] ?? '') && cells.length <= 2
 /**
- * Templates explain their columns in a row of comments. Below the header, a title may begin with the same character.
+ * Whether a row is a comment. Templates explain their columns in such a row. Below the header, a title may begin with
+ * the same character.
  */
 const isComment = (cells: readonly string[]) =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || cell.startsWith('#'))

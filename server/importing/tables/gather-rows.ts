@@ -8,7 +8,7 @@ import { MOST } from '#server/products/incoming-product.schema.ts'
 
 /** Maximum kept rows of one product. No valid product has more. */
 export const MAX_ROWS = MOST.variants * 2
-/** Characters of rows that are kept in memory; further rows are written to disk. */
+/** The most characters of rows that are kept in memory. Further rows are written to disk. */
 const IN_MEMORY = 16 * 1024 * 1024
 /** The number of files among which rows are divided, so that each fits into memory. */
 const BUCKETS = 64
@@ -121,7 +121,7 @@ class Buckets {
   }
 }
 
-/** FNV-1a hash. */
+/** Returns a key's bucket, by its FNV-1a hash. */
 function bucketOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -33,7 +33,7 @@ export function suggestedMapping({
   return currencyAt === null ? mapping : { currency: currencyAt, ...mapping }
 }
 
-/** The fields that need a column. */
+/** Returns the fields that need a column. */
 export const requiredFields = ({ preset }: Pick<TableLayout, 'preset'>): readonly OwnField[] =>
   presetOf(preset)?.required ?? REQUIRED_OWN_FIELDS
 

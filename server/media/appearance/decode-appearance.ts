@@ -12,7 +12,7 @@ export async function decodeAppearance(bytes: Buffer): Promise<ReadAppearance> {
   return (await decodePiece(bytes, WHOLE_PICTURE)).seen
 }
 
-/** Reads the piece in a frame; null finds the piece. @throws if the bytes are not a picture. */
+/** Reads the piece in a frame, or finds the piece if there is no frame. @throws if the bytes are not a picture. */
 export async function decodePiece(bytes: Buffer, frame: Part | null): Promise<ReadPiece> {
   const { autoOrient: picture } = await openPicture(bytes).metadata()
   const isFiner = (part: Part) => Math.max(part.width * picture.width, part.height * picture.height) > READ_SIDE

@@ -21,7 +21,7 @@ const LIKE = 1.7
 export interface Cloth {
   /** The number of tiles that the piece fills: a strap or a shoe is too small to have a pattern. */
   tiles: number
-  /** Tiles with contrast. */
+  /** The share of tiles with contrast. */
   covered: number
   /** How much the edges in a tile run in one direction. */
   oneWay: number

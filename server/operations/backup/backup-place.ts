@@ -30,7 +30,7 @@ export function readBackupFile(file: string): AsyncIterable<Uint8Array> {
   return place ? place.bucket.stream(place.key) : diskStorage(path.dirname(file)).stream(path.basename(file))
 }
 
-/** Returns a backup's bytes; null if there is none. */
+/** Returns a backup's size in bytes; null if there is none. */
 export async function sizeOfBackup(file: string): Promise<number | null> {
   const place = inBucket(file)
   if (place) return place.bucket.size(place.key)

@@ -53,7 +53,7 @@ export async function checkBackup(
 export interface LoadedBackup {
   rows: number
   files: number
-  /** Emails that wait for a decision: they may have been sent since. */
+  /** The number of emails that wait for a decision, because they may have been sent since. */
   heldMails: number
   /** Tables and columns ('users.note') that no migration creates, because someone added them by hand. */
   leftOut: string[]

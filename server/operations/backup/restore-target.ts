@@ -103,7 +103,7 @@ async function exchange(client: pg.Client, other: string): Promise<string> {
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    // object_in_use
+    // PostgreSQL's code for `object_in_use`.
     if ((error as { code?: string }).code === '55006') throw new BackupError(SHOP_RUNS, { cause: error })
     throw error
   }

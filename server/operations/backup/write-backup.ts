@@ -82,7 +82,7 @@ export async function writeBackup(parts: BackupParts): Promise<BackupResult> {
 async function writeAlone(client: pg.Client, partial: string, parts: BackupParts): Promise<BackupResult> {
   const { file, signal } = parts
   try {
-    // A killed process has left it.
+    // A killed process may have left this file.
     await removeBackup(partial)
     const { header, end } = await fill(client, partial, parts)
     signal?.throwIfAborted()

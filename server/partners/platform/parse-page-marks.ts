@@ -164,12 +164,12 @@ function afterSpaces(page: string, from: number): number {
   return at
 }
 
-/** Returns the position where it begins, or the page's end. */
+/** Returns the position where a text begins, or the page's end. */
 function startOf(page: string, text: string, from: number): number {
   const at = page.indexOf(text, from)
   return at < 0 ? page.length : at
 }
 
-/** Returns the position where it ends, or the page's end. */
+/** Returns the position where a text ends, or the page's end. */
 const endOf = (page: string, text: string, from: number): number =>
   Math.min(startOf(page, text, from) + text.length, page.length)

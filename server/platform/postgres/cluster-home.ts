@@ -126,7 +126,7 @@ async function followLink(dataDir: string, wished: string, root: string): Promis
   To complete the copy, stop the shop of ${owner.dataDir}, then:  rm ${wished} && ${linked(`cp -a ${home} ${copy}`, copy, wished)}
   To give the copy a new, empty database instead:  rm ${wished}`)
   }
-  // It was moved, or created by an earlier version, which stored no owner.
+  // The folder was moved, or created by an earlier version, which stored no owner.
   await writeOwner(home, dataDir, owner?.id)
   return home
 }

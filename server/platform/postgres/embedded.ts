@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(
       ])
     } catch (error) {
       if (error instanceof ServerElsewhere) throw error
-      // Still recovering, or started manually.
+      // The server is still recovering, or was started manually.
       const found = await findPostmaster(cluster)
       if (!found)
         throw new Error(`The embedded PostgreSQL did not start.\n${await loadTail(path.join(home, 'server.log'))}`, {

@@ -187,7 +187,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** Whether all of them are applied, and none has failed or is in progress. */
+/** Whether all of these migrations are applied, and none has failed or is in progress. */
 async function hasAll(client: pg.Client, names: string[]): Promise<boolean> {
   if (!(await hasMigrations(client))) return false
   const { rows } = await client.query<{ hasAll: boolean }>(

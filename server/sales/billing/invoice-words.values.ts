@@ -11,7 +11,7 @@ export const VAT_WORDS = {
     'Outside the scope of VAT in the country of the seller. In the EU, the customer accounts for the VAT (reverse charge).',
 } as const
 
-/** 2,000 -> '20%'; 2,550 -> '25.5%'. */
+/** Formats basis points: 2,000 -> '20%'; 2,550 -> '25.5%'. */
 export const formatInvoiceRate = (rateBps: number): string => `${rateBps / 100}%`
 
 /** Returns the label of a VAT row: 'VAT 20%'. */

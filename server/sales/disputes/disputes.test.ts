@@ -93,7 +93,7 @@ test('marks a disputed sale as paid if its invoice was paid in the meantime and 
   expect((await checkLedgers(db, SITE, NOVEMBER)).problems).toEqual([])
 })
 
-test('lets the partner of a sale open one dispute at a time, before the deadline, which is decided once', async () => {
+test('allows one open dispute for a sale, only by its partner and before the deadline, and decides it once', async () => {
   const { db, sale, dispute, idOf, admin, ask } = await open('pending')
   await expect(dispute(minutesAfter(ORDERED, 91 * 1_440))).rejects.toMatchObject({ code: 'conflict' })
   await expect(openDispute(ask, { saleId: sale.saleId, reason: 'Not mine' }, SOON)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('does not approve a proposal from an earlier version of the app, which can 
 
 describe('a small disputed sale that one administrator voids', () => {
   const DAY_MS = 86_400_000
-  /** 10 pounds are owed for each sale. */
+  /** Changes the rate of the pound. 10 pounds are owed for each sale. */
   const worth = (dollars: string) =>
     database.db.exchangeRate.update({ where: { currency: 'GBP' }, data: { toBase: dollars } })
   async function find(at: Date, admin?: Awaited<ReturnType<typeof createAdminAsk>>) {

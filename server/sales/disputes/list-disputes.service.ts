@@ -4,7 +4,10 @@ import type { DisputesQuery } from './disputes.schema.ts'
 
 const PAGE_SIZE = 10
 
-/** Disputes of all partners with their evidence, for administrators: open ones by age, others the latest first, 10 a page. Amounts in minor units. */
+/**
+ * Lists disputes of all partners with their evidence, for administrators: open ones by age, others the latest first, 10
+ * a page. Amounts in minor units.
+ */
 export async function listDisputes(db: Db, { state, page }: DisputesQuery) {
   const open = await db.saleDispute.count({ where: { outcome: null } })
   const decided = await db.saleDispute.count({ where: { outcome: { not: null } } })

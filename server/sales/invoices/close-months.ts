@@ -86,7 +86,7 @@ interface Line {
 }
 
 /** Returns the lines of the month's invoice: one per sale, and one for each entry without a sale. */
-function readLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
+function listLines(tx: Prisma.TransactionClient, { partnerId, currency, month }: PartnersMonth): Promise<Line[]> {
   const end = nextMonth(month)
   return tx.$queryRaw<Line[]>`
     SELECT c.id AS "conversionId", c.order_name AS "orderName", c.ordered_at AS "orderedAt",
@@ -120,7 +120,7 @@ export async function issueInvoice(tx: Prisma.TransactionClient, siteUrl: string
   await lockSales(tx, partnerId)
   const once = { partnerId_month_currency: { partnerId, month, currency } }
   if (await tx.invoice.findUnique({ where: once, select: { id: true } })) return null
-  const lines = await readLines(tx, closing)
+  const lines = await listLines(tx, closing)
   const { billedTo, buyer, recipient } = await billedParty(tx, partnerId)
   const seller = await getSeller(tx, now)
   const lastDay = new Date(nextMonth(month).getTime() - DAY_MS)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPdfText } from '#tests/setup/pdf-text.ts'
+import { parsePdfText } from '#tests/setup/pdf-text.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 
 const SITE = { siteUrl: 'https://wtf.example' }
@@ -46,7 +46,7 @@ const invoice = (given: object = {}) => ({
 
 describe('invoicePdf', () => {
   test('states the partner, the amounts, the sales and the due date', async () => {
-    const [page = '', ...others] = readPdfText(await invoicePdf(invoice(), SITE))
+    const [page = '', ...others] = parsePdfText(await invoicePdf(invoice(), SITE))
     expect(others).toEqual([])
     for (const text of [
       'Invoice',
@@ -64,7 +64,7 @@ describe('invoicePdf', () => {
 
   test('has as many pages as its lines need, each with a header and page number', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => line(index + 1))
-    const pages = readPdfText(await invoicePdf(invoice({ lines }), SITE))
+    const pages = parsePdfText(await invoicePdf(invoice({ lines }), SITE))
     expect(pages.length).toBeGreaterThan(3)
     for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
     const text = pages.join('')
@@ -73,7 +73,7 @@ describe('invoicePdf', () => {
 
   test('prints every European alphabet, and does not fail on other characters', async () => {
     const businessName = 'Ołówek Чай Ωmega Ğüzel 服'
-    const [page = ''] = readPdfText(
+    const [page = ''] = parsePdfText(
       await invoicePdf(
         invoice({ billedTo: { businessName, businessAddress: '', email: 'a@example.com', countryName: '' } }),
         SITE,
@@ -83,7 +83,7 @@ describe('invoicePdf', () => {
   })
 
   test('requests no payment on a credit note', async () => {
-    const [page = ''] = readPdfText(
+    const [page = ''] = parsePdfText(
       await invoicePdf(
         invoice({ kind: 'credit_note', totalMinor: -700, grossMinor: -700, creditMinor: 0, payableMinor: 0 }),
         SITE,
@@ -126,7 +126,7 @@ describe('invoicePdf', () => {
   }
 
   test('with seller details shows both companies, the VAT and the bank account', async () => {
-    const [page = ''] = readPdfText(await invoicePdf(invoice({ ...taxed, billedTo: buyer }), SITE))
+    const [page = ''] = parsePdfText(await invoicePdf(invoice({ ...taxed, billedTo: buyer }), SITE))
     for (const text of ['WTF Ltd', '1 Market Street', 'Company number 01234567', 'VAT number GB980780684'])
       expect(page).toContain(text)
     for (const text of ['Oswick & Dray Ltd', '2 Low Street', 'Germany', 'VAT number DE136695976', 'PO 7'])
@@ -140,14 +140,14 @@ describe('invoicePdf', () => {
   test('without VAT gives the reason, and in euros has a payment QR code', async () => {
     const vat = [{ treatment: 'reverse_charge' as const, rateBps: 0, netMinor: 2_000, vatMinor: 0 }]
     const given = { ...taxed, currency: 'EUR', vatMinor: 0, grossMinor: 2_000, payableMinor: 1_500, vat, epc: 'BCD' }
-    const [page = ''] = readPdfText(await invoicePdf(invoice(given), SITE))
+    const [page = ''] = parsePdfText(await invoicePdf(invoice(given), SITE))
     expect(page).toContain('Reverse charge: the customer accounts for the VAT')
     expect(page).toContain('banking app')
   })
 
   test('a credit note names the invoices that it corrects', async () => {
     const given = { kind: 'credit_note', totalMinor: -700, grossMinor: -700, payableMinor: 0, creditMinor: 0 }
-    const [page = ''] = readPdfText(await invoicePdf(invoice({ ...given, corrects: ['WTF-2026-000003'] }), SITE))
+    const [page = ''] = parsePdfText(await invoicePdf(invoice({ ...given, corrects: ['WTF-2026-000003'] }), SITE))
     expect(page).toContain('This credit note corrects WTF-2026-000003.')
   })
 })

@@ -25,7 +25,7 @@ const LOCK_MS = 1_000
 const PATIENCE = { timeout: 15_000, maxWait: 5_000 }
 /** Previews write and roll back, so they must not pile up. */
 const TURNS = new Turns({ atOnce: 1, waiting: 3, retryAfterSeconds: 10 })
-/** The nightly job does the rest. */
+/** How long administrators wait for the closing. The nightly job does the rest. */
 const PATIENCE_OF_PEOPLE_MS = 20_000
 
 /** Thrown to roll back a transaction. */

@@ -64,7 +64,7 @@ test('finds a changed entry, and notifies the administrators', async () => {
   const found = await check(partnerId)
   expect(found[0]).toBe('hash mismatch')
   expect(found[1]).toMatch(
-    /^it owes 1000 on 10000 in the tier from 0, but its entries say 999 on 10000 in the tier from 0/,
+    /^its commission must be 1000 on 10000 in the tier starting at 0, but its entries say 999 on 10000 in the tier starting at 0/,
   )
   expect(found[2]).toMatch(/^invoice WTF-2026-\d+ is 2000, but its lines total 2000 and its entries 1999$/)
   const mail = await database.db.mail.findFirstOrThrow({ where: { toAddress: admin.email } })
@@ -82,7 +82,7 @@ test('finds a changed position, in the confirmation and in the sale', async () =
   await tamper(`UPDATE commission_entries SET position = 9999 WHERE partner_id = '${partnerId}' AND seq = 4`)
   const found = await check(partnerId)
   expect(found).toContain('given the entries before it, its position must be 10000, not 9999')
-  expect(found).toContain('its position in its month is 10000, but it was confirmed at 9999 or in another month')
+  expect(found).toContain('its month or position (10000) does not match its confirmation (9999)')
 })
 
 test("finds a second confirmation, and an entry at a position other than its sale's", async () => {
@@ -126,7 +126,7 @@ test('finds a month that starts after the confirmation or ends before the order'
     return check(partnerId)
   }
   expect(await move('2031-05-01')).toContain('it is confirmed before its month begins')
-  const early = 'it was ordered after its month ended'
+  const early = 'it was ordered after the month it counts in'
   expect((await move('2026-08-01')).filter((what) => what === early)).toEqual([early, early])
 })
 
@@ -148,5 +148,5 @@ test('finds a deleted invoice by its entries, which a later invoice should conta
     DELETE FROM invoices WHERE id = '${credit?.id}'`,
     ['invoice_entries', 'invoice_lines', 'invoices'],
   )
-  expect(await check(partnerId)).toEqual(['its sale was invoiced, but no invoice includes it'])
+  expect(await check(partnerId)).toEqual(['the sale was invoiced, but no invoice includes this entry'])
 })

@@ -132,7 +132,7 @@ async function checkSales(
     if (_sum.amountMinor || _sum.baseMinor)
       chains.set(conversionId ?? '', [
         ...(chains.get(conversionId ?? '') ?? []),
-        `${_sum.amountMinor} on ${_sum.baseMinor} in the tier from ${tierFrom}`,
+        `${_sum.amountMinor} on ${_sum.baseMinor} in the tier starting at ${tierFrom}`,
       ])
   for (let after = ''; ;) {
     const sales = await tx.conversion.findMany({
@@ -148,21 +148,20 @@ async function checkSales(
       if (netMinor !== sale.ledgerNetMinor) found(`its net must be ${netMinor}, not ${sale.ledgerNetMinor}`)
       const confirmed = places.confirmedAt(conversionId)
       if (confirmed && (confirmed.position !== sale.monthPosition || +(confirmed.month ?? 0) !== +(sale.month ?? 0)))
-        found(
-          `its position in its month is ${sale.monthPosition}, but it was confirmed at ${confirmed.position} or in another month`,
-        )
-      if (confirmed?.month && confirmed.month < monthOf(sale.orderedAt)) found('it was ordered after its month ended')
+        found(`its month or position (${sale.monthPosition}) does not match its confirmation (${confirmed.position})`)
+      if (confirmed?.month && confirmed.month < monthOf(sale.orderedAt))
+        found('it was ordered after the month it counts in')
       if (!confirmed && ['confirmed', 'invoiced', 'paid'].includes(sale.status))
         found(`it is ${sale.status}, but no entry confirms it`)
       const place = { position: sale.monthPosition, netMinor: sale.ledgerNetMinor }
       const owed = plan ? reckonShares(plan.basis, plan.brackets, place) : []
       const wanted = owed.map(
-        (share) => `${share.amountMinor} on ${share.baseMinor} in the tier from ${share.tierFrom}`,
+        (share) => `${share.amountMinor} on ${share.baseMinor} in the tier starting at ${share.tierFrom}`,
       )
       const stands = chains.get(conversionId) ?? []
       chains.delete(conversionId)
       if (wanted.toSorted().join(', ') !== stands.toSorted().join(', '))
-        found(`it owes ${wanted.join(', ') || 'nothing'}, but its entries say ${stands.join(', ') || 'nothing'}`)
+        found(`its commission must be ${wanted.join(', ') || '0'}, but its entries say ${stands.join(', ') || '0'}`)
     }
     if (sales.length < AT_ONCE) break
     after = sales.at(-1)?.id ?? ''
@@ -232,5 +231,5 @@ async function checkLeftOut(tx: Prisma.TransactionClient, partnerId: string, pro
       AND NOT EXISTS (SELECT 1 FROM invoice_entries x WHERE x.partner_id = e.partner_id AND x.seq = e.seq)
     ORDER BY e.seq LIMIT ${MAX_KEPT}`
   for (const { seq, conversionId } of leftOut)
-    problems.push({ partnerId, seq, conversionId, what: 'its sale was invoiced, but no invoice includes it' })
+    problems.push({ partnerId, seq, conversionId, what: 'the sale was invoiced, but no invoice includes this entry' })
 }

@@ -297,7 +297,7 @@ describe('a position in the month', () => {
   })
 
   test('follows from the entries before its confirmation', () => {
-    // Within one tier it owes the same, so no sum reveals it.
+    // Within one tier the sale owes the same, so no sum reveals the change.
     const why = found((parts) => {
       const { sale, own } = lastConfirmed(parts)
       sale.position++
@@ -344,9 +344,9 @@ describe('a position in the month', () => {
 
   test.each([
     ['is not in a month that begins after its confirmation', '2031-05-01', 'it is confirmed before its month begins'],
-    ['is not in a month before the order', '2026-08-01', 'its sale was ordered after its month ended'],
+    ['is not in a month before the order', '2026-08-01', 'its sale was ordered after the month it counts in'],
   ])('%s', (_name, month, told) => {
-    // As the first sale of another month it has the rate of the first tier, and the invoice includes that.
+    // As the first sale of another month, the sale has the rate of the first tier, and the invoice includes that.
     const why = found((parts) => {
       const { sale, own, confirmation } = lastConfirmed(parts)
       const [accrual] = own as [EntryLine]
@@ -430,7 +430,7 @@ describe('an invoice', () => {
       nextMonth(parts)
       parts.invoices.splice(1, 1)
     })
-    expect(why).toBe('its sale was invoiced, but no invoice includes it')
+    expect(why).toBe('the sale was invoiced, but no invoice includes this entry')
   })
 
   test('has no entries after its month, and is issued after its month and after earlier invoices', () => {

@@ -3,7 +3,7 @@ import { Prisma } from '#prisma/generated/client.ts'
 /** Returns the first day of a month, in UTC. */
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
 
-/** 'November 2026' */
+/** Formats a month: 'November 2026'. */
 export const monthName = (month: Date): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month)
 

@@ -68,7 +68,7 @@ function parseCsv(text: string): Read {
   )
 }
 
-/** '23 November 2026' or '2026-11-23'. */
+/** Parses '23 November 2026' or '2026-11-23'. */
 function dayOf(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return text
   const at = /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(text) ? Date.parse(`${text} UTC`) : NaN

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COLOURS } from '#demo/catalogue/colours.ts'
 import { labOfHex } from '#server/media/lab.shared.ts'
-import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, readColours } from './colours.ts'
+import { COLOUR_FAMILIES, familyOf, familyOfLab, knownColour, parseColours } from './colours.ts'
 
 const read = (
   names: string[],
   hexes: Array<string | null> = [],
-  palettes: Parameters<typeof readColours>[0]['palettes'] = [],
-) => readColours({ names, hexes, palettes })
+  palettes: Parameters<typeof parseColours>[0]['palettes'] = [],
+) => parseColours({ names, hexes, palettes })
 const painted = (hex: string, share: number) => ({ ...labOfHex(hex)!, share })
 
 describe('knownColour', () => {
@@ -49,20 +49,20 @@ describe('knownColour', () => {
     '__proto__',
     '👗',
   ])('finds no colour in %j', (words) => expect(knownColour(words)).toBeNull())
-  test('marks names that mean another thing in a sentence as ambiguous', () => {
+  test('marks names with another meaning in a sentence as ambiguous', () => {
     expect(
       [knownColour('pearl'), knownColour('natural'), knownColour('navy'), knownColour('olive green')].map(
         (colour) => colour?.isAmbiguous,
       ),
     ).toEqual([true, true, false, false])
   })
-  test('returns values that parse to themselves, in the family that lists them', () => {
+  test('returns known colours unchanged, with the family that lists them', () => {
     for (const { key, label, shades } of COLOUR_FAMILIES) {
       expect(knownColour(key)).toMatchObject({ value: key, label })
       for (const shade of shades) expect([knownColour(shade)?.value, familyOf(shade)]).toEqual([shade, key])
     }
   })
-  test('never throws, and returns a value that it recognises again', () => {
+  test('never throws, and recognises every value that it returns', () => {
     const words = COLOUR_FAMILIES.flatMap((family) => family.words)
     fc.assert(
       fc.property(
@@ -95,7 +95,7 @@ describe('familyOf', () => {
   ])('%s: %s', (value, family) => expect(familyOf(value)).toBe(family))
 })
 
-describe('readColours', () => {
+describe('parseColours', () => {
   test.each<[string, string[]]>([
     ['Forest Green / Ecru', ['beige', 'ecru', 'forest green', 'green']],
     ['Washed Black', ['black']],
@@ -112,12 +112,12 @@ describe('readColours', () => {
     ['Black and Tan', ['black', 'brown', 'tan']],
     ['Dark Navy Melange', ['blue', 'navy']],
   ])('reads the name %s', (name, colours) => expect(read([name])).toEqual(colours))
-  test('uses the hex code for names without a colour, each name separately', () => {
+  test('uses the hex code of each colour name that it does not recognise', () => {
     expect(read(['Midnight Garden'], ['#23452f'])).toEqual(['green'])
     expect(read(['Black', 'Midnight Garden'], ['#ffffff', '#641b2b'])).toEqual(['black', 'red'])
     expect(read([], ['#641b2b', null, 'junk'])).toEqual(['red'])
   })
-  test('uses the images only without other information, and ignores trim', () => {
+  test('uses the images only if nothing else is known, and ignores trim colours', () => {
     const red = [painted('#b01b2e', 0.8), painted('#ecc93b', 0.2)]
     expect(read([], [], [red])).toEqual(['red'])
     expect(read(['Black'], [], [red])).toEqual(['black'])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { labOfHex, type Lab } from '#server/media/lab.shared.ts'
 import type { PaletteColour } from '#server/media/appearance/main-colours.shared.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import { PhraseTable } from './phrase-table.ts'
-import { names, readList } from './read-list.ts'
+import { names, loadWordList } from './load-word-list.ts'
 
-const list = readList(
+const list = loadWordList(
   'colours.yaml',
   z.strictObject({
     modifiers: names,
@@ -54,11 +54,16 @@ interface Named {
   isAmbiguous: boolean
 }
 
-const AMBIGUOUS = new Set(list.ambiguous.map((name) => readWords(name).join(' ')))
+const AMBIGUOUS = new Set(list.ambiguous.map((name) => parseWords(name).join(' ')))
 const NAMED = new PhraseTable<Named>('colours.yaml')
 for (const { key, label, words = [], shades } of list.families) {
   const add = (spelling: string, value: string, shown: string) =>
-    NAMED.add(spelling, { value, label: shown, family: key, isAmbiguous: AMBIGUOUS.has(readWords(spelling).join(' ')) })
+    NAMED.add(spelling, {
+      value,
+      label: shown,
+      family: key,
+      isAmbiguous: AMBIGUOUS.has(parseWords(spelling).join(' ')),
+    })
   for (const spelling of [key, ...words]) add(spelling, key, label)
   for (const [shade, others] of Object.entries(shades)) {
     for (const spelling of [shade, ...(others ?? [])])
@@ -66,10 +71,10 @@ for (const { key, label, words = [], shades } of list.families) {
   }
 }
 for (const name of list.ambiguous)
-  if (!NAMED.get(readWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is not a colour`)
+  if (!NAMED.get(parseWords(name))) throw new Error(`colours.yaml: ambiguous: '${name}' is not a colour`)
 const FAMILIES = new Set(COLOUR_FAMILIES.map(({ key }) => key))
-const MODIFIERS = new Set(list.modifiers.flatMap(readWords))
-const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(readWords))
+const MODIFIERS = new Set(list.modifiers.flatMap(parseWords))
+const LABEL_WORDS = new Set([...list.modifiers, ...list.labelWords].flatMap(parseWords))
 /** A colour that covers less of the garment than this share is trim. */
 const MAIN_SHARE = 0.3
 
@@ -78,22 +83,22 @@ const MAIN_SHARE = 0.3
  * `isAmbiguous`: in a sentence the word often means something else ('pearl', 'natural').
  */
 export function knownColour(words: string): { value: string; label: string; isAmbiguous: boolean } | null {
-  const named = find(readWords(words.slice(0, 100)))
+  const named = find(parseWords(words.slice(0, 100)))
   return named && { value: named.value, label: named.label, isAmbiguous: named.isAmbiguous }
 }
 
 /** Returns the family of a family key or shade; null if the value is not a colour. */
 export function familyOf(value: string): string | null {
-  return find(readWords(value.slice(0, 100)))?.family ?? null
+  return find(parseWords(value.slice(0, 100)))?.family ?? null
 }
 
 /**
- * Returns the families and shades that a product is filtered by, distinct and sorted. The partner's colour names come
- * first. A name without a known colour ('Midnight Garden') is read by its hex. Without names or hexes the title is
- * used, and last the colours that cover at least 0.3 of the garment in its pictures.
+ * Returns the families and shades that a product is filtered by, distinct and sorted. Uses the partner's colour names,
+ * and the hex of a name without a known colour ('Midnight Garden'). If they give no colour, it uses the title, and then
+ * the colours that cover at least 0.3 of the garment in its pictures.
  * @param given.hexes '#rrggbb', at the same index as its name.
  */
-export function readColours(given: {
+export function parseColours(given: {
   names: readonly string[]
   hexes: ReadonlyArray<string | null>
   palettes: ReadonlyArray<readonly PaletteColour[]>
@@ -101,13 +106,13 @@ export function readColours(given: {
 }): string[] {
   const found = new Set<string>()
   for (let at = 0; at < Math.max(given.names.length, given.hexes.length); at++) {
-    const named = readName(given.names[at] ?? '')
+    const named = parseColourName(given.names[at] ?? '')
     for (const { value, family } of named) found.add(value).add(family)
     const lab = named.length === 0 ? labOfHex(given.hexes[at] ?? '') : null
     if (lab) found.add(familyOfLab(lab))
   }
   if (found.size === 0)
-    for (const named of NAMED.scan(readWords(given.title ?? '')))
+    for (const named of NAMED.scan(parseWords(given.title ?? '')))
       if (named && !named.isAmbiguous) found.add(named.value).add(named.family)
   if (found.size === 0) for (const family of mainFamilies(given.palettes)) found.add(family)
   return [...found].sort()
@@ -158,12 +163,12 @@ function find(words: string[], isLabel = false): Named | null {
 }
 
 /** Returns the colours in a partner's colour name: 'Forest Green / Ecru' has two. */
-function readName(name: string): Named[] {
+function parseColourName(name: string): Named[] {
   return name
     .slice(0, 100)
     .split(/[/&+|,;]|\s(?:and|with)\s/i)
     .flatMap((part) => {
-      const words = readWords(part).filter((word) => !/\d/.test(word))
+      const words = parseWords(part).filter((word) => !/\d/.test(word))
       const whole = find(words, true)
       if (whole) return [whole]
       // The full name has no match: try its last words ('Harbour Navy'), and families anywhere in it ('Black Harbour').

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import { PhraseTable } from './phrase-table.ts'
-import { names, readList } from './read-list.ts'
+import { names, loadWordList } from './load-word-list.ts'
 
 const FILE = 'cuts.yaml'
-const list = readList(
+const list = loadWordList(
   FILE,
   z
     .array(
@@ -79,8 +79,8 @@ export const CUT_ATTRIBUTES: readonly CutAttribute[] = list.map(({ key, label, o
   return {
     key,
     label,
-    kinds: new Set(of.flatMap(readWords)),
-    nouns: new Set(nouns.flatMap(readWords)),
+    kinds: new Set(of.flatMap(parseWords)),
+    nouns: new Set(nouns.flatMap(parseWords)),
     values: values.map((value) => ({
       key: keyOf(key, value.key),
       label: value.label,
@@ -117,6 +117,6 @@ export function withWhole(key: string): string[] {
   return whole === undefined ? [key] : [key, whole]
 }
 
-/** The phrases in one language, from cuts.yaml. */
+/** Lists the phrases in one language, from cuts.yaml. */
 export const foreignCuts = (language: 'de' | 'fr' | 'es' | 'it'): string[] =>
   list.flatMap(({ values }) => values.flatMap((value) => value[language]))

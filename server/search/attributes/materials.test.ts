@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MATERIALS as DEMO } from '#demo/catalogue/materials.ts'
-import { knownMaterial, MATERIALS, readMaterials } from './materials.ts'
+import { knownMaterial, MATERIALS, parseMaterials } from './materials.ts'
 
-describe('readMaterials', () => {
+describe('parseMaterials', () => {
   test.each<[string, string[]]>([
     ['90% wool, 10% cashmere, 520 g/m²', ['cashmere', 'wool']],
     ['100% extra-fine merino, 12 gauge', ['merino', 'wool']],
@@ -32,11 +32,11 @@ describe('readMaterials', () => {
     ['Cotton/Linen', ['cotton', 'linen']],
     ['steel grey', []],
     ['', []],
-  ])('%s', (text, materials) => expect(readMaterials([text])).toEqual(materials))
+  ])('%s', (text, materials) => expect(parseMaterials([text])).toEqual(materials))
   test('combines labels and tags, with each material once', () =>
-    expect(readMaterials(['100% linen', 'linen', 'summer', 'cotton'])).toEqual(['cotton', 'linen']))
+    expect(parseMaterials(['100% linen', 'linen', 'summer', 'cotton'])).toEqual(['cotton', 'linen']))
   test('finds a material in the label of every demo product', () => {
-    for (const { label, tags } of Object.values(DEMO)) expect(readMaterials([label, ...tags]), label).not.toEqual([])
+    for (const { label, tags } of Object.values(DEMO)) expect(parseMaterials([label, ...tags]), label).not.toEqual([])
   })
   test('never throws, and returns known keys without commas', () => {
     const words = MATERIALS.flatMap((material) => material.words)
@@ -44,7 +44,7 @@ describe('readMaterials', () => {
       fc.property(
         fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...words, 'faux', ',', '100%'))),
         (parts) => {
-          for (const key of readMaterials([parts.join(' '), ...parts]))
+          for (const key of parseMaterials([parts.join(' '), ...parts]))
             expect([knownMaterial(key)?.value, key.includes(',')]).toEqual([key, false])
         },
       ),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import { PhraseTable } from './phrase-table.ts'
-import { names, readList } from './read-list.ts'
+import { names, loadWordList } from './load-word-list.ts'
 
-const list = readList(
+const list = loadWordList(
   'materials.yaml',
   z.strictObject({
     ignored: names,
@@ -30,20 +30,20 @@ export interface Material {
 
 export const MATERIALS: readonly Material[] = list.materials.map(({ key, label, words }) => ({ key, label, words }))
 
-const BY_KEY = new Map(list.materials.map((material) => [readWords(material.key).join(' '), material]))
+const BY_KEY = new Map(list.materials.map((material) => [parseWords(material.key).join(' '), material]))
 const NAMED = new PhraseTable<string | null>('materials.yaml')
 for (const phrase of list.ignored) NAMED.add(phrase, null)
 for (const { key, words, partOf } of list.materials) {
-  if (partOf !== undefined && !BY_KEY.has(readWords(partOf).join(' ')))
+  if (partOf !== undefined && !BY_KEY.has(parseWords(partOf).join(' ')))
     throw new Error(`materials.yaml: materials > ${key} > partOf: there is no '${partOf}'`)
   for (const word of words) NAMED.add(word, key)
 }
 
 /** Returns the material that the full text names; null if there is none. A key counts as a name here. */
 export function knownMaterial(words: string): { value: string; label: string } | null {
-  const read = readWords(words.slice(0, 100))
+  const read = parseWords(words.slice(0, 100))
   const key = NAMED.get(read)
-  const material = BY_KEY.get(key ? readWords(key).join(' ') : read.join(' '))
+  const material = BY_KEY.get(key ? parseWords(key).join(' ') : read.join(' '))
   return material ? { value: material.key, label: material.label } : null
 }
 
@@ -51,12 +51,12 @@ export function knownMaterial(words: string): { value: string; label: string } |
  * Returns the material keys found in label texts ('90% wool, 10% cashmere, 520 g/m²') and tags, distinct and sorted.
  * Includes the broader materials ('merino' also gives 'wool').
  */
-export function readMaterials(texts: readonly string[]): string[] {
+export function parseMaterials(texts: readonly string[]): string[] {
   const found = new Set<string>()
   for (const text of texts) {
     // A comma or bracket ends a phrase.
     for (const part of text.slice(0, 1000).split(/[,;:.()/|+&]/)) {
-      for (const key of NAMED.scan(readWords(part))) if (key) addWithWhole(found, key)
+      for (const key of NAMED.scan(parseWords(part))) if (key) addWithWhole(found, key)
     }
   }
   return [...found].sort()
@@ -66,7 +66,7 @@ function addWithWhole(found: Set<string>, key: string): void {
   for (
     let at: string | undefined = key;
     at !== undefined && !found.has(at);
-    at = BY_KEY.get(readWords(at).join(' '))?.partOf
+    at = BY_KEY.get(parseWords(at).join(' '))?.partOf
   )
     found.add(at)
 }

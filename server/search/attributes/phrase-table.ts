@@ -1,6 +1,6 @@
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 
-/** Maps phrases to values. Phrases are compared as analysed by `readWords`. */
+/** Maps phrases to values. Phrases are compared as analysed by `parseWords`. */
 export class PhraseTable<Value> {
   readonly #values = new Map<string, Value>()
   /** Lets a scan skip the many words that start no phrase. */
@@ -15,7 +15,7 @@ export class PhraseTable<Value> {
 
   /** @throws Error when the phrase already has a value. */
   add(phrase: string, value: Value): void {
-    const words = readWords(phrase)
+    const words = parseWords(phrase)
     const key = words.join(' ')
     if (key === '') throw new Error(`${this.#file}: '${phrase}' has no word in it.`)
     if (this.#values.has(key)) throw new Error(`${this.#file}: '${phrase}' is listed twice, or in two forms.`)
@@ -24,7 +24,7 @@ export class PhraseTable<Value> {
     this.#longest = Math.max(this.#longest, words.length)
   }
 
-  /** Returns the value of a phrase that matches all the words (from readWords). */
+  /** Returns the value of a phrase that matches all the words (from parseWords). */
   get(words: readonly string[]): Value | undefined {
     return this.#values.get(words.join(' '))
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { names, readList } from './read-list.ts'
+import { names, loadWordList } from './load-word-list.ts'
 import { parseSize } from '#server/sizing/sizes.ts'
 
 const SIZE = /^[A-Z]{2} \d/
@@ -10,7 +10,7 @@ const row = z
     (sizes) => sizes.length > 1 && sizes.every((size) => SIZE.test(size) && parseSize(size) === size),
     "Write a row like 'UK 5 = EU 38 = US 7'.",
   )
-const list = readList(
+const list = loadWordList(
   'size-equivalents.yaml',
   z.strictObject({
     tables: z.array(

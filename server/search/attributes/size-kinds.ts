@@ -23,7 +23,7 @@ export const sizeOfKind = (size: string, kind: SizeKind): string =>
   `${TABLE_OF[kind]?.rowOf.get(size)?.[0] ?? size} ${kind}`
 
 /** Parses the output of `sizeOfKind`; null for all other keys. */
-export function readSizeOfKind(key: string): { size: string; kind: SizeKind } | null {
+export function parseSizeOfKind(key: string): { size: string; kind: SizeKind } | null {
   const [, size, kind] = OF_KIND.exec(key) ?? []
   return size === undefined || kind === undefined ? null : { size, kind: kind as SizeKind }
 }
@@ -65,7 +65,7 @@ export type SizeSystem = 'UK' | 'EU' | 'US'
  * 'W32 L34' is a waist and a leg.
  */
 export function listedSize(key: string, system: SizeSystem): { list: SizeList; heading: string; label: string } | null {
-  const ofKind = readSizeOfKind(key)
+  const ofKind = parseSizeOfKind(key)
   if (ofKind) {
     const name = withFraction(sizeIn(ofKind.size, ofKind.kind, system))
     const heading = TABLE_OF[ofKind.kind] ? `${LISTS[ofKind.kind]} (${system})` : LISTS[ofKind.kind]
@@ -78,7 +78,7 @@ export function listedSize(key: string, system: SizeSystem): { list: SizeList; h
 
 /** Returns a key as shown in a sentence or on a chip, in the reader's system: 'UK 12 women' becomes 'Women’s UK 12'. */
 export function sizeName(key: string, system: SizeSystem): string {
-  const ofKind = readSizeOfKind(key)
+  const ofKind = parseSizeOfKind(key)
   if (!ofKind) return withFraction(key)
   const { size, kind } = ofKind
   if (kind === 'other') return size
@@ -114,7 +114,7 @@ function listOf(key: string): SizeList | null {
     case 'One size':
       return 'one'
     default:
-      // Splits 'UK 12-14' into two entries.
+      // A range such as 'UK 12-14' is shown as its two sizes.
       return /^[A-Z]{2} [\d.]+-[\d.]+$/.test(key) ? null : 'other'
   }
 }

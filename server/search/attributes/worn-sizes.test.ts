@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EQUIVALENCE_TABLES } from './size-equivalents.ts'
-import { listedSize, readSizeOfKind, SIZE_KINDS, sizeName, sizeOfKind } from './size-kinds.ts'
+import { listedSize, parseSizeOfKind, SIZE_KINDS, sizeName, sizeOfKind } from './size-kinds.ts'
 import { wornSizes, type SizedProduct } from './worn-sizes.ts'
 
 const dress: SizedProduct = {
@@ -97,7 +97,7 @@ describe('wornSizes', () => {
     ])
   })
 
-  test('gives all equivalent labels the same size', () => {
+  test('gives equivalent labels the same size', () => {
     const tables = EQUIVALENCE_TABLES.flatMap((table) => {
       const [category] = table.categories
       return [...table.rowOf].map(([size, row]) => ({ size, row, category: category ?? '', gender: table.audience }))
@@ -105,7 +105,7 @@ describe('wornSizes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...tables), fc.constantFrom('GBP', 'EUR', 'USD', 'CAD'), (one, currency) => {
         const product = { categorySlugs: [one.category], gender: one.gender, currency, sizeRows: null }
-        const keys = (label: string) => wornSizes([label], product).filter((key) => readSizeOfKind(key))
+        const keys = (label: string) => wornSizes([label], product).filter((key) => parseSizeOfKind(key))
         expect(keys(one.size)).toHaveLength(1)
         for (const other of one.row) expect(keys(other)).toEqual(keys(one.size))
       }),
@@ -120,12 +120,12 @@ describe('a size with its kind', () => {
         fc.constantFrom(...SIZE_KINDS),
         fc.constantFrom('UK 99', 'EU 133', 'US 99.5', 'UK Z'),
         (kind, size) => {
-          expect(readSizeOfKind(sizeOfKind(size, kind))).toEqual({ size, kind })
+          expect(parseSizeOfKind(sizeOfKind(size, kind))).toEqual({ size, kind })
         },
       ),
     )
-    expect(readSizeOfKind('Large women')).toBeNull()
-    expect(readSizeOfKind('UK 12')).toBeNull()
+    expect(parseSizeOfKind('Large women')).toBeNull()
+    expect(parseSizeOfKind('UK 12')).toBeNull()
   })
   test('is shown in the size system of the reader', () => {
     expect(listedSize('UK 12 women', 'UK')).toEqual({ list: 'women', heading: 'Women’s clothes (UK)', label: '12' })
@@ -135,12 +135,12 @@ describe('a size with its kind', () => {
     expect(sizeName('UK L rings', 'EU')).toBe('Ring UK L')
   })
   test.each(['UK 12', 'EU 40', '12', 'W32 L34', 'S/M', 'UK 10-12'])(
-    'leaves the label %s, which has no kind, out of the filter',
+    'leaves %s, which has no kind, out of the filter',
     (key) => expect(listedSize(key, 'UK')).toBeNull(),
   )
 })
 
-test('a label in two systems is found by the size of both, with any separator', () => {
+test('a label in two systems is found by either size, with any separator', () => {
   const rows = EQUIVALENCE_TABLES.flatMap(({ audience, categories, rowOf }) =>
     [...new Set(rowOf.values())].map((sizes) => ({ audience, isShoe: categories.has('shoes'), sizes })),
   )

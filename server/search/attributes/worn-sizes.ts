@@ -57,7 +57,7 @@ export function wornSizes(labels: Iterable<string>, product: SizedProduct): stri
   const byTable = product.sizeRows ? keysByTable(product.sizeRows, kinds) : null
   const keys = new Set<string>()
   for (const key of [...labels].flatMap(sizeKeys)) {
-    const read = readAs(key, kinds, product)
+    const read = parseAs(key, kinds, product)
     // A ring in 'M' is not a medium.
     if (kinds[0] !== 'rings') keys.add(key)
     for (const each of [read, ...parts(read), ...ofKinds(read, kinds)]) keys.add(each)
@@ -81,7 +81,7 @@ function kindsOf({ categorySlugs, gender }: SizedProduct): SizeKind[] {
 }
 
 /** Reads a label without a country, such as a ring in 'L', a dress in '12' or a child's '5'. */
-function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
+function parseAs(key: string, kinds: readonly SizeKind[], { currency, categorySlugs }: SizedProduct): string {
   const isRing = kinds.includes('rings')
   if (isRing && /^[A-Z]$/.test(key)) return `UK ${key}`
   if (sizeGroup(key) !== 'Number') return key
@@ -97,7 +97,10 @@ function readAs(key: string, kinds: readonly SizeKind[], { currency, categorySlu
   return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
 }
 
-/** Trousers in 32 have a waist in inches. Women's from 34 and men's from 44 on are European sizes. */
+/**
+ * Whether a number is a waist size. Trousers in 32 have a waist in inches; women's from 34 and men's from 44 on are
+ * European sizes.
+ */
 const isWaist = (number: number, kinds: readonly SizeKind[], categories: readonly string[]): boolean =>
   Number.isInteger(number) &&
   categories.some((slug) => TROUSERS.has(slug)) &&
@@ -123,7 +126,7 @@ function ofKinds(key: string, kinds: readonly SizeKind[]): string[] {
   )
 }
 
-/** 'UK 8-12' is UK 8, UK 10 and UK 12. */
+/** Returns the sizes of a range: 'UK 8-12' is UK 8, UK 10 and UK 12. */
 function between(system: string, from: number, to: number, kind: SizeKind): string[] {
   const inside = [...(equivalentsOf(kind)?.rowOf.keys() ?? [])].filter((size) => {
     const [, of, number] = NUMBERS.exec(size) ?? []

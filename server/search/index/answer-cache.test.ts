@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EngineAnswer } from '../engine.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
-/** An answer with this many brands. */
+/** Creates an answer with this many brands. */
 const answer = (brands: number) =>
   ({
     hits: [],

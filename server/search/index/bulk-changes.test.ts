@@ -22,7 +22,7 @@ describe('changes to more than 10,000 products at once', { timeout: 120_000 }, (
     await copy(productId, 10_002)
   })
 
-  test('name the partner when products are added, changed, suspended and deleted', async () => {
+  test('identify the partner when products are added, changed, suspended and deleted', async () => {
     const ofPartner = [{ kind: 'all', aboutId: partnerId }]
     expect(await changes()).toEqual(ofPartner)
     for (const change of [
@@ -40,7 +40,7 @@ describe('changes to more than 10,000 products at once', { timeout: 120_000 }, (
     }
   })
 
-  test('name no partner if they concern more than 20', async () => {
+  test('identify no partner if they affect more than 20', async () => {
     for (let n = 0; n < 20; n++) {
       const { id } = await createPartner(database.db)
       await database.db

@@ -19,7 +19,7 @@ export const FACET = {
 } as const
 const FIRST_CUT = Object.keys(FACET).length + 1
 const CUT_PLACES = new Map(CUT_ATTRIBUTES.map(({ key }, place) => [key, place]))
-/** Each cut attribute is a separate facet; unknown ones share the last number. */
+/** Returns the number of a cut attribute's facet. Each is a separate facet; unknown ones share the last number. */
 export const cutFacet = (attribute: string): number => FIRST_CUT + (CUT_PLACES.get(attribute) ?? CUT_ATTRIBUTES.length)
 const NO_ROWS = new Uint32Array(0)
 const MAX_PRICE = 2_147_483_647

@@ -45,7 +45,7 @@ export function facetFilters(query: EngineQuery, columns: Columns, names: NameBo
   return filters
 }
 
-/** The numbers of the wanted values. A value keeps its number. */
+/** Returns the numbers of the wanted values. A value keeps its number. */
 function numbersIn(mask: Uint8Array): string {
   const numbers: number[] = []
   for (let at = mask.indexOf(1); at >= 0; at = mask.indexOf(1, at + 1)) numbers.push(at)

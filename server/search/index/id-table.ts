@@ -27,7 +27,7 @@ export class IdTable {
     return row
   }
 
-  /** The newest row of an id, or -1. */
+  /** Returns the newest row of an id, or -1. */
   find(id: string): number {
     const words = wordsOf(id)
     for (let place = this.#hash(words) & (this.#places.length - 1); ; place = (place + 1) & (this.#places.length - 1)) {
@@ -52,7 +52,7 @@ export class IdTable {
     return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
   }
 
-  /** Negative if the first row's id sorts first. */
+  /** Compares two rows by id: negative if the first row's id sorts first. */
   compare(a: number, b: number): number {
     const words = this.#words.values
     for (let at = 0; at < 4; at++) {

@@ -129,7 +129,7 @@ describe('the live index', () => {
     expect(find({ partnerId: partner.id, priceMax: 77 }).total).toBe(2)
   })
 
-  test('requests new product descriptions when a brand, partner or category is renamed', async () => {
+  test('requests new product descriptions after a brand, partner or category is renamed', async () => {
     const partner = await createPartner(database.db, { businessName: 'Old Name' })
     const category = await createCategory(database.db, { name: 'Widgets' })
     const { brandId } = await createProduct(database.db, {
@@ -153,7 +153,7 @@ describe('the live index', () => {
     ])
   })
 
-  test('reloads everything after too many unnamed changes, and keeps answering', async () => {
+  test('reloads everything after too many unspecified changes, and keeps responding', async () => {
     const partner = await createPartner(database.db)
     await createProduct(database.db, { partnerId: partner.id, name: 'Zylinder' })
     const { live, find } = await startIndex()
@@ -168,7 +168,7 @@ describe('the live index', () => {
     expect(find({ words: ['zylinder'], priceMin: 4242, priceMax: 4242 }).total).toBe(1)
   })
 
-  test('reloads only the products of a partner that a change names', async () => {
+  test('reloads only the products of the partner that a change identifies', async () => {
     const [small, large] = [await createPartner(database.db), await createPartner(database.db)]
     for (let n = 0; n < 5; n++) await createProduct(database.db, { partnerId: large.id })
     const changed = await createProduct(database.db, { partnerId: small.id, name: 'Turban' })
@@ -192,7 +192,7 @@ describe('the live index', () => {
     expect(told.changed).toEqual(['anything'])
   })
 
-  test('lets one process rebuild at a time, and applies other changes until its turn', async () => {
+  test('lets one process rebuild at a time, while the others apply changes', async () => {
     const partner = await createPartner(database.db)
     const product = await createProduct(database.db, { partnerId: partner.id })
     const { live, find, told } = await startIndex()
@@ -207,7 +207,7 @@ describe('the live index', () => {
     await live.catchUp()
     expect(live.current).toBe(before)
     expect(find({ partnerId: partner.id, priceMin: 4244, priceMax: 4244 }).total).toBe(1)
-    // Some changes are missing, so it counts as behind.
+    // Some changes are missing, so the index counts as behind.
     expect(told.caughtUp).toBe(caughtUp)
     await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
     await live.catchUp()
@@ -237,7 +237,7 @@ describe('the live index', () => {
     await client.end()
   })
 
-  test('reconnects to the database after its connection broke', async () => {
+  test('reconnects to the database after a lost connection', async () => {
     const partner = await createPartner(database.db)
     const { live, find } = await startIndex()
     await database.db
@@ -255,8 +255,8 @@ describe('the live index', () => {
   })
 })
 
-describe('the index in its thread', () => {
-  test('gives the same answers as SQL, which replaces it before it is ready and after it has stopped', async () => {
+describe('the index in its worker thread', () => {
+  test('returns the same results as SQL, which takes over until it is ready and after it stops', async () => {
     const partner = await createPartner(database.db)
     await createProduct(database.db, { partnerId: partner.id, name: 'Threaded needle' })
     const sql = new SqlEngine(database.db)

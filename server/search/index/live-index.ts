@@ -3,14 +3,15 @@ import { LOCKS } from '#server/platform/locks.ts'
 import { log } from '#server/platform/log.ts'
 import type { ShownChange } from './messages.ts'
 import { ProductIndex } from './product-index.ts'
-import { readAllRows, readNames, readRows } from './read-rows.ts'
+import { listAllIndexRows, refreshNames, listIndexRows } from './list-index-rows.ts'
 
 /** Changes are announced by NOTIFY. Polling finds changes whose message was lost. */
 const POLL_MS = 5_000
 const RECONNECT_MS = 1_000
 const MAX_AT_ONCE = 2_000
 /**
- * Changes are kept longer than this (purgeChanges). After an interruption of this length, the index reloads everything.
+ * Changes are kept for longer than this (`forgetChanges`). After an interruption of this length, the index reloads
+ * everything.
  */
 const MAX_ABSENCE_MS = 3_600_000
 /** If partners with a larger share of the products have changed, a rebuild is cheaper and leaves no dead rows. */
@@ -136,8 +137,8 @@ export class LiveIndex {
     const { rows } = await client.query<{ horizon: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon',
     )
-    await readAllRows(client, (row) => index.put(row))
-    await readNames(client, index, true)
+    await listAllIndexRows(client, (row) => index.put(row))
+    await refreshNames(client, index, true)
     // While an older transaction is open, the next check finds these changes again.
     const { rows: read } = await client.query<{ id: string; xid: string }>(
       'SELECT id::text, xid::text FROM product_changes WHERE xid >= $1::text::xid8',
@@ -182,14 +183,14 @@ export class LiveIndex {
       }
     for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
       const some = ids.slice(at, at + MAX_AT_ONCE)
-      const read = await readRows(client, some)
+      const read = await listIndexRows(client, some)
       const listed = new Set(read.rows.map(({ id }) => id))
       for (const id of some) if (!listed.has(id)) index.remove(id)
       for (const row of read.rows) index.put(row)
       isUnread ||= read.isUnread
     }
     if (fresh.length)
-      await readNames(
+      await refreshNames(
         client,
         index,
         fresh.some(({ kind }) => kind === 'names'),
@@ -244,7 +245,7 @@ function isLargeShare(partners: ReadonlySet<string>, { columns }: ProductIndex):
 /** Reads a partner's products again. */
 async function reloadPartner(client: pg.Client, index: ProductIndex, partnerId: string): Promise<void> {
   const gone = new Set(index.columns.idsOf(partnerId))
-  await readAllRows(
+  await listAllIndexRows(
     client,
     (row) => {
       gone.delete(row.id)

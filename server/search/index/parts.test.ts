@@ -18,7 +18,7 @@ describe('IdTable', () => {
       { numRuns: 20 },
     )
   })
-  test('orders ids as their text', () => {
+  test('orders IDs like their text', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (a, b) => {
         const table = new IdTable()

@@ -8,7 +8,7 @@ const setOf = (rows: number[], count: number) => {
   return set
 }
 
-test('groups rows by the filters that they fail', () => {
+test('separates rows that pass all filters from rows that fail exactly one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 200 }),
@@ -35,7 +35,7 @@ test('groups rows by the filters that they fail', () => {
   )
 })
 
-test('tests each row once for a cached filter, even after rows were added', () => {
+test('tests each row once for a cached filter, even if rows are added', () => {
   const sets = new RowSets()
   const tested: number[] = []
   const filter = {
@@ -61,7 +61,7 @@ test('tests each row once for a cached filter, even after rows were added', () =
   expect(tested.length).toBeLessThan(9_100)
 })
 
-test('tests only the relevant rows if there are few', () => {
+test('tests only the candidate rows if there are few', () => {
   const tested: number[] = []
   const filter = {
     facet: 1,

@@ -4,7 +4,7 @@ import { seedCatalogue } from '#demo/seed-catalogue.ts'
 import { appearanceBytes, appearanceOf, PLACE } from '#server/media/appearance/appearance-bytes.shared.ts'
 import { PATTERNS, writeAppearanceText } from '#server/media/appearance/appearance.schema.ts'
 import { RING_COUNT, SHAPE_LENGTH } from '#server/media/appearance/shape.shared.ts'
-import { readSizeOfKind } from '../attributes/size-kinds.ts'
+import { parseSizeOfKind } from '../attributes/size-kinds.ts'
 import { sizeKey } from '#server/sizing/sizes.ts'
 import type { Count, EngineAnswer, EngineQuery, SizeRule } from '../engine.ts'
 import { SORTS } from '../search.schema.ts'
@@ -82,7 +82,7 @@ async function writeAppearances(): Promise<void> {
 }
 
 const sorted = (counts: Count[]) => counts.map(({ value, count }) => `${value}: ${count}`).sort()
-/** An answer without the order of its facets' values, which is not guaranteed. */
+/** Returns an answer without the order of its facets' values, which is not guaranteed. */
 const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, corrections }: EngineAnswer) => ({
   hits,
   total,
@@ -101,7 +101,7 @@ const comparable = ({ hits, total, page, facets, asked, isNamedElsewhere, correc
   },
 })
 
-/** Filters as shoppers set them, with existing values and a few unknown ones. None to five at once. */
+/** Generates filters as shoppers set them, with existing values and a few unknown ones. None to five at once. */
 function queries(): fc.Arbitrary<EngineQuery> {
   const { columns, names } = index()
   const few = (values: readonly string[], odd: string) =>
@@ -199,7 +199,7 @@ function queries(): fc.Arbitrary<EngineQuery> {
     .map(([chosen, shown]) => Object.assign({}, none, ...chosen, shown))
 }
 
-/** Rules of size tables that some of the catalogue's sellers may have, at every level of the categories. */
+/** Generates rules of size tables that some of the catalogue's sellers may have, at every level of the categories. */
 function sizeRules(): fc.Arbitrary<SizeRule[]> {
   const { columns, names } = index()
   const sellers = [
@@ -232,7 +232,7 @@ function sizeRules(): fc.Arbitrary<SizeRule[]> {
   })
 }
 
-/** Appearances of catalogue images, as in a search by a photo of them. */
+/** Returns appearances of catalogue images, as in a search by a photo of them. */
 function appearances(): string[] {
   const { columns } = index()
   return Array.from({ length: 40 }, (_, at) => at * 5).flatMap((row) => {
@@ -309,7 +309,7 @@ describe('the index', () => {
       for (const size of inStock) expect(sizes).toContain(size)
       for (const size of sizes)
         expect(
-          readSizeOfKind(size) !== null ||
+          parseSizeOfKind(size) !== null ||
             [...inStock].some((own) => own === size || own?.split(/[ /]/).includes(size)),
         ).toBe(true)
     }

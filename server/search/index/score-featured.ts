@@ -3,7 +3,7 @@ import type { NameBook } from '../name-book.ts'
 import { CHILDREN, WEIGHTS } from '../ranking.ts'
 import { FLAG, type Columns } from './columns.ts'
 
-/** Each is more than all smaller ones and all points together. */
+/** The points of each tier. Each is more than all smaller tiers and all other points together. */
 const TIER = { firstCategory: 1_000_000, mention: 2_000_000, child: 4_000_000 }
 
 interface Scored {

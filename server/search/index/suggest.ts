@@ -1,7 +1,7 @@
 import type { EngineSuggestions, Names } from '../engine.ts'
 import { synonymsOf } from '../lexicon/synonyms.ts'
 import type { NameBook } from '../name-book.ts'
-import { otherSpellings, readWords } from '../read-words.ts'
+import { otherSpellings, parseWords } from '../parse-words.ts'
 import { directForms, MIN_TYPO, nearestTo, type Form, type Terms } from '../word-forms.ts'
 import type { Columns } from './columns.ts'
 import { isOneErrorApart } from './vocabulary.ts'
@@ -86,7 +86,7 @@ function bestNames<T extends Names['brands'][number]>(
   typed: string[] = words,
 ): T[] {
   const fitting = names.flatMap((entry) => {
-    const own = [...readWords(entry.name), ...otherSpellings(entry.name)]
+    const own = [...parseWords(entry.name), ...otherSpellings(entry.name)]
     let errors = 0
     for (const [at, word] of words.entries()) {
       const whole = typed[at] ?? word

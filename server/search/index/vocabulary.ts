@@ -123,8 +123,8 @@ export class Vocabulary {
 const MIN_TWO_ERRORS = 6
 
 /**
- * Terms and further words that are one typing error away. For long words, also those of the same length with the same
- * beginning and the same letters except one.
+ * Returns terms and further words that are one typing error away. For long words, also returns those of the same length
+ * with the same beginning and the same letters except one.
  */
 export function nearestOf(typed: string, vocabulary: Vocabulary, others: ReadonlySet<string>): string[] {
   const near = [
@@ -137,7 +137,7 @@ export function nearestOf(typed: string, vocabulary: Vocabulary, others: Readonl
   return [...new Set([...near, ...shuffled])]
 }
 
-/** The same first three letters, and the same others except one, in any order. */
+/** Whether two words have the same first three letters, and the same others except one, in any order. */
 function isShuffled(word: string, typed: string): boolean {
   if (!word.startsWith(typed.slice(0, 3))) return false
   const left = [...typed.slice(3)]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
-import { joinedTerm } from '../read-words.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
+import { joinedTerm } from '../parse-words.ts'
 
-const list = readList(
+const list = loadWordList(
   '../lexicon/ideas.yaml',
   z
     .array(
@@ -22,7 +22,7 @@ const list = readList(
 export interface Idea {
   key: string
   label: string
-  /** Phrases that shoppers use for it. */
+  /** Phrases that shoppers use for the idea. */
   say: readonly string[]
   /** Search terms of products: single words, and tags of several words joined. */
   terms: readonly string[]

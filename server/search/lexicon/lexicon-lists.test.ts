@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { familyOf } from '../attributes/colours.ts'
 import { knownMaterial } from '../attributes/materials.ts'
-import { joinedTerm, readWords } from '../read-words.ts'
+import { joinedTerm, parseWords } from '../parse-words.ts'
 import { ideaLabel, IDEAS, ideaTerms } from './ideas.ts'
 import { PHRASES } from './phrases.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -96,7 +96,7 @@ describe('phrases.yaml', () => {
 
   test('contains single words in lists that are compared word by word', () => {
     for (const word of [...PHRASES.right_as_they_are, ...PHRASES.goes_with, ...PHRASES.plural_only, ...PHRASES.things])
-      expect(readWords(word)).toHaveLength(1)
+      expect(parseWords(word)).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
 
-/** other-brands.yaml, which explains each of its parts. */
-export const OTHER_BRANDS = readList(
+/** The lists of other-brands.yaml, which explains each of them. */
+export const OTHER_BRANDS = loadWordList(
   '../lexicon/other-brands.yaml',
   z.strictObject({
     comparisons: names,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
 import { cutLabel } from '../attributes/cuts.ts'
 import type { PriceCurrency } from '../search-values.schema.ts'
 import { SORTS } from '../search.schema.ts'
@@ -18,7 +18,7 @@ const currency = z.strictObject({
   sizes: z.enum(['UK', 'EU', 'US']),
   notes: z.record(z.string(), z.number().int().positive()).optional(),
 })
-/** Phrases before the colon, their meaning after it. */
+/** Reads a list with phrases before the colon and their meaning after it. */
 const entries = <Value extends z.ZodType>(value: Value) =>
   z
     .record(z.string(), value)
@@ -26,8 +26,8 @@ const entries = <Value extends z.ZodType>(value: Value) =>
       Object.entries(record).map(([say, means]) => ({ say: names.parse(say), means: means as z.infer<Value> })),
     )
 
-/** phrases.yaml, which explains each of its parts. */
-export const PHRASES = readList(
+/** The lists of phrases.yaml, which explains each of them. */
+export const PHRASES = loadWordList(
   '../lexicon/phrases.yaml',
   z.strictObject({
     fillers: some,
@@ -52,6 +52,9 @@ export const PHRASES = readList(
     sorts: z.partialRecord(z.enum(SORTS), some),
     audience: z.array(z.strictObject({ genders, say: some })),
     companions: some,
+    worn_over: some,
+    putting_on: some,
+    worn_there: z.array(z.strictObject({ where: some, garments: slugs, categories: slugs })),
     negations: some,
     negations_of_verbs: some,
     negations_after: some,
@@ -77,6 +80,7 @@ export const PHRASES = readList(
     as_adjectives: z.record(z.string(), z.string()).transform(lookup),
     jewels: some,
     occasions: some,
+    belongings: some,
     means: entries(
       z.strictObject({
         categories: slugs.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { names, readList } from '../attributes/read-list.ts'
-import { joinedTerm } from '../read-words.ts'
+import { names, loadWordList } from '../attributes/load-word-list.ts'
+import { joinedTerm } from '../parse-words.ts'
 
 const terms = z.array(
   z
     .string()
     .refine((word) => joinedTerm(word) !== '', { error: ({ input }) => `'${String(input)}' has no word in it.` }),
 )
-const list = readList(
+const list = loadWordList(
   '../lexicon/synonyms.yaml',
   z.strictObject({
     groups: z.array(
@@ -33,7 +33,7 @@ export const SYNONYM_WORDS: ReadonlySet<string> = new Set(SYNONYMS.keys())
 
 /**
  * Returns the other words with the same meaning for shoppers; none for most words. Input and output are words of
- * `readWords`.
+ * `parseWords`.
  */
 export function synonymsOf(word: string): readonly string[] {
   return SYNONYMS.get(word) ?? []

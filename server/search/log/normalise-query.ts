@@ -1,11 +1,11 @@
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 
 /**
  * Returns the key by which searches count as the same: the analysed words, at most 100 characters. Empty if there are
  * none.
  */
 export const normaliseQuery = (query: string): string =>
-  readWords(query)
+  parseWords(query)
     .join(' ')
     .slice(0, 100)
     .replace(/[\ud800-\udbff]$/, '')

@@ -71,7 +71,7 @@ describe('listPopular', () => {
     )
     expect(await popular()).toEqual(['linen dress 2'])
   })
-  test('lists searches with results in the whole shop', async () => {
+  test('lists only searches of the whole shop that had results', async () => {
     await store(
       asked('kilt', 9, { foundNothing: 9 }),
       asked('boots', 3, { foundNothing: 2 }),
@@ -205,7 +205,7 @@ describe('listFoundNothing', () => {
     asked('sari', 3, { foundNothing: 3, partnerKey: partnerId }),
     asked('kilt', 1, { foundNothing: 1, partnerKey: partnerId }),
   ]
-  test('lists searches without results in the whole shop, most frequent first', async () => {
+  test('lists searches of the whole shop without results, most frequent first', async () => {
     await store(...rows())
     expect(await listFoundNothing(database.db, { days: 7, limit: 10 })).toEqual([
       { query: 'wellies', searches: 11, foundNothing: 9 },
@@ -217,7 +217,7 @@ describe('listFoundNothing', () => {
       'poncho',
     ])
   })
-  test("lists searches without results on a partner's page", async () => {
+  test("lists searches of a partner's page without results", async () => {
     await store(...rows())
     expect(await listFoundNothing(database.db, { partnerId: partnerId.toUpperCase(), days: 7, limit: 10 })).toEqual([
       { query: 'sari', searches: 3, foundNothing: 3 },

@@ -4,20 +4,20 @@ import { LISTED } from '#server/platform/listed.ts'
 import type { Db } from '#server/platform/db.ts'
 import { keptByDatabase } from '#server/platform/kept-by-database.ts'
 import { currentRequest } from '#server/platform/request-context.ts'
-import { readList } from '../attributes/read-list.ts'
-import { readWords } from '../read-words.ts'
+import { loadWordList } from '../attributes/load-word-list.ts'
+import { parseWords } from '../parse-words.ts'
 
 const POPULAR_DAYS = 30
 const POPULAR_SHOWN = 8
 const SUGGESTED = 500
 const MIN_SEARCHES = 2
-/** Newest products that the fallback reads. */
+/** The number of newest products that the fallback reads. */
 const NEWEST = 50
 const FRESH_MS = 60_000
 const SHOWN_MS = 10_000
 
 /** Words that are never shown, as the analyser returns them. */
-export const BLOCKED = readList('../log/blocked-words.yaml', z.array(z.string())).flatMap(readWords)
+export const BLOCKED = loadWordList('../log/blocked-words.yaml', z.array(z.string())).flatMap(parseWords)
 
 /** SQL condition on the column `shown`. People type email addresses and phone, card and order numbers into search boxes. */
 export const NOT_PERSONAL = Prisma.sql`strpos(shown, '@') = 0 AND shown !~ '[0-9]{5}' AND translate(shown, ' ().+/-', '') !~ '[0-9]{8}'`
@@ -34,7 +34,7 @@ type PastSearch = Omit<PopularSearch, 'kind'>
 
 const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
   try {
-    return await readPopular(db)
+    return await listSearchCounts(db)
   } catch (error) {
     // Keep the previous list for another minute.
     if (known) return known
@@ -47,7 +47,7 @@ const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
  * the newest products.
  */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
-  // No event reports their changes.
+  // No event reports changes to popular searches.
   currentRequest()?.endAt?.(new Date(Date.now() + SHOWN_MS))
   const searches = await pastSearches(db)
   if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))
@@ -73,7 +73,7 @@ export function forgetPastSearches(db: Db): void {
   kept.delete(db)
 }
 
-function readPopular(db: Db): Promise<PastSearch[]> {
+function listSearchCounts(db: Db): Promise<PastSearch[]> {
   return db.$queryRaw<PastSearch[]>`
     SELECT shown AS query, searches FROM ${searchesSince(POPULAR_DAYS, '')}
     WHERE searches >= ${MIN_SEARCHES} AND searches > found_nothing AND ${NOT_PERSONAL}

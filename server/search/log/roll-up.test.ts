@@ -53,7 +53,7 @@ describe('rollUpSearches', () => {
       },
     ])
   })
-  test("leaves out uncounted views, and deletes yesterday's marks", async () => {
+  test("ignores uncounted views, and deletes the previous days' hashes", async () => {
     await searched(
       {},
       { query: 'FORGED', isCounted: false },
@@ -113,7 +113,7 @@ describe('rollUpSearches', () => {
       ['2026-11-20', 1],
     ])
   })
-  test('gives the same result a second time, even from several processes at once', async () => {
+  test('gives the same result when it runs again, even in several processes at once', async () => {
     await searched(
       ...Array.from({ length: 300 }, (_, n) => ({ query: `dress ${n % 40}`, searchedAt: ago(n % 30), found: n % 3 })),
     )

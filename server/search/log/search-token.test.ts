@@ -5,12 +5,12 @@ import { newId } from '#server/platform/ids.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { searchQueryParams } from '../search.schema.ts'
 import type { LoggedSearch } from './search-log.schema.ts'
-import { readSearch, readSearchToken, searchTokenFor, signSearch, tidySearch } from './search-token.ts'
+import { verifySearchToken, getLoggedSearch, searchTokenFor, signSearch, tidySearch } from './search-token.ts'
 
 const database = useTestDatabase()
 const secret = randomBytes(32)
 const SEARCH: LoggedSearch = { query: 'linen dress', mode: 'normal', filters: {}, partnerId: null, found: 28 }
-const through = (given: Partial<LoggedSearch>) => readSearch(secret, signSearch(secret, { ...SEARCH, ...given }))
+const through = (given: Partial<LoggedSearch>) => verifySearchToken(secret, signSearch(secret, { ...SEARCH, ...given }))
 
 const anyText = fc.string({ unit: fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 400 })
 
@@ -54,7 +54,7 @@ describe('signSearch', () => {
       filters: { categories: Array.from({ length: 200 }, (_, n) => `category-${n}`) },
     })
     expect(token.length).toBeLessThanOrEqual(2_000)
-    expect(readSearch(secret, token)).toMatchObject({ query: '👗'.repeat(100), filters: {} })
+    expect(verifySearchToken(secret, token)).toMatchObject({ query: '👗'.repeat(100), filters: {} })
   })
   test('needs no encoding in a URL, has at most 2,000 characters, and can be read back for any text', () => {
     fc.assert(
@@ -67,14 +67,14 @@ describe('signSearch', () => {
           expect(token).toMatch(/^[\w.-]{1,2000}$/)
           const tidy = tidySearch({ ...SEARCH, query })
           expect(tidySearch(tidy)).toEqual(tidy)
-          expect(readSearch(secret, token)?.query).toBe(tidy.query || undefined)
+          expect(verifySearchToken(secret, token)?.query).toBe(tidy.query || undefined)
         },
       ),
     )
   })
 })
 
-describe('readSearch', () => {
+describe('verifySearchToken', () => {
   const token = signSearch(secret, SEARCH)
   const [payload = '', mac = ''] = token.split('.')
   const forged = Buffer.from(JSON.stringify({ ...SEARCH, found: 0 })).toString('base64url')
@@ -94,13 +94,13 @@ describe('readSearch', () => {
     ['10,000 characters', 'x.'.repeat(5_000)],
     ['non-ASCII characters', `${payload}.${'é'.repeat(mac.length)}`],
     ['NUL', '\0.\0'],
-  ])('accepts no token with %s', (_, odd) => {
-    expect(readSearch(secret, odd)).toBeNull()
+  ])('rejects a token with %s', (_, odd) => {
+    expect(verifySearchToken(secret, odd)).toBeNull()
   })
   test('rejects a token with one changed character', () => {
     for (let at = 0; at < token.length; at++)
       expect(
-        readSearch(secret, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
+        verifySearchToken(secret, `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
       ).toBeNull()
   })
   test('rejects signed text that is not a search', () => {
@@ -116,18 +116,18 @@ describe('readSearch', () => {
       expect(through(odd as Partial<LoggedSearch>)).toBeNull()
   })
   test('never throws', () => {
-    fc.assert(fc.property(fc.oneof(anyText, fc.string()), (odd) => readSearch(secret, odd) === null))
+    fc.assert(fc.property(fc.oneof(anyText, fc.string()), (odd) => verifySearchToken(secret, odd) === null))
   })
 })
 
 describe('searchTokenFor', () => {
-  test("is signed with the shop's own secret", async () => {
+  test("signs with the shop's own secret", async () => {
     const token = await searchTokenFor(database.db, { ...SEARCH, page: 1 })
-    expect(await readSearchToken(database.db, token!)).toEqual(SEARCH)
-    expect(readSearch(secret, token!)).toBeNull()
+    expect(await getLoggedSearch(database.db, token!)).toEqual(SEARCH)
+    expect(verifySearchToken(secret, token!)).toBeNull()
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 1 })).toBe(token)
   })
-  test('exists only for a search with words, on its first page', async () => {
+  test('returns a token only for the first page of a search with words', async () => {
     expect(await searchTokenFor(database.db, { ...SEARCH, page: 2 })).toBeNull()
     for (const query of ['', ' ', '\0'])
       expect(await searchTokenFor(database.db, { ...SEARCH, query, page: 1 })).toBeNull()

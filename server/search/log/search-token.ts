@@ -43,7 +43,7 @@ export function signSearch(secret: Buffer, search: LoggedSearch): string {
 }
 
 /** Returns the search given to signSearch in its shortest form; null if it was not signed with this secret. */
-export function readSearch(secret: Buffer, token: string): LoggedSearch | null {
+export function verifySearchToken(secret: Buffer, token: string): LoggedSearch | null {
   const at = token.indexOf('.')
   if (at < 0 || token.length > MAX_TOKEN) return null
   const payload = token.slice(0, at)
@@ -65,7 +65,7 @@ export async function searchTokenFor(db: Db, search: LoggedSearch & { page: numb
   return search.page === 1 && tidySearch(search).query ? signSearch(await appSecret(db, SECRET), search) : null
 }
 
-/** Does the same as readSearch with the shop's own secret. */
-export async function readSearchToken(db: Db, token: string): Promise<LoggedSearch | null> {
-  return readSearch(await appSecret(db, SECRET), token)
+/** Does the same as verifySearchToken with the shop's own secret. */
+export async function getLoggedSearch(db: Db, token: string): Promise<LoggedSearch | null> {
+  return verifySearchToken(await appSecret(db, SECRET), token)
 }

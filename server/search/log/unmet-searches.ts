@@ -26,7 +26,7 @@ export interface UnmetSearch {
   categories: string[]
 }
 
-const kept = keptByDatabase(KEPT_MS, readUnmet)
+const kept = keptByDatabase(KEPT_MS, listUnmet)
 
 /**
  * Returns the thousand most common unmet searches of the last 30 days (UTC) that name a garment category and come from
@@ -40,7 +40,7 @@ export function forgetUnmetSearches(db: Db): void {
   kept.delete(db)
 }
 
-async function readUnmet(db: Db): Promise<UnmetSearch[]> {
+async function listUnmet(db: Db): Promise<UnmetSearch[]> {
   const since = new Date(Date.now() - (UNMET_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const asked = await db.$queryRaw<Array<Omit<UnmetSearch, 'categories'>>>`
     SELECT shown AS query, "partnerKey", searches, "foundNothing" FROM (

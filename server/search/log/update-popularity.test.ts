@@ -58,7 +58,7 @@ describe('updatePopularity', () => {
     await updatePopularity(database.db, new Date('2026-11-21T00:00:00Z'))
     expect(await stored()).toEqual([0, 0, 0])
   })
-  test('gives at most 200', async () => {
+  test('limits the popularity to 200', async () => {
     await database.db
       .$executeRaw`INSERT INTO product_views (id, product_id, partner_id, visitor_id, viewed_at) SELECT gen_random_uuid(), ${products[0]!.id}::uuid, ${products[0]!.partnerId}::uuid, n, ${NOW} FROM generate_series(1, 1200) n`
     await updatePopularity(database.db, NOW)
@@ -78,13 +78,13 @@ describe('updatePopularity', () => {
       popularity: 20,
     })
   })
-  test('ignores a deleted product', async () => {
+  test('ignores deleted products', async () => {
     const gone = await createProduct(database.db, { partnerId: products[0]!.partnerId })
     await viewed(gone, 1)
     await database.db.product.delete({ where: { id: gone.id } })
     expect(await updatePopularity(database.db, NOW)).toBe(0)
   })
-  test('does not wait for a product that is being written', async () => {
+  test('does not wait for locked products', async () => {
     await viewed(products[0]!, 1)
     await viewed(products[1]!, 1)
     await database.db.$transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Marked } from './mark-negations.ts'
-import { UNIT } from './read-price.ts'
+import { UNIT } from './match-price.ts'
 import type { Understood } from './understood.ts'
 
-/** Amounts take precedence over 'cheap' and 'luxury'. */
+/** Adds a sentence's price limits. Amounts take precedence over 'cheap' and 'luxury'. */
 export function addPrices(found: Understood, parts: readonly Marked[]): void {
   for (const part of parts) {
     if (part.kind !== 'price') continue

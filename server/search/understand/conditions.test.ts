@@ -9,7 +9,7 @@ const names = {
 const chipsOf = (params: Record<string, string>) => conditionsOf(searchQueryParams.parse(params), names)
 const labelsOf = (params: Record<string, string>) => chipsOf(params).map(({ label }) => label)
 
-test('names every condition in a fixed order', () => {
+test('lists conditions in a fixed order', () => {
   expect(
     labelsOf({
       not: 'material:wool,colour:sage green,brand:oswick-dray,category:t-shirts,word:sequin,word:wedding guest',
@@ -59,7 +59,7 @@ test.each<[Record<string, string>, string]>([
   [{ priceMax: '0' }, 'Under $0'],
 ])('formats prices: %j', (params, label) => expect(chipsOf(params)).toEqual([{ param: 'price', value: '', label }]))
 
-test('keeps the value that removes each chip', () => {
+test('returns the value that each chip removes', () => {
   expect(chipsOf({ categories: 'dresses', not: 'colour:black', onSale: '1' })).toEqual([
     { param: 'categories', value: 'dresses', label: 'Dresses' },
     { param: 'onSale', value: '', label: 'On sale' },

@@ -18,7 +18,7 @@ export interface CatalogueNames {
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** 8000, 'GBP' -> '£80'; 1250 -> '£12.50'. */
+/** Formats a price: 8000, 'GBP' -> '£80'; 1250 -> '£12.50'. */
 function money(minor: number, currency: SearchFilters['currency']): string {
   const unit = unitOf(currency)
   const isWhole = minor % unit === 0
@@ -34,13 +34,13 @@ function money(minor: number, currency: SearchFilters['currency']): string {
   return format.format(minor / unit)
 }
 
-/** 'wide-leg-jeans' -> 'Wide leg jeans'. */
+/** Turns a value into a label: 'wide-leg-jeans' -> 'Wide leg jeans'. */
 function fromValue(value: string): string {
   const text = value.replace(/[-_\s]+/g, ' ').trim() || value
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** For use inside a phrase: 'Wool' becomes 'wool', but 'T-shirts' stays. */
+/** Formats a label for use inside a phrase: 'Wool' becomes 'wool', but 'T-shirts' stays. */
 const inside = (label: string): string =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
@@ -73,7 +73,7 @@ function priceLabel({ currency, priceMinMinor: min, priceMaxMinor: max }: Search
   return min === undefined ? null : `Over ${money(min, currency)}`
 }
 
-/** The chips of a wanted look, one for each part. */
+/** Returns the chips of a wanted look, one for each part. */
 function looks(text: string | undefined): Condition[] {
   const wanted = parseAppearanceText(text ?? '')
   if (!wanted) return []

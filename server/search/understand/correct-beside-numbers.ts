@@ -1,12 +1,12 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { everyWordOf, PhraseBook, type Token } from './parse-tokens.ts'
 import { Spelling } from './spelling.ts'
 
 const SHORTEST = 3
-/** In units of one typo. */
+/** The largest distances, in units of one typo. */
 const FARTHEST = { relation: 1.4, size: 1 }
-/** By how much we prefer words that belong to an amount: in 'less tahn £60', 'tahn' is not tan. */
+/** The bonus for words that belong to an amount: in 'less tahn £60', 'tahn' is not tan. */
 const LIKELIER = 0.3
 
 const spellingOf = (words: Iterable<string>): Spelling =>

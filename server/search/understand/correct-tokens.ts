@@ -1,13 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { COMPOUNDS, readWords } from '../read-words.ts'
+import { COMPOUNDS, parseWords } from '../parse-words.ts'
 import { correctBesideNumbers } from './correct-beside-numbers.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
-import { readOtherLanguages, splitCompounds } from './read-other-languages.ts'
-import { readNumberWord } from './read-price.ts'
-import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { translateToEnglish, splitCompounds } from './translate-to-english.ts'
+import { parseNumberWord } from './match-price.ts'
+import { everyWordOf, PhraseBook, type Token } from './parse-tokens.ts'
 import { isNear, type KnownWord } from './spelling.ts'
 
 /** Misspelt words looked up per sentence: more are unlikely to be typos. */
@@ -19,13 +19,13 @@ const NEAR_KIND = 1.5
 /** A candidate is chosen only if the next one is at least this much farther away. */
 const CLEARLY = 0.15
 const FARTHEST = 2.35
-/** The distance of 'wite' and 'navt'. Such short words need not be next to the garment. */
+/** The distance of 'wite' and 'navt'. Short words up to this distance need not be next to the garment. */
 const NEARLY = 1
 /** Shorter words often mean something else: 'tat' is more likely that than tan. */
 const SHORTEST_NEAR = 4
 /** Shorter words are corrected only if they fit their neighbours: 'hem' is not hemp. */
 const SHORT = 5
-/** Words that mean something in some places only are chosen in others from this length on: 'trackssuit'. */
+/** The length from which words with a meaning in only some places are also chosen elsewhere: 'trackssuit'. */
 const LONG = 7
 /** Roles of words that mean the same in every place. */
 const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'person', 'other'])
@@ -34,7 +34,7 @@ const NAMING: ReadonlySet<KnownWord['role']> = new Set(['kind', 'attribute', 'pe
 export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[] {
   const tokens = splitTogether(splitCompounds(joinWords(joinLetters(given, lexicon), lexicon), lexicon.words), lexicon)
   const isNamed = findNamed(tokens, lexicon)
-  const translated = readOtherLanguages(tokens, {
+  const translated = translateToEnglish(tokens, {
     english: lexicon.words,
     isKind: (word) => isCategory(word, lexicon),
     isKnown: (token) => isKnown(token, lexicon),
@@ -71,7 +71,7 @@ export function correctTokens(given: readonly Token[], lexicon: Lexicon): Token[
 /** In units of one typo. */
 const FARTHEST_HEAD = 1
 
-/** 'blue denim sorts' are shorts: a word that says nothing, where the garment is missing. */
+/** Corrects a word without meaning to a garment if the sentence names none: 'blue denim sorts' are shorts. */
 function correctHead(tokens: Token[], isNamed: ReadonlySet<Token>, lexicon: Lexicon): Token[] {
   if (tokens.some(({ word }) => isCategory(word, lexicon))) return tokens
   // The last one: in 'wool cost camel size 12', no garment is near 'size'.
@@ -97,16 +97,16 @@ const isCategory = (word: string, { phrases }: Lexicon): boolean =>
 const COMMON_IN_BRANDS = everyWordOf(PHRASES.common_in_brands)
 const OTHER_BRAND_WORDS = everyWordOf(OTHER_BRANDS.brands.flatMap(({ say }) => say))
 
-/** An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
+/** Whether a word is known. An untranslated foreign word counts as unknown: 'bluses' probably means blouses. */
 const isKnown = ({ word }: Token, { words, english }: Lexicon): boolean =>
   words.has(word) ||
   english.has(word) ||
   OTHER_BRAND_WORDS.has(word) ||
   COMMON_IN_BRANDS.has(word) ||
-  readNumberWord(word) !== null ||
+  parseNumberWord(word) !== null ||
   !/^\p{L}+$/u.test(word)
 
-/** 't-shits' is one word with a typing error. */
+/** Joins a single letter with the word after it: 't-shits' is one word with a typing error. */
 function joinLetters(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const joined: Token[] = []
   let lookedUp = 0
@@ -139,7 +139,10 @@ const SHORTEST_OF_TWO = 3
 const LONGEST_TOGETHER = 30
 const PAIRS = [...COMPOUNDS].map((compound) => compound.split(' ') as [string, string])
 
-/** 'cros body' and 'swiming costum' are a crossbody and a swimming costume, which are read as one word. */
+/**
+ * Joins compounds that were typed as two misspelt words: 'cros body' is a crossbody, and 'swiming costum' a swimming
+ * costume.
+ */
 function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   const joined: Token[] = []
   for (const token of tokens) {
@@ -155,7 +158,7 @@ function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
       joined[joined.length - 1] = {
         ...before,
         raw: `${before.raw}${token.gap}${token.raw}`,
-        word: readWords(meant.join(' ')).join(' '),
+        word: parseWords(meant.join(' ')).join(' '),
         isCorrected: true,
         end: token.end,
       }
@@ -164,7 +167,10 @@ function joinWords(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return joined
 }
 
-/** 'blackdress', 'mensjeans' and 'wideleg' are two words, 'size12' and 'under50' a word and a number. */
+/**
+ * Splits words that were typed together: 'blackdress', 'mensjeans' and 'wideleg' are two words, 'size12' and 'under50'
+ * a word and a number.
+ */
 function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   return tokens.flatMap((token) => {
     const [, before, digits] = /^(\p{L}{3,})(\d+)$/u.exec(token.raw) ?? []
@@ -182,13 +188,13 @@ function splitTogether(tokens: readonly Token[], lexicon: Lexicon): Token[] {
   })
 }
 
-/** 'wideleg', 'navyblue', 'laceup': together the words have a meaning. */
+/** Whether two halves have a meaning together: 'wideleg', 'navyblue', 'laceup'. */
 function isPhrase(halves: readonly string[], { phrases }: Lexicon): boolean {
   const meanings = phrases.get(halves.map((half) => PhraseBook.wordsOf(half)).join(' ')) ?? []
   return meanings.some(({ kind }) => DESCRIBING.has(kind))
 }
 
-/** 'blackdress', or 'floralmidi' with two complete descriptions. */
+/** Whether two halves are a garment and its description ('blackdress'), or two complete descriptions ('floralmidi'). */
 function areThings(halves: readonly string[], lexicon: Lexicon): boolean {
   if (halves.some(({ length }) => length < SHORTEST_OF_TWO)) return false
   const words = halves.map((half) => PhraseBook.wordsOf(half))

@@ -1,5 +1,5 @@
 import { PHRASES } from '../lexicon/phrases.ts'
-import { Heads, PhraseBook, type Token } from './read-tokens.ts'
+import { Heads, PhraseBook, type Token } from './parse-tokens.ts'
 
 const CLOTHES: ReadonlySet<string> = new Heads(PHRASES.sizes.clothes.map((phrase) => PhraseBook.wordsOf(phrase)))
 const MAX_DESCRIBING = 3

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { toSlug } from '#server/catalogue/slug.ts'
-import { readLearnt, LearntWords } from './learnt-words.ts'
+import { analyseName, LearntWords } from './learnt-words.ts'
 import { buildLexicon, learntNames } from './lexicon.ts'
 import { understandQuery } from './understand-query.ts'
 
@@ -13,7 +13,7 @@ const without = buildLexicon({ ...CATALOGUE, brands: [] })
 const withLabels = (names: readonly string[], isOwned = true, tags: readonly string[] = []) => {
   const learnt = new LearntWords()
   const brands = names.map((name) => ({ slug: toSlug(name), name, isOwned }))
-  for (const name of learntNames({ brands, tags })) learnt.add(readLearnt(name))
+  for (const name of learntNames({ brands, tags })) learnt.add(analyseName(name))
   return { ...without, learnt }
 }
 const goldens = parse(fs.readFileSync(new URL('golden-queries.yaml', import.meta.url), 'utf8')) as Array<{ q: string }>
@@ -105,7 +105,7 @@ describe("partners' labels and tags", () => {
     })
   })
 
-  test('give a distinctive word in two labels to the owned one', () => {
+  test('resolve a distinctive word of two labels to the owned brand', () => {
     const catalogue = {
       ...CATALOGUE,
       brands: [
@@ -119,7 +119,7 @@ describe("partners' labels and tags", () => {
     expect(understandQuery('flattering coat', lexicon)).toMatchObject({ brands: [], rest: 'flattering' })
   })
 
-  test('are understood the same regardless of the order of additions and removals', () => {
+  test('have the same meaning in any order of additions and removals', () => {
     fc.assert(
       fc.property(
         fc.array(label, { minLength: 1, maxLength: 10 }),
@@ -127,7 +127,7 @@ describe("partners' labels and tags", () => {
         sentence,
         label,
         (names, gone, q, named) => {
-          const entryOf = (name: string) => readLearnt({ kind: 'brand', value: toSlug(name), name, isOwned: true })
+          const entryOf = (name: string) => analyseName({ kind: 'brand', value: toSlug(name), name, isOwned: true })
           const once = (list: readonly string[]) => [...new Map(list.map((name) => [toSlug(name), name])).values()]
           const stay = once(names)
           const left = once(gone).filter((name) => !stay.some((other) => toSlug(other) === toSlug(name)))

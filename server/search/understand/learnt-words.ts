@@ -1,10 +1,10 @@
 import { spellOut } from '#server/catalogue/spell-out.ts'
 import { isOneErrorApart } from '../index/vocabulary.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import type { Meaning } from './meaning.ts'
-import { readSizes } from './read-sizes.ts'
-import { readTokens, type Token } from './read-tokens.ts'
+import { matchSizes } from './match-sizes.ts'
+import { parseTokens, type Token } from './parse-tokens.ts'
 
 /** A brand label or tag from partners. */
 export interface LearntName {
@@ -34,7 +34,7 @@ interface LearntPhrase {
 export interface KnownWords {
   /** Every word of the curated lists and of the categories. */
   vocabulary: ReadonlySet<string>
-  /** Those that name a category, colour, material, idea or audience. */
+  /** Words that name a category, colour, material, idea or audience. */
   things: ReadonlySet<string>
 }
 
@@ -42,7 +42,7 @@ const MAX_WORDS = 8
 const DISTINCTIVE = 5
 /** Shorter words are too often one letter away from another word. */
 const MIN_TYPO = 5
-const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(readWords))
+const COMMON_IN_BRANDS = new Set(PHRASES.common_in_brands.flatMap(parseWords))
 
 /** Returns a name, and its version with 'and' for '&', each also with 'ue' for 'ü'. */
 export const spellings = (name: string): string[] =>
@@ -53,20 +53,20 @@ export const spellings = (name: string): string[] =>
 /**
  * Analyses a name. It depends on nothing else, so any thread can do it. Names without a telling word have no phrases.
  */
-export function readLearnt({ kind, value, name, isOwned }: LearntName): LearntEntry {
+export function analyseName({ kind, value, name, isOwned }: LearntName): LearntEntry {
   const phrases = spellings(name).flatMap((spelling): LearntPhrase[] => {
-    const words = readTokens(spelling).map(({ word }) => word)
+    const words = parseTokens(spelling).map(({ word }) => word)
     const telling = words.flatMap((word) => word.split(' ')).filter(isTelling)
     return words.length <= MAX_WORDS && telling.length ? [{ words: words.join(' '), telling }] : []
   })
   const distinctive =
     kind === 'brand' && isOwned && phrases.length
-      ? [...new Set(readWords(name))].filter((word) => word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word))
+      ? [...new Set(parseWords(name))].filter((word) => word.length >= DISTINCTIVE && !COMMON_IN_BRANDS.has(word))
       : []
   return { kind, value, isOwned, phrases, distinctive }
 }
 
-const isTelling = (word: string): boolean => /^\p{L}{2,}$/u.test(word) && readSizes(readTokens(word), 0) === null
+const isTelling = (word: string): boolean => /^\p{L}{2,}$/u.test(word) && matchSizes(parseTokens(word), 0) === null
 
 /**
  * The names from the catalogue's partners: brands and tags. They are added and removed individually. A name is matched
@@ -150,14 +150,20 @@ export class LearntWords {
   }
 }
 
-/** A label without an owner is only text: as a filter, two stores that use it could claim the word. */
+/**
+ * Returns an entry's meaning. A label without an owner is only text: as a filter, two stores that use it could claim
+ * the word.
+ */
 const meaningOf = ({ kind, value, isOwned }: LearntEntry): Meaning =>
   kind === 'brand' && !isOwned ? { kind: 'text', value: '' } : { kind, value }
 
 const brandWordsOf = ({ kind, phrases }: LearntEntry): Set<string> =>
   new Set(kind === 'brand' ? phrases.flatMap(({ telling }) => telling) : [])
 
-/** Brands before tags, owned names before others, then by value, so that the order of insertion does not matter. */
+/**
+ * Whether an entry comes before another: brands before tags, owned names before others, then by value, so that the
+ * order of insertion does not matter.
+ */
 const isBefore = (a: LearntEntry, b: LearntEntry): boolean => {
   if (a.kind !== b.kind) return a.kind === 'brand'
   return a.isOwned === b.isOwned ? a.value < b.value : a.isOwned

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { createCategory, createPartner, createProduct } from '#tests/factories.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { connect } from '#server/platform/db.ts'
-import { currentLexicon, readLexiconNow } from './lexicon.service.ts'
-import { MAX_LABELS, MAX_TAGS } from './read-vocabulary.ts'
+import { currentLexicon, getLexiconNow } from './lexicon.service.ts'
+import { MAX_LABELS, MAX_TAGS } from './list-vocabulary.ts'
 import { understandQuery } from './understand-query.ts'
 
 const database = useTestDatabase()
@@ -58,7 +58,7 @@ test('contains the existing brands, categories and tags', async () => {
   }
 })
 
-test('does not read more products when there are more stores, even with outdated statistics', async () => {
+test('reads no more products for more stores, even with outdated statistics', async () => {
   const db = connect(database.url, { poolSize: 1 })
   const { id: partnerId } = await createPartner(db)
   for (let at = 0; at < 400; at++) await createProduct(db, { partnerId })
@@ -72,7 +72,7 @@ test('does not read more products when there are more stores, even with outdated
     return row?.rows ?? NaN
   }
   const before = await readRows()
-  await readLexiconNow(db)
+  await getLexiconNow(db)
   expect((await readRows()) - before).toBeLessThan(2_000)
   await db.$disconnect()
 }, 60_000)
@@ -89,7 +89,7 @@ test('is reloaded after a failure', async () => {
   }
 })
 
-/** Labels of an approved partner, each with a listed product. */
+/** Adds labels of an approved partner, each with a listed product. */
 async function addLabels(partnerId: string, names: readonly string[], isOwned: boolean): Promise<void> {
   await database.db.$executeRaw`
     WITH added AS (
@@ -107,41 +107,41 @@ const inventedNames = (prefix: string, count: number) =>
 
 test('updates incrementally, within its limits', async () => {
   const partner = await createPartner(database.db)
-  const { size } = (await readLexiconNow(database.db)).learnt
+  const { size } = (await getLexiconNow(database.db)).learnt
   await addLabels(partner.id, inventedNames('qqone', 3_000), true)
-  const first = await readLexiconNow(database.db)
+  const first = await getLexiconNow(database.db)
   expect(first.work).toMatchObject({ added: 3_000, removed: 0 })
   expect(understandQuery('qqonebcd coat', first).brands).toEqual(['qqonebcd'])
 
-  expect((await readLexiconNow(database.db)).work).toEqual({ groups: 0, names: 0, added: 0, removed: 0 })
+  expect((await getLexiconNow(database.db)).work).toEqual({ groups: 0, names: 0, added: 0, removed: 0 })
 
   await addLabels(partner.id, ['qqother'], true)
-  const { work } = await readLexiconNow(database.db)
+  const { work } = await getLexiconNow(database.db)
   expect(work).toMatchObject({ groups: 1, added: 1, removed: 0 })
   expect(work.names).toBeLessThan(60)
 
   await addLabels(partner.id, inventedNames('qqtwo', MAX_LABELS), true)
-  const full = await readLexiconNow(database.db)
+  const full = await getLexiconNow(database.db)
   expect(full.learnt.size).toBeLessThanOrEqual(2 * (MAX_LABELS + MAX_TAGS))
   expect(full.learnt.size - size).toBeGreaterThan(MAX_LABELS - 100)
 
   await database.db.partner.update({ where: { id: partner.id }, data: { verificationStatus: 'suspended' } })
-  expect((await readLexiconNow(database.db)).learnt.size).toBe(size)
+  expect((await getLexiconNow(database.db)).learnt.size).toBe(size)
 })
 
 test('ignores a label that only one partner uses and nobody owns', async () => {
   const [one, other] = [await createPartner(database.db), await createPartner(database.db)]
   await addLabels(one.id, inventedNames('qqlone', 5_000), false)
-  const alone = await readLexiconNow(database.db)
+  const alone = await getLexiconNow(database.db)
   expect(alone.work).toMatchObject({ names: 0, added: 0 })
   expect(understandQuery('qqlonea coat', alone)).toMatchObject({ brands: [], rest: 'qqlonea coat' })
 
   for (const { id } of [one, other])
     await createProduct(database.db, { partnerId: id, brandName: 'Qqshared', tags: ['qqtag'] })
-  const shared = await readLexiconNow(database.db)
+  const shared = await getLexiconNow(database.db)
   // As a filter, the label would prevent the word from matching names and texts of all other stores.
   expect(understandQuery('qqshared qqtag', shared)).toMatchObject({ brands: [], rest: 'qqshared', tags: ['qqtag'] })
 
   await database.db.partner.update({ where: { id: other.id }, data: { verificationStatus: 'pending' } })
-  expect(understandQuery('qqshared qqtag', await readLexiconNow(database.db))).toMatchObject({ brands: [], tags: [] })
+  expect(understandQuery('qqshared qqtag', await getLexiconNow(database.db))).toMatchObject({ brands: [], tags: [] })
 })

@@ -3,7 +3,7 @@ import { keptByDatabase } from '#server/platform/kept-by-database.ts'
 import { analyseNames } from './analyse-names.ts'
 import { LearntWords, type LearntEntry } from './learnt-words.ts'
 import { buildAdministered, knownSizes, learntNames, type AdministeredCatalogue, type Lexicon } from './lexicon.ts'
-import { readVocabulary, type VocabularyGroup } from './read-vocabulary.ts'
+import { listVocabulary, type VocabularyGroup } from './list-vocabulary.ts'
 
 const KEPT_MS = 60_000
 /** Names that are added or removed before the thread answers requests again. */
@@ -29,7 +29,7 @@ interface LexiconWork {
   removed: number
 }
 
-const kept = keptByDatabase(KEPT_MS, readLexicon)
+const kept = keptByDatabase(KEPT_MS, getLexicon)
 
 /**
  * Returns the lexicon of this database's catalogue, at most a minute old. Concurrent callers share one read. It learns
@@ -42,12 +42,12 @@ export function currentLexicon(db: Db): Promise<Lexicon> {
 }
 
 /** Reads the changes now and returns the work it took. For tests and benchmarks. */
-export async function readLexiconNow(db: Db): Promise<Lexicon & { work: LexiconWork }> {
+export async function getLexiconNow(db: Db): Promise<Lexicon & { work: LexiconWork }> {
   return kept.forceFetch(db, { forceRefresh: true })
 }
 
-async function readLexicon(db: Db, known: KeptLexicon | undefined): Promise<KeptLexicon> {
-  const changed = await readVocabulary(db, known?.marks ?? new Map<string, string>())
+async function getLexicon(db: Db, known: KeptLexicon | undefined): Promise<KeptLexicon> {
+  const changed = await listVocabulary(db, known?.marks ?? new Map<string, string>())
   const { learnt, marks, names, administered } = known ?? {
     learnt: new LearntWords(),
     marks: new Map<string, string>(),

@@ -4,13 +4,13 @@ import { knownMaterial, MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { SYNONYM_WORDS, synonymsOf } from '../lexicon/synonyms.ts'
-import { readWords } from '../read-words.ts'
-import { STOP_WORDS } from '../stop-words.ts'
-import { LearntWords, readLearnt, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
+import { synonymsOf } from '../lexicon/synonyms.ts'
+import { parseWords } from '../parse-words.ts'
+import { ENGLISH_LISTS } from './english-lists.ts'
+import { LearntWords, analyseName, spellings, type KnownWords, type LearntName } from './learnt-words.ts'
 import type { Meaning } from './meaning.ts'
-import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './read-other-languages.ts'
-import { everyWordOf, PhraseBook } from './read-tokens.ts'
+import { FOREIGN_WORDS, ONLY_FOREIGN, WORDS_OF_CUTS } from './dictionaries.ts'
+import { everyWordOf, PhraseBook } from './parse-tokens.ts'
 import { Spelling, type KnownWord } from './spelling.ts'
 import { partsOfPhrases, PEOPLE, roleOf, SMALL_WORDS } from './words-to-correct.ts'
 
@@ -60,7 +60,7 @@ const LONG_IDEA = 5
 
 const filler = (value: string): Meaning[] => [{ kind: 'filler', value }]
 
-/** Curated and the same for every catalogue. The first entry of a phrase wins. */
+/** The curated phrases, which are the same for every catalogue. The first entry of a phrase wins. */
 const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: readonly Meaning[]]> = [
   [PHRASES.as_text, [{ kind: 'text', value: '' }]],
   [PHRASES.negations, [{ kind: 'not', value: '' }]],
@@ -72,6 +72,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
   [PHRASES.wanted_after, filler('wanted')],
   [PHRASES.looked_past, filler('past')],
   [PHRASES.companions, filler('with')],
+  [PHRASES.worn_over, filler('over')],
   [PHRASES.sale, [{ kind: 'sale', value: '' }]],
   [PHRASES.in_stock, [{ kind: 'stock', value: '' }]],
   [PHRASES.cheap.say, [{ kind: 'cheap', value: '' }]],
@@ -86,7 +87,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
 ]
 const THINGS = new Set<Meaning['kind']>(['category', 'colour', 'material', 'cut', 'gender', 'idea'])
 const NOT_IDEAS = new Set(PHRASES.not_ideas.map((tag) => PhraseBook.wordsOf(tag)))
-const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(readWords)
+const RIGHT_AS_THEY_ARE = PHRASES.right_as_they_are.flatMap(parseWords)
 
 /**
  * @throws Error that names the file and the phrase if a phrase occurs twice
@@ -116,29 +117,6 @@ expectNoDoubles(
   PHRASES.audience.map(({ say }) => say),
 )
 
-/** Returns all texts in nested lists. */
-const textsIn = (lists: unknown): string[] =>
-  typeof lists === 'string'
-    ? [lists]
-    : typeof lists === 'object' && lists !== null
-      ? Object.values(lists).flatMap(textsIn)
-      : []
-
-/** Shopping words that are not in a phrase of the lexicon: those of prices and sizes. */
-export const ENGLISH_LISTS: ReadonlySet<string> = (() => {
-  const lists = { ...PHRASES, common_in_brands: [], right_as_they_are: [], as_adjectives: {} }
-  const texts = [
-    ...textsIn(lists),
-    ...lists.means.flatMap(({ say }) => say),
-    ...lists.discounts.flatMap(({ say }) => say),
-  ]
-  return new Set([
-    ...texts.flatMap((text) => PhraseBook.wordsOf(text).split(' ')),
-    ...[...SYNONYM_WORDS].flatMap((word) => word.split('_')),
-    ...STOP_WORDS,
-  ])
-})()
-
 const WORDS_OF_IDEAS = everyWordOf(IDEAS.flatMap(({ say }) => say))
 
 /** Returns the partners' names that sentences may contain, for `LearntWords`. Leaves out names that do not fit in an address. */
@@ -158,7 +136,7 @@ export function learntNames({ brands, tags }: Pick<NamedCatalogue, 'brands' | 't
 /** Builds the lexicon of a catalogue. */
 export function buildLexicon(catalogue: NamedCatalogue): Lexicon {
   const learnt = new LearntWords()
-  for (const name of learntNames(catalogue)) learnt.add(readLearnt(name))
+  for (const name of learntNames(catalogue)) learnt.add(analyseName(name))
   return { ...buildAdministered(catalogue), learnt }
 }
 
@@ -343,7 +321,10 @@ function ancestorsOf(categories: NamedCatalogue['categories']): Map<string, stri
   )
 }
 
-/** If most children of a category are named after it ('Tea dresses'), the others are different things. */
+/**
+ * Finds the children of a category that are different things: if most are named after it ('Tea dresses'), the others
+ * are.
+ */
 function otherThingsOf(categories: NamedCatalogue['categories']): Map<string, string[]> {
   const headOf = (name: string) => PhraseBook.wordsOf(name).split(' ').at(-1) ?? ''
   return new Map(

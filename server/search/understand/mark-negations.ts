@@ -1,7 +1,7 @@
 import type { Part } from './part.ts'
-import type { Token } from './read-tokens.ts'
+import type { Token } from './parse-tokens.ts'
 
-/** A part and whether a negation applies to it. `words` are its typed words in lower case. */
+/** The most words of a negated name: 'no animal print' applies to two. */
 export type Marked = Part & { isNegated: boolean; words: string }
 
 /** 'no animal print' applies to two words. */
@@ -73,7 +73,7 @@ export function markNegations(parts: readonly Part[], tokens: readonly Token[]):
 
 const NAMED_FIRST: ReadonlySet<string> = new Set(['colour', 'material', 'cut', 'brand'])
 
-/** 'Negra no', 'black no': nothing follows the negation, so it applies to the words before it. */
+/** Whether a negation applies to the words before it because nothing follows: 'Negra no', 'black no'. */
 function isBehind(parts: readonly Part[], at: number, tokens: readonly Token[]): boolean {
   const [before, part, next] = [parts[at - 1], parts[at], parts[at + 1]]
   if (!before || !part || part.to === part.from || tokens[part.from]?.isAfterBreak) return false
@@ -111,7 +111,10 @@ const effectOf = (part: Part): string =>
     ? (part.meanings[0]?.value ?? '')
     : ''
 
-/** Unknown words form a list only as in 'sequins, bows or frills': in 'not zara, flattering' the second one is wanted. */
+/**
+ * Whether a list of unknown words ends in 'or': 'sequins, bows or frills'. In 'not zara, flattering' there is none, so
+ * the second word is wanted.
+ */
 function endsInOr(parts: readonly Part[], from: number): boolean {
   for (const part of parts.slice(from)) {
     if (kindOf(part) === 'filler') return effectOf(part) === 'or' || effectOf(part) === 'and'
@@ -120,7 +123,7 @@ function endsInOr(parts: readonly Part[], from: number): boolean {
   return false
 }
 
-/** The typed words in lower case, for a filter and its chip. */
+/** Returns the typed words in lower case, for a filter and its chip. */
 function wordsOf(part: Part, tokens: readonly Token[]): string {
   const text = tokens
     .slice(part.from, part.to)

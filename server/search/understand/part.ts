@@ -1,6 +1,6 @@
 import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Meaning } from './meaning.ts'
-import type { Price } from './read-price.ts'
+import type { Price } from './match-price.ts'
 import type { WrittenSize } from './written-size.ts'
 
 /** A part of a sentence: tokens `from` up to, but not including, `to`. Tokens without another meaning are words. */

@@ -4,7 +4,7 @@ import type { PriceCurrency } from '../search-values.schema.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Marked } from './mark-negations.ts'
 import type { WrittenSize } from './written-size.ts'
-import { everyWordOf, Heads, type Token } from './read-tokens.ts'
+import { everyWordOf, Heads, type Token } from './parse-tokens.ts'
 
 /** The context that decides which sizes are meant. */
 export interface Sentence {
@@ -53,7 +53,7 @@ export function keysOfSize(size: WrittenSize, { tokens, lexicon, currency, isAbo
 
 const MEN_WORDS = everyWordOf(PHRASES.sizes.men)
 
-/** A man's jacket in 42 may be a chest in inches or a European size. */
+/** Returns a chest size to look for as well: a man's jacket in 42 may be a chest in inches or a European size. */
 const chestBeside = (number: number, tokens: readonly Token[]): string[] =>
   number >= 34 &&
   number <= 52 &&
@@ -62,7 +62,7 @@ const chestBeside = (number: number, tokens: readonly Token[]): string[] =>
     ? [`UK ${number}`]
     : []
 
-/** Inches of the collar of a shirt in S, M and so on, at most. */
+/** Men's shirt sizes by the largest collar that they fit, in inches. */
 const COLLARS: ReadonlyArray<readonly [most: number, letters: string]> = [
   [14, 'XS'],
   [14.5, 'S'],
@@ -72,7 +72,7 @@ const COLLARS: ReadonlyArray<readonly [most: number, letters: string]> = [
 ]
 const lettersOfCollar = (inches: number): string => COLLARS.find(([most]) => inches <= most)?.[1] ?? 'XXL'
 
-/** Men's jeans in 36 may be a waist or a European size. */
+/** Returns a waist size to look for as well: men's jeans in 36 may be a waist or a European size. */
 const waistBeside = (number: number, tokens: readonly Token[]): string[] =>
   number >= 34 && number < 44 && Number.isInteger(number) && tokens.some(({ word }) => WAIST_WORDS.has(word))
     ? [`W${number}`]
@@ -89,7 +89,7 @@ export function sizesToLookFor(named: string[], sentence: Sentence): string[] {
   return [...sizes, ...doubles.filter((size) => lexicon.sizes.has(size)).sort(compareSizes)]
 }
 
-/** A leg belongs to the named waist, or else to any waist. */
+/** Adds the legs: a leg belongs to the named waist, or else to any waist. */
 function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
   const legs = parts.flatMap((part) =>
     part.kind === 'sizes' && !part.isNegated ? part.sizes.flatMap((size) => ('leg' in size ? `L${size.leg}` : [])) : [],
@@ -106,13 +106,14 @@ function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
 }
 
 /**
- * A number without a system: a waist for jeans, else European from 34 on, else the system of the named currency's
- * country if that size exists there.
+ * Returns the size of a number without a system: a waist for jeans, else European (or Italian, for clothes in an Italian
+ * sentence) from 34 on, else the system of the named currency's country if that size exists there.
  */
 function numberedSize(number: number, tokens: readonly Token[], currency: PriceCurrency | undefined): string {
   const isForWaist = tokens.some(({ word }) => WAIST_WORDS.has(word))
   if (isForWaist && number >= 24 && number < 34) return `W${number}`
   const isOfShoes = tokens.some(({ word }) => SHOE_WORDS.has(word))
   const system = PHRASES.currencies[currency ?? 'GBP'].sizes
+  if (number >= 34 && !isOfShoes && tokens.some(({ language }) => language === 'it')) return `IT ${number}`
   return `${number >= 34 ? 'EU' : system === 'EU' && !(isOfShoes && number >= SMALLEST_SHOE) ? 'UK' : system} ${number}`
 }

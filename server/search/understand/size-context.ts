@@ -3,16 +3,16 @@ import { CUT_ATTRIBUTES } from '../attributes/cuts.ts'
 import { MATERIALS } from '../attributes/materials.ts'
 import { IDEAS } from '../lexicon/ideas.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { readPrice } from './read-price.ts'
-import { Heads, PhraseBook, type Token } from './read-tokens.ts'
+import { matchPrice } from './match-price.ts'
+import { Heads, PhraseBook, type Token } from './parse-tokens.ts'
 
 export const wordsIn = (phrases: readonly string[]): ReadonlySet<string> =>
   new Heads(phrases.map((phrase) => PhraseBook.wordsOf(phrase)))
 export const PEOPLE = wordsIn(PHRASES.sizes.people)
 export const CLOTHES = wordsIn(PHRASES.sizes.clothes)
-/** A number, or a size that is also a word ('small'), counts as a size before these. */
+/** Words after a size: before one of these, a number or a word such as 'small' counts as a size. */
 export const AFTER_A_SIZE: ReadonlySet<string> = new Set(
-  'under below over in for with less up max from or not no but and without except that which who because as on at by to please thanks i he she my is are'.split(
+  'under below over in for with less up max from or not no but and without except that which who because as on at by to need want looking before please pls thanks i he she my is are'.split(
     ' ',
   ),
 )
@@ -43,6 +43,6 @@ export function endsBefore(tokens: readonly Token[], at: number): boolean {
     PEOPLE.has(next.word) ||
     knownColour(next.word)?.isAmbiguous === false ||
     DESCRIPTIONS.has(next.word) ||
-    readPrice(tokens, at) !== null
+    matchPrice(tokens, at) !== null
   )
 }

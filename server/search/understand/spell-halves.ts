@@ -1,4 +1,4 @@
-import { readNumberWord } from './read-price.ts'
+import { parseNumberWord } from './match-price.ts'
 
 /** '6 and a half', 'ten and a half', '38 et demi', '42 y medio', '39 e mezzo', '9½' is read elsewhere. */
 const HALF =
@@ -7,6 +7,6 @@ const HALF =
 /** Writes halves that are spelt out as numbers: '6 and a half' is '6.5'. */
 export const spellHalves = (text: string): string =>
   text.replace(HALF, (all, whole: string) => {
-    const number = /^\d/.test(whole) ? Number(whole) : readNumberWord(whole.toLowerCase())
+    const number = /^\d/.test(whole) ? Number(whole) : parseNumberWord(whole.toLowerCase())
     return number === null ? all : `${number}.5`
   })

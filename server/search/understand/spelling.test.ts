@@ -57,7 +57,7 @@ test('prefers a candidate with the same first letter', () => {
   expect([first?.word, second?.word]).toEqual(['coat', 'boot'])
 })
 
-test('corrects a lost, doubled, wrong or swapped letter anywhere in a word', () => {
+test('corrects a missing, doubled, wrong or swapped letter anywhere in a word', () => {
   const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{5,20}$/), fc.nat(), letter, (word, place, other) => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 
 /** A word that typed words are compared with. */
 export interface KnownWord {
@@ -43,10 +43,13 @@ const VOWELS = /[aeiou]y$/
 const COST_BY_EAR = 1.5
 /** The same letters in another order, beyond two neighbours that swapped: 'demin'. */
 const COST_SHUFFLED = 1.1
-/** Words typed without their vowels, as in text messages: 'blk', 'drss'. Garments of three letters would be too often something else: 'pls'. */
+/**
+ * Words typed without their vowels, as in text messages: 'blk', 'drss'. Three letters would too often mean something
+ * other than a garment: 'pls'.
+ */
 const WITHOUT_VOWELS = { attribute: /^[^aeiou]{3,}$/, kind: /^[^aeiou]{4,}$/ }
 const COST_WITHOUT_VOWELS = 0.6
-/** Makes errors cheaper that nobody hears: 'wite' is rather white than wide. */
+/** Makes inaudible errors cheaper: 'wite' is more likely white than wide. */
 const BY_EAR = 0.8
 const MOST_BY_EAR = 3
 const MIN_SOUNDS = 4
@@ -104,7 +107,7 @@ export class Spelling {
     const best = new Map<string, Candidate>()
     for (let length = typed.length - most; length <= typed.length + most; length++) {
       for (const { spelt, letters: own, sound: heard, word, role } of this.#byLength.get(length) ?? []) {
-        // An error changes at most two of the letters that occur.
+        // An error changes at most two of the letters that occur in a word.
         if (bitsOf(own ^ letters) > 2 * most) continue
         if (role === 'other' && Math.min(spelt.length, typed.length) < MIN_LENGTH_OF_OTHERS) continue
         const errors = costOf(typed, spelt, most)
@@ -140,7 +143,7 @@ const pluralsOf = (word: string): string[] => {
     ...(word.endsWith('y') && !VOWELS.test(word) ? [`${word.slice(0, -1)}ies`] : []),
   ]
   if (word === 'scarf') spellings.push('scarves')
-  return spellings.filter((plural) => readWords(plural).join(' ') === word)
+  return spellings.filter((plural) => parseWords(plural).join(' ') === word)
 }
 
 /** Whether a word has all these letters in this order, perhaps with others between them. */
@@ -198,7 +201,7 @@ function bitsOf(bits: number): number {
 export const isNear = (typed: string, meant: string): boolean =>
   Math.abs(typed.length - meant.length) <= 1 && costOf(typed, meant, 1) !== null
 
-/** Rows of the table of `costOf`: the least cost of each prefix of `meant`, and its number of errors. */
+/** Creates a row of the table of `costOf`: the least cost of each prefix of `meant`, and its number of errors. */
 const rowOfTable = () => ({ errors: new Uint8Array(MAX_LENGTH + 2), cost: new Float64Array(MAX_LENGTH + 2) })
 let [row, last, before] = [rowOfTable(), rowOfTable(), rowOfTable()]
 

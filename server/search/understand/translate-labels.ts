@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { COLOUR_FAMILIES } from '../attributes/colours.ts'
-import { IDEAS } from '../lexicon/ideas.ts'
 import { MATERIALS } from '../attributes/materials.ts'
-import { ENGLISH_LISTS } from './lexicon.ts'
-import { FOREIGN_WORDS, GERMAN, LANGUAGES, MEANINGS, partsOf, phraseAt, type Language } from './read-other-languages.ts'
-import { readWords } from '../read-words.ts'
-import { everyWordOf, readTokens, type Token } from './read-tokens.ts'
+import { GARMENTS } from '../attributes/parse-cuts.ts'
+import { IDEAS } from '../lexicon/ideas.ts'
+import { parseWords } from '../parse-words.ts'
+import { FOREIGN_WORDS, GERMAN, LANGUAGES, MEANINGS, partsOf, phraseAt, type Language } from './dictionaries.ts'
+import { ENGLISH_LISTS } from './english-lists.ts'
+import { everyWordOf, parseTokens, type Token } from './parse-tokens.ts'
 
 const LETTERS = /^\p{L}+$/u
 /** The lists of materials and colours also have foreign words, but not as keys. */
@@ -20,76 +21,106 @@ const ENGLISH = new Set([
   ]),
 ])
 const FOREIGN: ReadonlySet<string> = new Set(FOREIGN_WORDS)
-const MAX_PARTS = 4
-const MAX_KEPT = 20_000
-const compounds = new LRUCache<string, readonly string[]>({ max: MAX_KEPT })
-/** Whether a label may be foreign. Most labels are those of other products too. */
-const mayBeForeign = new LRUCache<string, boolean>({ max: MAX_KEPT })
+/** Shorter words ('la', 'de', 'en') tell no language. */
+const SHORTEST_COUNTED = 3
+/** 'Pelle vegana', 'efecto piel', 'sin cuero' and 'color piel' are not leather. */
+const NOT_REAL = /^(?:vegan|sint|synth|ecolog|effet|efect|simil|imita|color|coloris$|sin$|senza$|sans$|ohne$)/
+const REAL = new Set(['leather', 'suede', 'nubuck', 'fur', 'silk', 'wool', 'cashmere', 'down', 'shearling'])
+/** The characters of a product's labels that are translated, and of the labels whose translation is kept. */
+const MAX_TRANSLATED = 2_000
+const MAX_KEPT = 500_000
 
 /** A label in one language. */
 interface Translated {
   text: string
-  /** The number of words of the language that are not English. */
-  own: number
+  /** The distinct words of the language that are not English. */
+  own: readonly string[]
+  namesGarment: boolean
 }
+
+const NONE: Translated = { text: '', own: [], namesGarment: false }
+const kept = new LRUCache<string, { in: readonly Translated[] }>({
+  maxSize: MAX_KEPT,
+  sizeCalculation: (_, text) => text.length + 1,
+})
+const IN_NO_LANGUAGE = { in: LANGUAGES.map(() => NONE) }
 
 /**
- * Translates the short texts of a product (its name first, then material, tags and colours) that are in German, French,
- * Spanish or Italian: 'Strickkleid Sylt' is 'knitted dress Sylt'. Unknown words stay as they are, and typos are not
- * corrected. Texts that are not in the language are ''. Returns null if the product is in English.
+ * Translates the short texts of a product (its name first, then its material, tags and colours) that are in German,
+ * French, Spanish or Italian: 'Strickkleid Sylt' is 'knitted dress Sylt'. Unknown words stay as they are, and typos are
+ * not corrected. Texts that are not in the language are ''. Returns null if the product is in English: its name has no
+ * foreign garment, and fewer than two of its texts are foreign.
  */
 export function translateLabels(texts: readonly string[]): string[] | null {
-  if (!texts.some(hasForeign)) return null
-  const labels = texts.map(readTokens)
-  const [most] = LANGUAGES.map((language) => {
-    const said = labels.map((tokens) => translate(language, tokens))
-    return { said, own: said.reduce((sum, { own }) => sum + own, 0) }
-  }).sort((a, b) => b.own - a.own)
-  // A single tag may be an English word that we do not know: 'americana' is a blazer in Spanish.
-  const isMeant = most && (most.own > 1 || most.said[0]?.own === 1)
-  return isMeant ? most.said.map(({ text }) => text) : null
+  let length = 0
+  const labels = texts.map((text) => ((length += text.length) > MAX_TRANSLATED ? IN_NO_LANGUAGE : inEachLanguage(text)))
+  const [most] = LANGUAGES.map((_, at) => {
+    const said = labels.map((label) => label.in[at] ?? NONE)
+    const foreign = said.filter(({ own }) => own.length > 0)
+    const words = new Set(foreign.flatMap(({ own }) => own))
+    const isMeant = said[0]?.namesGarment === true || (foreign.length > 1 && words.size > 1)
+    return { said, count: isMeant ? Math.max(1, words.size) : 0 }
+  }).sort((a, b) => b.count - a.count)
+  return most?.count ? most.said.map(({ text }) => text) : null
 }
 
-function hasForeign(text: string): boolean {
-  const known = mayBeForeign.get(text)
-  if (known !== undefined) return known
-  const isForeign = toSearchText(text)
+function inEachLanguage(text: string): { in: readonly Translated[] } {
+  const known = kept.get(text)
+  if (known) return known
+  const made = hasForeign(text) ? { in: translateIn(parseTokens(text)) } : IN_NO_LANGUAGE
+  kept.set(text, made)
+  return made
+}
+
+const translateIn = (tokens: readonly Token[]) => LANGUAGES.map((language) => translate(language, tokens))
+
+const hasForeign = (text: string): boolean =>
+  toSearchText(text)
     .split(' ')
     .some(
-      (word) => (FOREIGN.has(word) || compoundOf(word).length > 0) && !readWords(word).every((one) => ENGLISH.has(one)),
+      (word) => (FOREIGN.has(word) || compoundOf(word) !== null) && !parseWords(word).every((one) => ENGLISH.has(one)),
     )
-  mayBeForeign.set(text, isForeign)
-  return isForeign
-}
 
-/** The parts of a German compound; none if it is not one. */
-function compoundOf(text: string): readonly string[] {
-  const known = compounds.get(text)
-  if (known) return known
-  const parts = LETTERS.test(text) && !ENGLISH.has(text) ? (partsOf(text, ENGLISH, MAX_PARTS) ?? []) : []
-  compounds.set(text, parts)
-  return parts
-}
+/** Returns the parts of a German compound; null if it is not one. */
+const compoundOf = (text: string): string[] | null =>
+  LETTERS.test(text) && !ENGLISH.has(text) && !GERMAN.english.has(text) ? (partsOf(text, ENGLISH) ?? null) : null
 
-/** Translates a label; '' if it has fewer words of the language than English ones. */
+/** Translates a label, unless it has as many English words as words of the language. */
 function translate(language: Language, tokens: readonly Token[]): Translated {
-  const parts = tokens.flatMap((token) => {
-    const text = toSearchText(token.raw)
-    const compound = language === GERMAN && !language.english.has(text) ? compoundOf(text) : []
-    return compound.length ? compound.map((word) => ({ ...token, raw: word, word })) : token
-  })
-  const written = parts.map(({ raw }) => toSearchText(raw))
-  const isEnglish = (at: number) => ENGLISH.has(written[at] ?? '') || ENGLISH.has(parts[at]?.word ?? '')
+  const written = tokens.map(({ raw }) => toSearchText(raw))
+  const isEnglish = (at: number) => ENGLISH.has(written[at] ?? '') || ENGLISH.has(tokens[at]?.word ?? '')
+  const own = new Set<string>()
+  const shared = new Set<string>()
   const words: string[] = []
-  let [own, english] = [0, 0]
-  for (let at = 0; at < parts.length;) {
-    const phrase = phraseAt(language, parts, written, at)
-    const length = phrase?.length ?? language.cuts.at(parts, at)?.length ?? 0
+  let english = 0
+  let namesGarment = false
+  for (let at = 0; at < tokens.length;) {
+    const compound = language === GERMAN ? compoundOf(written[at] ?? '') : null
+    const phrase = compound ? { meaning: meaningOf(compound), length: 1 } : phraseAt(language, tokens, written, at)
+    const length = phrase?.length ?? language.cuts.at(tokens, at)?.length ?? 0
     const span = Array.from({ length: Math.max(1, length) }, (_, place) => at + place)
-    if (length) own += span.filter((place) => !isEnglish(place)).length
-    else if (isEnglish(at)) english++
-    words.push(...(phrase?.meaning.map(({ word }) => word) ?? span.map((place) => parts[place]?.raw ?? '')))
+    const foreign = length ? span.filter((place) => !isEnglish(place)).map((place) => written[place] ?? '') : []
+    for (const word of foreign)
+      if (word.length >= SHORTEST_COUNTED) (language.alsoEnglish.has(word) ? shared : own).add(word)
+    english += span.filter((place) => isEnglish(place) && (written[place]?.length ?? 0) >= SHORTEST_COUNTED).length
+    const isTranslated = phrase !== null && foreign.length > 0
+    if (phrase) namesGarment ||= phrase.meaning.some(({ word }) => word.split(' ').some((each) => GARMENTS.has(each)))
+    words.push(
+      ...(isTranslated ? phrase.meaning.map(({ word }) => word) : span.map((place) => tokens[place]?.raw ?? '')),
+    )
     at += span.length
   }
-  return own > english ? { text: words.join(' '), own } : { text: '', own: 0 }
+  // One word that English shares, such as 'chemise', is not enough.
+  const isForeign = own.size + shared.size > english && (own.size > 0 || shared.size > 1)
+  if (!isForeign) return NONE
+  const isImitation = written.some((word) => NOT_REAL.test(word)) && !words.includes('faux')
+  return {
+    text: words.filter((word) => !isImitation || !REAL.has(word)).join(' '),
+    own: [...own, ...shared],
+    namesGarment,
+  }
 }
+
+/** Returns the meaning of a compound's parts. A part may be English. */
+const meaningOf = (parts: readonly string[]): Token[] =>
+  parts.flatMap((part) => GERMAN.english.get(part) ?? parseTokens(part))

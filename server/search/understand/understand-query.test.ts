@@ -147,7 +147,7 @@ describe('understandQuery', () => {
     )
   })
 
-  test('adds no sizes of other systems, but adds matching double sizes of products', () => {
+  test('adds no equivalent sizes of other systems, but adds matching size ranges of products', () => {
     const few = buildLexicon({
       brands: [],
       categories: CATEGORIES,
@@ -195,7 +195,7 @@ describe('understandQuery', () => {
     })
   })
 
-  test('treats brands and categories that a URL cannot contain as plain words', () => {
+  test('treats brands and categories as plain words if a URL cannot contain them', () => {
     const odd = buildLexicon({
       brands: [
         { slug: 'a,b', name: 'Ashcombe', isOwned: true },

@@ -1,23 +1,23 @@
 import { spellSizes } from '#server/sizing/spell-sizes.ts'
 import { OTHER_BRANDS } from '../lexicon/other-brands.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { MAX_SEARCHED_WORDS, readWords } from '../read-words.ts'
+import { MAX_SEARCHED_WORDS, parseWords } from '../parse-words.ts'
 import { boundLists, type SearchQuery } from '../search.schema.ts'
 import { addPrices } from './add-prices.ts'
 import { correctTokens } from './correct-tokens.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { markNegations, type Marked } from './mark-negations.ts'
-import { readParts } from './read-parts.ts'
+import { parseParts } from './parse-parts.ts'
 import type { WrittenSize } from './written-size.ts'
 import { spellHalves } from './spell-halves.ts'
-import { everyWordOf, PhraseBook, readTokens, type Token } from './read-tokens.ts'
+import { everyWordOf, PhraseBook, parseTokens, type Token } from './parse-tokens.ts'
 import type { Understood } from './understood.ts'
 import { keysOfSize, sizesToLookFor, type Sentence } from './settle-sizes.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 const MAX_TEXT = 1_000
-/** The same limit as in the query string. */
+/** The maximum length of `rest`, as in the query string. */
 const MAX_REST = 200
 /** More than a search uses. Each word is a chip with a link that contains all others. */
 export const MAX_UNKNOWN_WORDS = 20
@@ -36,6 +36,7 @@ const GROWN_UP = lookup<readonly string[]>({
 })
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
+const BELONGINGS = everyWordOf(PHRASES.belongings)
 /** As in 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const JEWELS = everyWordOf(PHRASES.jewels)
@@ -54,8 +55,8 @@ const GOES_WITH = everyWordOf(PHRASES.goes_with)
 
 /** Turns a sentence into filters. Pure; returns a result for any text. */
 export function understandQuery(text: string, lexicon: Lexicon): Understood {
-  const tokens = correctTokens(readTokens(spellSizes(spellHalves(text.slice(0, MAX_TEXT)))), lexicon)
-  return new Reading(tokens, markNegations(readParts(tokens, lexicon), tokens), lexicon).result()
+  const tokens = correctTokens(parseTokens(spellSizes(spellHalves(text.slice(0, MAX_TEXT)))), lexicon)
+  return new Reading(tokens, markNegations(parseParts(tokens, lexicon), tokens), lexicon).result()
 }
 
 const slugsOf = (part: Marked): string[] =>
@@ -131,7 +132,7 @@ class Reading {
     return found
   }
 
-  /** The narrower of two categories wins, and 'coat, not puffer' means any other coat. */
+  /** Settles the categories: the narrower of two wins, and 'coat, not puffer' means any other coat. */
   #settleCategories(): void {
     const found = this.#found
     const isDenied = (slug: string) => found.not.includes(`category:${slug}`)
@@ -144,7 +145,10 @@ class Reading {
     found.firstCategories = found.categories.every(isFirst) ? [] : found.categories.filter(isFirst)
   }
 
-  /** Words, and colour names that mean something else here: 'jade earrings', 'natural fibres', 'red lipstick'. */
+  /**
+   * Whether a part is searched as text: words, and colour names that mean something else here ('jade earrings',
+   * 'natural fibres', 'red lipstick').
+   */
   #isUnknown(part: Marked, index: number): boolean {
     if (part.kind === 'word') return true
     if (part.kind !== 'phrase') return false
@@ -160,7 +164,10 @@ class Reading {
     )
   }
 
-  /** 'like doc martens', 'zara style': as a filter, a name that nothing here has would find nothing. */
+  /**
+   * Whether a brand is only a comparison: 'like doc martens', 'zara style'. As a filter, a name that no product here
+   * has would find nothing.
+   */
   #isCompared(index: number): boolean {
     const part = this.#parts[index]
     const isName =
@@ -178,7 +185,7 @@ class Reading {
     return before?.kind === 'word' && this.#isNextTo(before, part) && this.#isCompared(index - 1)
   }
 
-  /** No 'and', comma or slash between them. */
+  /** Whether there is no 'and', comma or slash between two parts. */
   #isNextTo(part: Marked, next: Marked): boolean {
     return (
       part.to === next.from &&
@@ -187,7 +194,10 @@ class Reading {
     )
   }
 
-  /** Of two consecutive things the second is the garment, and the first describes it: 'shirt dress', 'boot socks'. */
+  /**
+   * Whether a part describes the next one. Of two consecutive things the second is the garment: 'shirt dress', 'boot
+   * socks'.
+   */
   #isModifier(part: Marked, index: number): boolean {
     const next = this.#parts[index + 1]
     const telling = slugsOf(part)
@@ -200,23 +210,25 @@ class Reading {
     return !telling.some((slug) => meant.some((other) => isAbove(slug, other) || isAbove(other, slug)))
   }
 
-  /** The roll neck in 'roll neck cardigan' is not a jumper, but it describes the cardigan's cut. */
+  /**
+   * Accepts a description of a garment: the roll neck in 'roll neck cardigan' is not a jumper, but the cardigan's cut.
+   */
   #acceptModifier(part: Marked, unknown: Marked[]): void {
     const cuts = part.kind === 'phrase' ? part.meanings.filter(({ kind }) => kind === 'cut') : []
     if (!cuts.length) unknown.push(part)
     for (const meaning of cuts) this.#acceptMeaning(meaning)
   }
 
-  /** 'For my sister's graduation' and 'my sons wedding' mean the shopper is a guest. */
+  /**
+   * Whether a person only hosts the occasion, or owns what is carried: with 'for my sister's graduation' and 'my sons
+   * wedding' the shopper is a guest, and a tote for 'the baby's things' is for an adult.
+   */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
-    if (
-      part.kind !== 'phrase' ||
-      part.meanings[0]?.kind !== 'gender' ||
-      next?.kind !== 'phrase' ||
-      !this.#isNextTo(part, next)
-    )
-      return false
+    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'gender') return false
+    const isBelonging = BELONGINGS.has(this.#tokens[part.to]?.word ?? '') && !this.#tokens[part.to]?.isAfterBreak
+    if (isBelonging && this.#parts.slice(0, index).some((other) => slugsOf(other).length > 0)) return true
+    if (next?.kind !== 'phrase' || !this.#isNextTo(part, next)) return false
     const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
     const isTheirs =
       /['’s]$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
@@ -235,7 +247,7 @@ class Reading {
     if (part.kind === 'phrase') {
       for (const meaning of part.meanings) this.#acceptMeaning(meaning)
       if (part.meanings.some(({ kind }) => THINGS.has(kind)))
-        this.#found.said.push(...this.#tokens.slice(part.from, part.to).flatMap(({ word }) => readWords(word)))
+        this.#found.said.push(...this.#tokens.slice(part.from, part.to).flatMap(({ word }) => parseWords(word)))
       this.#found.firstCategories.push(...slugsOf(part).slice(0, 1))
     }
     if (part.kind === 'discount') {
@@ -286,10 +298,17 @@ class Reading {
     }
   }
 
+  /** 'Shorts, not too short': as a word, it would exclude all shorts. */
+  #isOfGarment({ words }: Marked): boolean {
+    const isOf = (part: Marked) => !part.isNegated && slugsOf(part).length > 0
+    const names = this.#parts.filter(isOf).flatMap(({ from, to }) => this.#tokens.slice(from, to))
+    return names.some(({ raw }) => parseWords(raw).includes(words))
+  }
+
   /** Drops negations that no filter can express (sizes, sales, orders). */
   #deny(part: Marked): void {
     const { not, genders } = this.#found
-    if (part.kind === 'word') not.push(`word:${part.words}`)
+    if (part.kind === 'word' && !this.#isOfGarment(part)) not.push(`word:${part.words}`)
     if (part.kind !== 'phrase') return
     if (isTelling(part)) {
       not.push(
@@ -332,7 +351,7 @@ class Reading {
     }
   }
 
-  /** An age without a size only means that the product is for a child. */
+  /** Adds sizes. An age without a size only means that the product is for a child. */
   #acceptSizes(sizes: readonly WrittenSize[]): void {
     for (const size of sizes) {
       const keys = keysOfSize(size, this.#sentence)

@@ -26,7 +26,7 @@ export interface Understood {
   currency: PriceCurrency | undefined
   priceMinMinor?: number
   priceMaxMinor?: number
-  /** No limit was named: 'cheap', 'around £50'. */
+  /** Whether no limit was named: 'cheap', 'around £50'. */
   isPriceLoose?: boolean
   discountMin?: number
   onSale: boolean

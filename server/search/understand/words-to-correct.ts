@@ -1,7 +1,7 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { Meaning } from './meaning.ts'
-import { PhraseBook } from './read-tokens.ts'
+import { PhraseBook } from './parse-tokens.ts'
 import type { KnownWord } from './spelling.ts'
 
 const SHORTEST_GRAMMAR = 5
@@ -26,7 +26,7 @@ export const SMALL_WORDS: readonly KnownWord[] = [
   .filter((word) => word.length >= SHORTEST_GRAMMAR && !word.includes(' '))
   .map((word) => ({ word, role: 'other' }))
 
-/** The words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
+/** Lists the words of the phrases that name a thing or its cut: 'knee' and 'high' of 'knee high boots'. */
 export const partsOfPhrases = (phrases: PhraseBook<readonly Meaning[]>): KnownWord[] =>
   [...phrases.entries()].flatMap(([phrase, meanings]) =>
     phrase.includes(' ') && meanings.some(({ kind }) => kind === 'category' || kind === 'cut')

@@ -58,7 +58,7 @@ const PLAN_DRAFT = {
   tiers: [{ name: 'All', upTo: '', rate: '10' }],
 }
 const STATEMENT = Buffer.from('Date,Reference,Amount\n2026-11-20,Gift,5.00\n').toString('base64')
-/** A statement with a payment of the partner's open invoice, all under the partner's id. */
+/** Creates a statement with a payment of the partner's open invoice, all under the partner's id. */
 const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
   const { partner } = person
   if (!partner) return
@@ -91,7 +91,7 @@ const statementOf = async (db: Db, person: Pick<Person, 'partner'>) => {
     },
   })
 }
-/** Creates the same with the payment recorded. */
+/** Creates a statement with a payment that is recorded. */
 const paidLineOf = async (db: Db, person: Pick<Person, 'partner'>) => {
   const { partner } = person
   if (!partner) return

@@ -12,8 +12,8 @@ const bothStores: Cell['before'] = async (db, { me, stranger }) => {
   await storeOf(db, stranger)
 }
 /**
- * The caller's store has stopped sending messages. Since then the stranger's store has had a click, a sale, a flag and
- * a link test.
+ * Sets up two stores: the caller's has stopped sending messages. Since then the stranger's has had a click, a sale, a
+ * flag and a link test.
  */
 const healthOfBoth: Cell['before'] = async (db, scene) => {
   const { me, stranger } = scene
@@ -35,7 +35,7 @@ const healthOfBoth: Cell['before'] = async (db, scene) => {
 const linkTestOf = async (db: Db, { partner }: Person) =>
   partner && db.linkTest.create({ data: { partnerId: partner.id, isKept: false, hops: [], verdict: ELSEWHERE } })
 const stateOf = ({ user }: Person) => `state of ${user.id}`
-/** The store of the person's partner has approved us and sent a key. */
+/** Creates an approval: the store of the person's partner has approved us and sent a key. */
 const approvalOf = async (db: Db, person: Person) =>
   person.partner &&
   db.storeApproval.create({
@@ -146,7 +146,7 @@ export const CONNECTIONS_ROWS: Rows = {
       outcomes: instead(OWNERS, 'NOT_FOUND'),
     },
   },
-  // Its API does not answer.
+  // The store's API does not answer.
   'connections.reconnect': ofOwnStore(instead(OWNERS, 'BAD_REQUEST'), {
     mode: 'token',
     accessToken: 'shpat_1',

@@ -62,7 +62,7 @@ export const storeOf = async (db: Db, { partner }: Person) => {
   await db.webhookEvent.create({ data: { id, connectionId: id, webhookId: newId(), ...message } })
 }
 export const ELSEWHERE = 'A private message to another store'
-/** Texts of an answer with a nonzero count, where the right count is 0. */
+/** Lists texts of an answer with a nonzero count, where the right count is 0. */
 export const anyOf = (field: string) => () => Array.from({ length: 9 }, (_, at) => `"${field}":${at + 1}`)
 export const hiddenName = ({ user }: Person) => `Of nobody else ${user.id}`
 /**
@@ -104,7 +104,7 @@ export const storeThingsOf =
     await db.discountCode.create({ data: { partnerId: id, code: id } })
     await createOrderFile(db, id, { id, status })
   }
-/** A row for what administrators do to any partner's data. The partner here has the caller's id. */
+/** Returns a row for what administrators do to any partner's data. The partner here has the caller's id. */
 export const ofAnyPartner = (
   before: (db: Db, person: Pick<Person, 'partner'>) => Promise<unknown>,
   input: (id: string) => unknown,

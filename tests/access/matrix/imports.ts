@@ -19,7 +19,7 @@ const feedOf = async (db: Db, { partner }: Person) =>
   db.productFeed.create({
     data: { id: partner.id, partnerId: partner.id, url: 'https://shop.example/products.csv', everyHours: 24 },
   })
-/** Rows of a procedure about one import: the caller's, and the stranger's. */
+/** Returns the cells of a procedure about one import: the caller's, and the stranger's. */
 const aboutImport = (
   given: Parameters<typeof importOf>[0],
   outcomes: Outcomes,

@@ -30,7 +30,7 @@ const joining = () => ({
   country: 'GB',
   currency: 'GBP',
 })
-/** The link was opened in this browser. */
+/** Puts the link of an invitation in this browser. */
 const holds =
   (whose: 'me' | 'stranger') =>
   async (_: Db, scene: Scene): Promise<void> => {

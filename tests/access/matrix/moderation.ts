@@ -6,7 +6,7 @@ import { judgedReviewOf } from './fixtures.ts'
 import { ADMIN, EVERYBODY, instead, type Rows, SIGNED_IN, signedIn } from './outcomes.ts'
 
 const JUDGED_AT = new Date('2026-08-01T10:00:00.000Z')
-/** Creates the same review, rejected: its author may appeal. */
+/** Creates a rejected review, whose author may appeal. */
 const rejectedReviewOf =
   (whose: 'me' | 'stranger') =>
   async (db: Db, scene: Scene): Promise<unknown> => {

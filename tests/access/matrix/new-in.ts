@@ -29,7 +29,7 @@ const saveOf = ({ user: { id } }: Person, db: Db, given: { removedAt?: Date; lis
   db.savedSearch.create({
     data: { id, userId: id, list: SAVED_LIST, name: SAVED.strangers, feedToken: id, ...given },
   })
-/** A list that nobody else has saved. */
+/** Returns a list that nobody else has saved. */
 const listOf = ({ user: { id } }: Person) => `/discover?q=linen${id.slice(-6)}`
 const savedOf = (whose: 'me' | 'stranger', rest: object) => ({
   before: saveBoth,
@@ -40,7 +40,7 @@ const searchRow = (rest: object = {}): Row => ({
   foreign: { ...savedOf('stranger', rest), outcomes: signedIn('NOT_FOUND') },
 })
 
-/** The subscription that a browser sends to get notifications. */
+/** Returns the subscription that a browser sends to get notifications. */
 const subscribed = () => ({
   endpoint: `https://push.example/${newId()}`,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },

@@ -10,7 +10,7 @@ import { APPROVED_OWNER, instead, MEMBERS, type Cell, type Outcomes, OWNERS, typ
 const EVENT_TYPES = ['sale.created']
 const CREATE = { url: 'https://hooks.example.com/wtf', eventTypes: EVENT_TYPES }
 
-/** A webhook of a partner. */
+/** Adds a webhook of a partner. */
 const addWebhook = async (db: Db, id: string, partnerId: string) => {
   configureSecrets([TEST_KEY])
   const url = `https://hooks.example.com/${id}`

@@ -25,7 +25,7 @@ const eventOfStranger: Cell['before'] = async (db, { me, stranger }) => {
   })
 }
 
-/** A product that the person's partner sells. */
+/** Creates a product that the person's partner sells. */
 const ownProductOf = async (db: Db, { partner }: Person) =>
   partner && createProduct(db, { id: partner.id, partnerId: partner.id })
 /** Creates a product of the person's partner, with the partner's id. */

@@ -23,7 +23,7 @@ export interface Item {
 }
 
 /** Reads every listed product of a catalogue, ordered by id. */
-export async function readCatalogue(pool: pg.Pool): Promise<Item[]> {
+export async function loadCatalogue(pool: pg.Pool): Promise<Item[]> {
   const { rows } = await pool.query<Item>(`
     SELECT p.id, p.name, lower(b.name) AS brand, p.colours, p.materials, p.description, p.tags || p.style_tags AS tags, p.gender, coalesce(c.slug, '') AS slug, p.sizes, (NOT p.is_in_stock AND p.stock = 0) IS TRUE AS "isSoldOut", p.price_base_minor AS "priceBaseMinor",
       array_remove(ARRAY[lower(c.name), lower(above.name), lower(top.name)], NULL) AS kinds

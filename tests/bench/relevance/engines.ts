@@ -14,7 +14,7 @@ export interface Peer {
   find: (text: string) => Promise<string[]>
 }
 
-/** The shop's own search as its pages call it: in the default mode, with facets and cards. */
+/** Returns the shop's own search as its pages call it: in the default mode, with facets and cards. */
 export function shopSearch(db: Db, engine: SearchEngine): Peer {
   return {
     name: 'this shop',
@@ -29,7 +29,7 @@ export function shopSearch(db: Db, engine: SearchEngine): Peer {
   }
 }
 
-/** The texts that every engine indexes, by weight. */
+/** Returns the texts that every engine indexes, by weight. */
 export const fieldsOf = (item: Item) => ({
   name: item.name,
   brand: item.brand,
@@ -37,7 +37,7 @@ export const fieldsOf = (item: Item) => ({
   description: item.description,
 })
 
-/** MiniSearch with its fuzzy and prefix search: first with all words, then with any. */
+/** Returns MiniSearch with its fuzzy and prefix search: first with all words, then with any. */
 export function miniSearch(items: readonly Item[]): Peer {
   const index = new MiniSearch<{ id: string }>({
     fields: ['name', 'brand', 'attributes', 'description'],
@@ -54,10 +54,13 @@ export function miniSearch(items: readonly Item[]): Peer {
   }
 }
 
-/** Lower-case words, for engines that take single words. */
+/** Splits a text into lower-case words, for engines that take single words. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** PostgreSQL's full-text search: stems, weights by field, and unknown words replaced by the most similar known ones (pg_trgm). */
+/**
+ * Returns PostgreSQL's full-text search: stems, weights by field, and unknown words replaced by the most similar known
+ * ones (pg_trgm).
+ */
 export async function postgresSearch(
   client: pg.ClientBase,
   items: readonly Item[],

@@ -50,7 +50,7 @@ export class Catalogue {
     this.byId = new Map(items.map((item) => [item.id, item]))
   }
 
-  /** The ten best grades. */
+  /** Returns the ten best grades. */
   idealGrades(query: DrawnQuery): number[] {
     const counts = new Array<number>(query.wanted.length + 1).fill(0)
     for (const item of this.items) {

@@ -36,7 +36,7 @@ type Query = z.output<typeof judged>
  * Reads the judged queries of these files, each text once.
  * @throws Error if a file does not have the format of the README
  */
-export function readJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
+export function loadJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
   const read = names.flatMap((name) => z.array(judged).parse(parse(fs.readFileSync(new URL(name, FOLDER), 'utf8'))))
   return [...new Map(read.map((query) => [query.q, query])).values()]
 }
@@ -145,7 +145,7 @@ function preferencesOf({ colours, materials, cuts = [], audience }: Query): Arra
   ]
 }
 
-/** The grade of a product that has everything. */
+/** Returns the grade of a product that has everything. */
 const fullGrade = (query: Query): number => 1 + preferencesOf(query).length
 
 const gainOf = (grades: readonly number[]): number =>

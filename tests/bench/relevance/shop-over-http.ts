@@ -12,7 +12,7 @@ import type { Lifetime } from '../lifetime.ts'
 import { FIRST, type Peer } from './engines.ts'
 
 /**
- * The shop's search as an HTTP response: with cards and colours, serialised as tRPC does. It runs in a separate process,
+ * Starts the shop's search over HTTP: with cards and colours, serialised as tRPC does. It runs in a separate process,
  * like the real shop, because the other engines' heap slows everything in this process.
  */
 export async function startShopOverHttp(databaseUrl: string, lifetime: Lifetime): Promise<Peer> {

@@ -8,8 +8,8 @@ import { PARTNERS } from '#demo/catalogue/partners.ts'
 import { Random } from '#demo/catalogue/random.ts'
 import { DEMO_PRODUCTS, DEMO_SEED } from '#demo/seed-demo.ts'
 import type { DemoProduct } from '#demo/demo.types.ts'
-import { readColours, familyOf } from '#server/search/attributes/colours.ts'
-import { readMaterials } from '#server/search/attributes/materials.ts'
+import { parseColours, familyOf } from '#server/search/attributes/colours.ts'
+import { parseMaterials } from '#server/search/attributes/materials.ts'
 import { withTypo } from './draw-queries.ts'
 import { cutsOfTexts } from './judge-cuts.ts'
 import { KIND_WORDS, COLOUR_WORDS, CUT_WORDS, LANGUAGES, MATERIAL_WORDS, type Language } from './judged-words.ts'
@@ -35,7 +35,7 @@ interface Drawn {
 }
 
 const coloursOf = (product: DemoProduct): string[] =>
-  readColours({
+  parseColours({
     names: product.variants.map(({ colourName }) => colourName ?? ''),
     hexes: [],
     palettes: [],
@@ -49,7 +49,7 @@ function draw(language: Language): Drawn | null {
   if (!kinds.length) return null
   const kind = random.pick(kinds)
   const colours = coloursOf(product)
-  const materials = readMaterials([product.material]).filter((material) => MATERIAL_WORDS[material] !== undefined)
+  const materials = parseMaterials([product.material]).filter((material) => MATERIAL_WORDS[material] !== undefined)
   const cuts = cutsOfTexts({ name: product.name, category: '', description: '' }).filter((cut) => CUT_WORDS[cut])
   return {
     product,
@@ -160,8 +160,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     const neighbour = random.pick(others)
     const own = new Set(coloursOf(drawn.product))
     const other = coloursOf(neighbour).find((colour) => !own.has(colour))
-    const ownMaterials = new Set(readMaterials([drawn.product.material]))
-    const material = readMaterials([neighbour.material]).find((key) => MATERIAL_WORDS[key] && !ownMaterials.has(key))
+    const ownMaterials = new Set(parseMaterials([drawn.product.material]))
+    const material = parseMaterials([neighbour.material]).find((key) => MATERIAL_WORDS[key] && !ownMaterials.has(key))
     const isMaterial = material !== undefined && random.chance(0.5)
     if (!isMaterial && other === undefined) return null
     const unwanted = isMaterial ? word(MATERIAL_WORDS, material, language) : word(COLOUR_WORDS, other, language)

@@ -2,7 +2,10 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings, findingsAt } from '../axe.ts'
 import { everyAdminPage } from './every-page.ts'
 
-test("axe finds nothing serious on administrators' pages, and nothing is wider than the page", async ({ page, db }) => {
+test("axe finds nothing serious on administrators' pages, and nothing is wider than the screen", async ({
+  page,
+  db,
+}) => {
   test.setTimeout(240_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
@@ -15,7 +18,7 @@ test("axe finds nothing serious on administrators' pages, and nothing is wider t
   expect(found).toEqual([])
 })
 
-test("axe finds nothing serious in the administrators' panel", async ({ page, db }) => {
+test('axe finds nothing serious in the Admin Panel', async ({ page, db }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/about-wtf')

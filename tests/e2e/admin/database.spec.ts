@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { createPartner, createUser } from '#tests/factories.ts'
 import { enterAs, expect, openAlive, test } from '../accounts.ts'
 
-test('the audit log is searched and exported; a backup and a check are requested, and a failed job is retried', async ({
+test('an admin searches and exports the audit log, retries a failed job, and requests a backup and a check', async ({
   page,
   db,
 }) => {
@@ -57,7 +57,7 @@ test('the audit log is searched and exported; a backup and a check are requested
   await page.getByText('Back up now').first().click()
   await page.getByRole('button', { name: 'Back up now' }).click()
   await expect(page.getByText('A backup is waiting for a worker')).toBeVisible()
-  // Does what the job does: the tests' shop has no jobs.
+  // Does the job's work, because the tests' shop runs no jobs.
   const postgres = await startEmbeddedPostgres(dataDir)
   const job = { db, dataDir, folder: path.join(dataDir, 'backups'), keepDays: 7, siteUrl: 'http://localhost' }
   await runBackup(job, backUpApart(postgres.url)).finally(() => postgres.release())

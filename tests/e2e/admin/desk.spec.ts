@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createPartner } from '#tests/factories.ts'
-import { createAccount, enterAs, expect, newEmail, openDashboard, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openDashboard, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search everything' })
@@ -40,7 +40,7 @@ test('an admin finds a pending partner by keyboard alone, and approves it', asyn
   await expect(field).toBeFocused()
   await page.keyboard.type(businessName)
   await expect(palette(page).getByRole('option')).toHaveCount(2)
-  // Move past it and back.
+  // Move to the next result and back.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Home')
@@ -48,7 +48,7 @@ test('an admin finds a pending partner by keyboard alone, and approves it', asyn
   await expect(page).toHaveURL(`/admin/partners/${partner.id}`)
 
   await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter')
-  expect((await readMail(db, owner.email, 'partner_approved')).text).toContain(businessName)
+  expect((await findMail(db, owner.email, 'partner_approved')).text).toContain(businessName)
 })
 
 test('the sidebar collapses, stays collapsed on the next page, and is a menu on a phone', async ({ page, db }) => {

@@ -26,7 +26,7 @@ async function signInAdmin(page: Page) {
   await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toBeVisible()
 }
 
-test('visitors to a closed site see the maintenance screen at every URL except the pages that stay open', async ({
+test('visitors to a closed site see the maintenance screen at every URL, except on pages that stay open', async ({
   page,
   db,
 }) => {
@@ -45,7 +45,7 @@ test('visitors to a closed site see the maintenance screen at every URL except t
   await set(page, db, 'live')
 })
 
-test('a page opened before the site closes leads to the maintenance screen, and back once the site reopens', async ({
+test('a page opened before the site closes leads to the maintenance screen, and back once it reopens', async ({
   page,
   db,
 }) => {
@@ -62,7 +62,7 @@ test('a page opened before the site closes leads to the maintenance screen, and 
   await expect(page).toHaveURL(/\/discover/)
 })
 
-test('before the launch every page is the landing page', async ({ page, db }) => {
+test('every page shows the landing page before the launch', async ({ page, db }) => {
   await set(page, db, 'coming_soon')
   expect((await page.goto('/discover'))?.status()).toBe(503)
   await expect(page.getByText('Coming Soon', { exact: true }).first()).toBeVisible()
@@ -70,7 +70,7 @@ test('before the launch every page is the landing page', async ({ page, db }) =>
   await set(page, db, 'live')
 })
 
-test("an administrator's switch closes the site to everybody else, with a notice, and reopens it", async ({
+test('an administrator closes the site to everyone else, with a notice, and reopens it', async ({
   page,
   db,
   browser,
@@ -109,7 +109,7 @@ test("an administrator's switch closes the site to everybody else, with a notice
   ).toBeGreaterThanOrEqual(2)
 })
 
-test("the administrators' panel shows the state of the site and controls it", async ({ page, db }) => {
+test('the Admin Panel shows the state of the site and controls it', async ({ page, db }) => {
   await signInAdmin(page)
   await page.goto('/about-wtf')
   const panel = page.getByRole('dialog', { name: 'Admin Panel' })
@@ -140,7 +140,7 @@ test('/admin is for administrators only', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Needs attention', exact: true })).toBeVisible()
 })
 
-test('the bypass secret opens a closed site in one browser, and can be removed there', async ({ page, db }) => {
+test('the bypass secret opens a closed site in one browser, where it can be removed', async ({ page, db }) => {
   await set(page, db, 'maintenance')
   await page.goto('/ranking?admin=true&secret=wrong-wrong-wrong-wrong')
   await expect(heading(page)).toBeVisible()

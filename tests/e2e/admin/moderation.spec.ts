@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Db } from '#server/platform/db.ts'
 import { createPartner, createPicture, createProduct, createUser } from '#tests/factories.ts'
-import { createAccount, enterAs, expect, newEmail, openAlive, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
@@ -24,13 +24,13 @@ const logo = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: '#204060' } })
     .png()
     .toBuffer()
-/** The partner appeals on the decision's page. */
+/** Appeals as the partner on the decision's page. */
 async function appeal(page: Page) {
   await page.getByLabel('Why do you disagree?').fill('It is our own label.')
   await page.getByRole('button', { name: 'Appeal the decision' }).click()
   await expect(page.getByText('An administrator will review our decision.')).toBeVisible()
 }
-/** Another administrator reverses the decision. */
+/** Reverses the decision as another administrator. */
 async function overturn(page: Page, db: Db, subjectId: string) {
   await db.appeal.updateMany({ where: { subjectId }, data: { raisedAt: FIRST } })
   await enterQueue(page, db, 'Appeals')
@@ -72,8 +72,8 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   await row.getByLabel('Reason, shown to the partner').fill(REASON)
   await row.getByRole('button', { name: 'Take down this product' }).click()
   await expect(row).toHaveCount(0)
-  expect((await readMail(db, owner.email, 'product_taken_down')).text).toContain(REASON)
-  expect((await readMail(db, ada.email, 'report_answered')).text).toContain('no longer listed')
+  expect((await findMail(db, owner.email, 'product_taken_down')).text).toContain(REASON)
+  expect((await findMail(db, ada.email, 'report_answered')).text).toContain('no longer listed')
   expect((await page.request.get(`/go/${product.id}`, { maxRedirects: 0 })).status()).toBe(404)
 
   await enterAs(page, db, owner.id)
@@ -85,8 +85,8 @@ test('a product is reported, taken down, appealed, and listed again', async ({ p
   expect(await axeFindings(page, { within: 'main' })).toEqual([])
   await appeal(page)
   await overturn(page, db, product.id)
-  expect((await readMail(db, owner.email, 'appeal_answered')).text).toContain('You are right.')
-  expect((await readMail(db, owner.email, 'product_restored')).text).toContain(product.name)
+  expect((await findMail(db, owner.email, 'appeal_answered')).text).toContain('You are right.')
+  expect((await findMail(db, owner.email, 'product_restored')).text).toContain(product.name)
   await expect(async () => {
     expect((await page.request.get(`/product/${product.id}?${Date.now()}`)).status()).toBe(200)
   }).toPass()
@@ -109,7 +109,7 @@ test('a store image is published, taken down, appealed, and restored', async ({ 
   await row.getByLabel('Reason, shown to the partner').fill(REASON)
   await row.getByRole('button', { name: 'Take down this image' }).click()
   await expect(row).toHaveCount(0)
-  expect((await readMail(db, owner.email, 'picture_taken_down')).text).toContain(REASON)
+  expect((await findMail(db, owner.email, 'picture_taken_down')).text).toContain(REASON)
 
   await enterAs(page, db, owner.id)
   await openAlive(page, '/brand/dashboard/storefront')
@@ -118,7 +118,7 @@ test('a store image is published, taken down, appealed, and restored', async ({ 
   await appeal(page)
   const { id } = await db.partnerMedia.findFirstOrThrow({ where: { partnerId: partner.id } })
   await overturn(page, db, id)
-  expect((await readMail(db, owner.email, 'picture_restored')).text).toContain('on your store page again')
+  expect((await findMail(db, owner.email, 'picture_restored')).text).toContain('on your store page again')
   expect(await db.partnerMedia.findUnique({ where: { id } })).toMatchObject({ isActive: true })
 })
 
@@ -142,6 +142,6 @@ test('a rejected promotion is appealed and approved', async ({ page, db }) => {
   await page.getByRole('link', { name: /^Appeal/ }).click()
   await appeal(page)
   await overturn(page, db, id)
-  expect((await readMail(db, owner.email, 'promotion_approved')).text).toContain('A coat in the wind')
+  expect((await findMail(db, owner.email, 'promotion_approved')).text).toContain('A coat in the wind')
   await db.partnerMedia.delete({ where: { id } })
 })

@@ -2,14 +2,10 @@ import { createOwedSale } from '#tests/setup/office.ts'
 import { recordOrder } from '#server/sales/record-order.ts'
 import { createSeller, signal, storeOrder } from '#tests/setup/sales.ts'
 import { axeFindings } from '../axe.ts'
-import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, findMail, test } from '../accounts.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
-test("a partner disputes a sale, and gets an email with the administrator's decision", async ({
-  browser,
-  page,
-  db,
-}) => {
+test("a partner disputes a sale, and gets the administrator's decision by email", async ({ browser, page, db }) => {
   const { partnerId, saleId } = await createOwedSale(db)
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await db.partner.update({ where: { id: partnerId }, data: { ownerId } })
@@ -59,7 +55,7 @@ test('a point-of-sale order is flagged, two administrators void it, and the part
   await row.getByLabel('Your findings, shown to the partner').fill('They came by the shop in Leeds.')
   await row.getByRole('button', { name: 'Reject the sale' }).click()
   await expect(row.getByText('You have rejected it: They came by the shop in Leeds.')).toBeVisible()
-  expect((await readMail(db, owner.email, 'flag_resolved')).text).toContain('decided to reject the sale')
+  expect((await findMail(db, owner.email, 'flag_resolved')).text).toContain('decided to reject the sale')
   await enterAs(page, db, (await createAccount(db, { role: 'admin' })).id)
   await page.goto('/admin/flags')
   await row.getByText('Resolve').click()

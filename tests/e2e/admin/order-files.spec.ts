@@ -1,6 +1,6 @@
 import { createPartner } from '#tests/factories.ts'
 import { createOrderFile } from '#tests/setup/sales.ts'
-import { createAccount, enterAs, expect, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
@@ -42,13 +42,13 @@ test('a partner uploads an order file, and an administrator approves it', async 
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible()
   await office.close()
 
-  expect((await readMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
+  expect((await findMail(db, email, 'order_file_approved')).text).toContain('autumn.csv')
   expect(await db.conversionFile.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'approved' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
 })
 
-test('a file that could not be recorded yet shows the reason and the next retry', async ({ page, db }) => {
+test('a file that has not been recorded yet shows the reason and the time of the next retry', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id } = await createOrderFile(db, partner.id)

@@ -1,5 +1,5 @@
 import { createPartner } from '#tests/factories.ts'
-import { createAccount, enterAs, expect, newEmail, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const PAGE = '/admin/partners/invite'
@@ -23,7 +23,7 @@ test('an admin invites a brand, copies its link, and revokes it by keyboard', as
   await recent.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Invitation link copied to clipboard!')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect((await readMail(db, email, 'partner_invitation')).text).toContain(link)
+  expect((await findMail(db, email, 'partner_invitation')).text).toContain(link)
 
   await page.goto(`${PAGE}?q=${email}`)
   await main.getByRole('button', { name: `More about Maison of ${email}` }).press('Enter')
@@ -48,7 +48,7 @@ test('an admin invites a brand, copies its link, and revokes it by keyboard', as
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Revoked')
 })
 
-test('a link that the browser cannot copy is shown, and a form that fails to send keeps its text', async ({
+test('a link is shown if it cannot be copied, and a form keeps its text if sending fails', async ({
   page,
   db,
   errors,
@@ -75,12 +75,12 @@ test('a link that the browser cannot copy is shown, and a form that fails to sen
   const field = page.getByRole('dialog', { name: 'Invitation link' }).getByLabel('Invitation link')
   await expect(field).toBeFocused()
   const link = await field.inputValue()
-  expect((await readMail(db, email, 'partner_invitation')).text).toContain(link)
+  expect((await findMail(db, email, 'partner_invitation')).text).toContain(link)
   // Ignore the error of the aborted request.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('net::ERR_FAILED')))
 })
 
-test('the page keeps a reason after a refusal, and shows what another admin has done since', async ({ page, db }) => {
+test("the rejection form keeps its reason after an error, and shows another admin's decision", async ({ page, db }) => {
   const name = newEmail('house')
   const partner = await createPartner(db, {
     businessName: name,

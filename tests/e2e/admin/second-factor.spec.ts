@@ -30,7 +30,7 @@ async function expectNothingSerious(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 }
 
-test('is set up with the secret of the QR code, requested at the next sign-in, and removed', async ({ page, db }) => {
+test('is set up with the secret of the QR code, required at the next sign-in, and removed', async ({ page, db }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -116,10 +116,7 @@ test('is set up with the secret of the QR code, requested at the next sign-in, a
   await expect(page).toHaveURL('/settings')
 })
 
-test('is also requested after signing in with the dialog on a shopper page, and leads back there', async ({
-  page,
-  db,
-}) => {
+test('is required after signing in with the dialog on a shopper page, and leads back to it', async ({ page, db }) => {
   const { email, app } = await guardedAdmin(db)
   await openAlive(page, '/ranking')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import { createAccount, enterAs, expect, newEmail, openAlive, readMail, signIn, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, findMail, signIn, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
 
@@ -17,7 +17,7 @@ const writeTicket = (db: Db) =>
     },
   })
 
-test('a visitor writes to us; an admin finds the ticket, answers it by email, closes and reopens it', async ({
+test('a visitor writes to us, and an admin finds the ticket, replies by email, closes and reopens it', async ({
   page,
   db,
 }) => {
@@ -50,7 +50,7 @@ test('a visitor writes to us; an admin finds the ticket, answers it by email, cl
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('It left the store today.')).toBeVisible()
   await expect(page.getByLabel('Your reply')).toHaveValue('')
-  const { text } = await readMail(db, ticket.email, 'support_answered')
+  const { text } = await findMail(db, ticket.email, 'support_answered')
   expect(text).toContain('It left the store today.')
   expect(text).not.toContain('Where is it?')
   expect(await db.supportTicket.findUnique({ where: { id: ticket.id } })).toMatchObject({ state: 'answered' })
@@ -63,7 +63,7 @@ test('a visitor writes to us; an admin finds the ticket, answers it by email, cl
   ).toEqual([{ action: 'ticket_answered' }, { action: 'ticket_closed' }, { action: 'ticket_reopened' }])
 })
 
-test('a refused answer stays in its field, also after the session has ended', async ({ page, db }) => {
+test('a rejected reply stays in its field, even after the session has ended', async ({ page, db }) => {
   const ticket = await writeTicket(db)
   const { id, email } = await createAccount(db, { role: 'admin' })
   await enterAs(page, db, id)

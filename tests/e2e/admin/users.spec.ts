@@ -7,7 +7,7 @@ import {
   expectSignedIn,
   newEmail,
   openDashboard,
-  readMail,
+  findMail,
   signIn,
   test,
 } from '../accounts.ts'
@@ -31,7 +31,7 @@ test('an admin finds a shopper, changes their role twice, suspends them with a r
   await page.getByText('Make administrator').first().click()
   await page.getByRole('button', { name: 'Make administrator' }).click()
   await expect(page.getByText(`${email} is now an administrator and has been emailed.`)).toBeVisible()
-  await readMail(db, email, 'role_changed')
+  await findMail(db, email, 'role_changed')
   await page.getByText('Remove admin access').first().click()
   await page.getByRole('button', { name: 'Remove admin access' }).click()
   await expect(page.getByText(`${email} is now a customer and has been emailed.`)).toBeVisible()
@@ -42,7 +42,7 @@ test('an admin finds a shopper, changes their role twice, suspends them with a r
   await page.getByLabel('Reason, shown to the user').fill('You have sold stolen goods.')
   await page.getByRole('button', { name: `Suspend ${email}` }).click()
   await expect(page.getByText('Suspended. The user has been emailed your reason.')).toBeVisible()
-  expect((await readMail(db, email, 'account_suspended')).text).toContain('You have sold stolen goods.')
+  expect((await findMail(db, email, 'account_suspended')).text).toContain('You have sold stolen goods.')
 
   const theirs = await browser.newContext()
   const their = await theirs.newPage()
@@ -53,13 +53,13 @@ test('an admin finds a shopper, changes their role twice, suspends them with a r
   await page.getByText('Lift the suspension').first().click()
   await page.getByRole('button', { name: 'Lift the suspension' }).click()
   await expect(page.getByText('Suspension lifted. The user has been emailed.')).toBeVisible()
-  await readMail(db, email, 'suspension_lifted')
+  await findMail(db, email, 'suspension_lifted')
   await signIn(their, email)
   await expectSignedIn(their, user.email)
   await theirs.close()
 })
 
-test('an admin offers a partner a plan from a date; its owner reads the email and accepts it', async ({
+test('two admins offer a partner another plan, and its owner accepts it from the email', async ({
   page,
   db,
   browser,
@@ -102,7 +102,7 @@ test('an admin offers a partner a plan from a date; its owner reads the email an
   await page.goto(`/admin/partners/${partner.id}`)
   await expect(page.getByText('Waiting for a reply')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
-  expect((await readMail(db, owner.email, 'plan_offered')).text).toContain('/brand/dashboard/settings/billing')
+  expect((await findMail(db, owner.email, 'plan_offered')).text).toContain('/brand/dashboard/settings/billing')
 
   const theirs = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const their = await theirs.newPage()
@@ -113,7 +113,7 @@ test('an admin offers a partner a plan from a date; its owner reads the email an
   await their.getByLabel(/I accept this plan/).check()
   await their.getByRole('button', { name: `Accept ${name}, version 1` }).click()
   await expect(their.getByRole('heading', { name: 'Your next plan' })).toBeVisible()
-  await readMail(db, owner.email, 'plan_offer_accepted')
+  await findMail(db, owner.email, 'plan_offer_accepted')
   await theirs.close()
   await page.reload()
   await expect(page.getByText('Accepted', { exact: true })).toBeVisible()

@@ -5,13 +5,13 @@ import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
 
-test('administrators see unused credit and sales without an exchange rate, until two of them enter the rate', async ({
+test('admins see unused credit, and sales without an exchange rate until two of them enter the rate', async ({
   page,
   db,
 }) => {
   const { partner, click } = await createSeller(db)
   const signals = [signal({ clickId: (await click()).id })]
-  // A retried test has already entered it.
+  // A previous attempt of this test may have entered the rate.
   await db.exchangeRate.deleteMany({ where: { currency: 'SEK' } })
   const { conversionId } = await recordOrder(db, partner.id, storeOrder({ currency: 'SEK', signals }), new Date())
   const left = await createPartner(db, { verificationStatus: 'suspended', domain: null })

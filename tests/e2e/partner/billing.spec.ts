@@ -15,7 +15,7 @@ const SELLER = {
   paymentDays: 14,
 }
 
-test('a partner enters billing details, and reads how an invoice is paid', async ({ page, db }) => {
+test('a partner enters billing details, and sees how to pay an invoice', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId, businessName } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)
@@ -65,7 +65,7 @@ test('a partner enters billing details, and reads how an invoice is paid', async
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('an administrator changes the seller on invoices, and the bank account stays', async ({ page, db }) => {
+test('an administrator changes the seller details on invoices', async ({ page, db }) => {
   const { id } = await createAccount(db, { role: 'admin' })
   await enterAs(page, db, id)
   await page.goto('/admin/seller')

@@ -14,7 +14,7 @@ import { adminPage } from './joining-shop.ts'
 const PAGE = '/brand/dashboard/connect-store'
 
 const test = connectingTest('DEMO_SHOPIFY')
-// In order: they share a store.
+// Run in order, because the tests share a store.
 test.describe.configure({ mode: 'serial' })
 
 const signIn = (page: Page) => openAsPartner(page, PAGE)
@@ -55,7 +55,7 @@ test('a store is connected, its products are imported, and its link is tested', 
   }
 })
 
-test('a shopper visits the store and buys, and every penny of the sale is accounted for', async ({
+test('a shopper visits the store and buys, and the sale is correct to the penny', async ({
   page,
   db,
   baseURL,
@@ -98,7 +98,7 @@ test('a shopper visits the store and buys, and every penny of the sale is accoun
   const address = page.url()
   const { id: saleId } = await db.conversion.findFirstOrThrow({ where: { clickId }, select: { id: true } })
 
-  // One of the two is returned: a ledger entry is added, and nothing is changed.
+  // One of the two is returned: this adds a ledger entry, and changes none.
   await store.goto(new URL('shop-admin', store.url().replace(/thank-you.*/, '')).href)
   await store
     .getByRole('button', { name: /Refund one/i })
@@ -112,7 +112,7 @@ test('a shopper visits the store and buys, and every penny of the sale is accoun
   await page.goto(address)
   await expect(main).toContainText('-£7.41')
 
-  // A month later the sale is confirmed, and when that month is over, invoiced.
+  // The sale is confirmed a month later, and invoiced at the end of that month.
   const later = (days: number) => new Date(Date.now() + days * 86_400_000)
   await confirmDue(db, later(31))
   await closeMonths(db, baseURL!, later(63))
@@ -148,7 +148,7 @@ test('a shopper visits the store and buys, and every penny of the sale is accoun
   await shopper.close()
 })
 
-test('a store that rejects our token is reconnected, and an administrator retries its failed webhooks', async ({
+test('a store that rejects our token is reconnected, and an administrator retries its failed webhook', async ({
   page,
   browser,
   db,
@@ -203,10 +203,7 @@ test('a store that rejects our token is reconnected, and an administrator retrie
   await admin.context().close()
 })
 
-test('a store is disconnected after an explanation of the consequences, and its products stay', async ({
-  page,
-  db,
-}) => {
+test('a store is disconnected once the consequences are explained, and its products stay', async ({ page, db }) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Disconnect' }).first().click()
   const dialog = page.getByRole('dialog')

@@ -5,12 +5,12 @@ import { connectingTest, openAsPartner, PERSONS_BROWSER } from './connecting-sho
 
 // The demo's partner connects the demo's WooCommerce store, in a shop that runs its jobs.
 const PAGE = '/brand/dashboard/connect-store'
-/** How far above the shop's port the store is: scripts/demo-woocommerce.ts. */
+/** The difference between the store's port and the shop's. See scripts/demo-woocommerce.ts. */
 const PORTS_ABOVE = 3
 const storeOf = (shop: { port: number }) => `http://127.0.0.1:${shop.port + PORTS_ABOVE}/cedar-and-tine`
 
 const test = connectingTest('DEMO_WOOCOMMERCE')
-// In order: they share a store.
+// Run in order, because the tests share a store.
 test.describe.configure({ mode: 'serial' })
 
 const signIn = (page: Page) => openAsPartner(page, PAGE)
@@ -44,7 +44,7 @@ test('a denied approval connects nothing, and shows a message', async ({ page, d
   await expect(page).toHaveURL(PAGE)
 })
 
-test('a store is connected by one approval without scripts, and its products arrive', async ({
+test('a store is connected with a single approval, without JavaScript, and its products are imported', async ({
   browser,
   db,
   connecting,
@@ -92,7 +92,7 @@ test('a guest buys in the store, and part of the order is refunded', async ({ br
   await shopper.close()
 })
 
-test('a store is disconnected, and the page explains what remains in the admin of the store', async ({ page, db }) => {
+test("a store is disconnected, and the page explains what remains in the store's admin", async ({ page, db }) => {
   await signIn(page)
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })

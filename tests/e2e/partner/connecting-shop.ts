@@ -10,7 +10,7 @@ import { expect, test as shopTest } from '../shop.ts'
 /** Headless browsers count as robots, whose clicks earn nothing. */
 export const PERSONS_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-/** Tests in a shop that runs its jobs, beside the demo's store of a platform. */
+/** Returns the test for a shop that runs its jobs, beside the demo's store of a platform. */
 export const connectingTest = (demoStore: 'DEMO_SHOPIFY' | 'DEMO_WOOCOMMERCE') =>
   shopTest.extend<object, { connecting: { url: string; port: number; db: Db } }>({
     connecting: [

@@ -64,7 +64,10 @@ async function createStore(db: Db) {
 }
 
 for (const width of [768, 1280])
-  test(`shows where shoppers drop off and what they miss, at ${width} pixels`, async ({ page, db }, info) => {
+  test(`shows the sales funnel, market prices and out-of-stock wishlist items at ${width} pixels`, async ({
+    page,
+    db,
+  }, info) => {
     await page.setViewportSize({ width, height: 900 })
     const { ownerId, skirt, category } = await createStore(db)
     await enterAs(page, db, ownerId)
@@ -91,7 +94,7 @@ for (const width of [768, 1280])
     await expect(table.getByRole('row').filter({ hasText: skirt.name })).toContainText('40%')
     expect(await axeFindings(page)).toEqual([])
     const sorts = table.getByRole('link', { name: 'Click to sale', exact: true })
-    // In the block layout only screen readers get the table's head.
+    // In the block layout only screen readers see the table head.
     await sorts.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/sort=sale-rate/)
@@ -117,7 +120,7 @@ for (const width of [768, 1280])
     await expect(page).toHaveURL(new RegExp(`/products/${skirt.id}`))
   })
 
-test('explains what to do before there is data', async ({ page, db }) => {
+test('explains how to get data while there is none', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)

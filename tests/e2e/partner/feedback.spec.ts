@@ -10,7 +10,7 @@ import { axeFindings } from '../axe.ts'
 const FEEDBACK = '/brand/dashboard/feedback'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** A store with a coat that has a review by a signed-in shopper, and with urgent private feedback. */
+/** Creates a store with a coat that has a review by a signed-in shopper, and with urgent private feedback. */
 async function createStore(db: Db) {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
@@ -43,7 +43,7 @@ async function createStore(db: Db) {
   return { ownerId, product, writer }
 }
 
-test('keeps an unsent response to a review, and lets the store withdraw a sent one', async ({ page, db }) => {
+test('keeps the draft of a response to a review, and withdraws a sent response', async ({ page, db }) => {
   const { ownerId } = await createStore(db)
   await enterAs(page, db, ownerId)
   for (const width of [360, 768, 1280]) {
@@ -88,7 +88,7 @@ const changeReview = (db: Db, productId: string) =>
     data: { comment: 'It lost all its buttons.', revision: { increment: 1 }, editedAt: new Date() },
   })
 
-test('refuses a response to an edited review, and shows the new text beside it', async ({ page, db }) => {
+test('rejects a response to a review that has since been edited, and shows the new text', async ({ page, db }) => {
   const { ownerId, product } = await createStore(db)
   await enterAs(page, db, ownerId)
   await openDashboard(page, FEEDBACK)
@@ -104,7 +104,7 @@ test('refuses a response to an edited review, and shows the new text beside it',
   await expect(dialog.getByText('It lost all its buttons.')).toBeVisible()
   await expect(dialog.getByLabel('Your response')).toHaveValue('Thank you, wear it well.')
   expect(await axeFindings(page)).toEqual([])
-  // Change it again, this time with a colleague's answer.
+  // Change it again, and add a colleague's response.
   await db.productReview.updateMany({
     where: { productId: product.id },
     data: { response: 'From Edda.', responseDate: new Date() },
@@ -120,7 +120,7 @@ test('refuses a response to an edited review, and shows the new text beside it',
   })
 })
 
-test('urgent feedback is answered first, feedback is closed and flagged, and everything can be exported', async ({
+test('urgent feedback comes first, feedback can be closed and flagged, and reviews can be exported', async ({
   page,
   db,
 }, info) => {
@@ -173,7 +173,7 @@ test('urgent feedback is answered first, feedback is closed and flagged, and eve
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the response has its own page, and a refused one keeps its text', async ({ page, db }) => {
+  test('the response has a separate page, which keeps a rejected text', async ({ page, db }) => {
     const { ownerId } = await createStore(db)
     await enterAs(page, db, ownerId)
     await page.goto(FEEDBACK)
@@ -195,7 +195,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status').getByText('Response withdrawn')).toBeVisible()
   })
 
-  test('refuses a response to an edited review there too, and keeps it in the form', async ({ page, db }) => {
+  test('a response to a review that has since been edited is rejected, and stays in the form', async ({ page, db }) => {
     const { ownerId, product } = await createStore(db)
     await enterAs(page, db, ownerId)
     const { id } = await db.productReview.findFirstOrThrow({ where: { productId: product.id } })

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { createSeller } from '#tests/setup/sales.ts'
 import { createAccount, enterAs, expect, openDashboard, test } from '../accounts.ts'
 
-// Pages of the dashboard reload their data by themselves. That must not take away the answer to a form.
+// Dashboard pages reload their data automatically. This must not remove the result of a form.
 const PAGE = '/brand/dashboard/connect-store/webhooks'
 
-/** As if the browser had brought the page back from its memory: all data are reloaded. */
+/** Simulates a return from the back/forward cache, which reloads all data. */
 async function reloadData(page: Page): Promise<void> {
   const isReloaded = page.waitForResponse(
     (response) => response.request().method() === 'GET' && new URL(response.url()).pathname === `${PAGE}.data`,
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, db }) => {
   await openDashboard(page, PAGE)
 })
 
-test('an answer stays when the page reloads its data', async ({ page }) => {
+test('the result of a form stays when the page reloads its data', async ({ page }) => {
   const main = page.getByRole('main')
   const url = main.getByLabel('URL')
   const create = main.getByRole('button', { name: 'Create webhook' })
@@ -48,7 +48,7 @@ test('an answer stays when the page reloads its data', async ({ page }) => {
   await expect(main.getByText(/^whsec_/)).toHaveCount(0)
 })
 
-test('a slow answer to a form pressed twice arrives, although the page reloads its data meanwhile', async ({
+test('the result of a form submitted by double click is shown even if the page reloads its data meanwhile', async ({
   page,
 }) => {
   const main = page.getByRole('main')

@@ -8,7 +8,7 @@ const FILE = path.resolve(import.meta.dirname, '../../../server/importing/fixtur
 test('a partner imports a file, previews the changes, and undoes it', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
-  // The run's shop has no jobs: this does what `npm run worker` does.
+  // The test's shop runs no jobs: this does the work of `npm run worker`.
   const work = () => workFor({ db, dataDir: process.env.SHOP_DATA_DIR ?? '' }, id, new AbortController().signal)
   await enterAs(page, db, ownerId)
   await page.goto('/brand/dashboard/products/import')
@@ -29,7 +29,10 @@ test('a partner imports a file, previews the changes, and undoes it', async ({ p
   await expect(page.getByText('Undone')).toBeVisible()
 })
 
-test('the import button follows the choice for missing products, which a dry run may change', async ({ page, db }) => {
+test('the import button shows how many missing products are archived, after a dry run and each choice', async ({
+  page,
+  db,
+}) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   const { id } = await db.productImport.create({

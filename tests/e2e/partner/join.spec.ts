@@ -10,13 +10,13 @@ import { adminPage, expect, received, test } from './joining-shop.ts'
 
 // From the administrator's invitation through the emails to the dashboard, in a shop that really sends them.
 
-// In order, because they share a shop.
+// Run in order, because the tests share a shop.
 test.describe.configure({ mode: 'default' })
 
 const BUSINESS = 'Lark & Loom'
 let number = 0
 
-/** An administrator invites a brand with the form. @returns the link in the email */
+/** Invites a brand with the administrator's form. @returns the link in the email */
 async function invite(
   {
     browser,
@@ -81,7 +81,12 @@ async function fillBusiness(page: Page): Promise<void> {
 
 const finish = (page: Page) => page.getByRole('button', { name: 'Complete onboarding' }).click()
 
-test('joins by a link and a password, with reload and Back at every step', async ({ page, browser, db, mailing }) => {
+test('joins with a link and a password, with a reload and Back at every step', async ({
+  page,
+  browser,
+  db,
+  mailing,
+}) => {
   const email = newEmail('lark')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   await page.goto(link)
@@ -179,7 +184,7 @@ test('joins by a link and a password, with reload and Back at every step', async
   await expect(page.getByText('Invalid or expired invitation link.')).toBeVisible()
 })
 
-test('joins by an emailed code read on another device, with an address other than the invited one', async ({
+test('joins with an emailed code and a different address, while the link fails on another device', async ({
   page,
   browser,
   db,
@@ -220,7 +225,7 @@ test('joins by an emailed code read on another device, with an address other tha
   await expect(page.getByText('Under review')).toBeVisible()
 })
 
-test('joins by a provider, after cancelling there once', async ({ page, browser, db, mailing }) => {
+test('joins with a provider, after cancelling the first attempt', async ({ page, browser, db, mailing }) => {
   const email = newEmail('gull')
   const { link, businessName } = await invite({ browser, db, mailing }, email)
   mailing.google.addUser({ sub: email, email, email_verified: true, name: 'Gulliver Gull' })
@@ -245,7 +250,7 @@ test('joins by a provider, after cancelling there once', async ({ page, browser,
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
 })
 
-test('joins with an existing account, which keeps its wishlist, with the session lost at the last step', async ({
+test('joins with an existing account, keeps its wishlist, and recovers from a session lost at the last step', async ({
   page,
   browser,
   db,
@@ -290,7 +295,7 @@ test('joins with an existing account, which keeps its wishlist, with the session
   expect(await db.wishlistItem.count({ where: { userId } })).toBe(1)
 })
 
-test('a changed plan is shown again, and an invitation that ends during the onboarding is reported', async ({
+test('shows a plan that changed during the onboarding, and reports an invitation that ended', async ({
   page,
   browser,
   db,
@@ -336,7 +341,7 @@ test('a changed plan is shown again, and an invitation that ends during the onbo
   await expect(page.getByLabel('Business Name')).toHaveValue(businessName)
 })
 
-test('asks visitors for an invitation, and shows administrators where to invite', async ({
+test('asks visitors for an invitation, and shows administrators where to send one', async ({
   page,
   browser,
   db,

@@ -1,6 +1,6 @@
 import { expect, openAlive, test } from '../shop.ts'
 
-test('a brand that signs up learns the platform of its website, without a layout shift', async ({ page, errors }) => {
+test("the sign-up form detects the platform of a brand's website, without a layout shift", async ({ page, errors }) => {
   const asked: string[] = []
   let answer = () => undefined as void
   await page.route('**/partners/platform?*', async (route) => {
@@ -31,7 +31,7 @@ test('a brand that signs up learns the platform of its website, without a layout
   await expect(hint).toHaveText('Please enter a valid domain (e.g., yourstore.com).')
   await main.getByRole('button', { name: 'Create Partner Account' }).click()
   await expect(main.getByText('Please enter a valid URL')).toBeVisible()
-  // The browser reports the refused form.
+  // The browser reports the rejected form.
   expect(errors.splice(0)).toEqual([expect.stringContaining('status of 400')])
   // The hint is hidden while there is an error.
   await expect(hint).toHaveText('')

@@ -71,7 +71,7 @@ test('a product is added with variants and images, and found in the shop with th
   }).toPass()
 })
 
-test('a saved change is in the history and can be undone, and the product is deleted and restored', async ({
+test('a saved change appears in the history and can be undone, and the product is deleted and restored', async ({
   page,
   db,
 }) => {
@@ -109,7 +109,7 @@ test('a saved change is in the history and can be undone, and the product is del
   await expect(main.getByRole('heading', { name: 'Cape' })).toBeVisible()
 })
 
-test('editing a product in two tabs loses no changes, and leaving with unsaved changes asks first', async ({
+test('editing in two tabs loses no changes, and leaving with unsaved changes asks for confirmation', async ({
   page,
 }) => {
   await page.goto('/brand/dashboard/products/new')

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { createPartner, createUser } from '#tests/factories.ts'
-import { enterAs, expect, openAlive, openDashboard, readMail, test } from '../accounts.ts'
+import { enterAs, expect, openAlive, openDashboard, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 import { openQueue } from '../queues.ts'
 
@@ -36,7 +36,7 @@ test('a promotion is uploaded, reviewed, shown on the home page, and switched of
   const waiting = theirs.getByRole('listitem').filter({ hasText: businessName })
   await waiting.getByRole('button', { name: 'Approve' }).click()
   await expect(waiting).toHaveCount(0)
-  expect((await readMail(db, owner.email, 'promotion_approved')).text).toContain('A brown coat')
+  expect((await findMail(db, owner.email, 'promotion_approved')).text).toContain('A brown coat')
 
   await openAlive(page, '/')
   const shown = page.getByRole('link', { name: businessName }).and(page.locator(`a[href*="${id}"]`))

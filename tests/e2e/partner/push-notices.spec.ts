@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 90_000 })
 test.use({ serviceWorkers: 'allow' })
 
 for (const width of [360, 1280])
-  test(`at ${width} pixels a partner turns on notifications and gets one about a sale`, async ({
+  test(`at ${width} pixels: a partner turns on notifications and gets one about a sale`, async ({
     page,
     context,
     db,

@@ -10,9 +10,7 @@ import { axeFindings } from '../axe.ts'
 
 const partnerId = partnerIdOf(DEMO_PARTNER)
 
-/**
- * Signs in as a team member of the demo's store, because the demo accounts themselves only work on their own machine.
- */
+/** Signs in as a team member of the demo's store, because the demo accounts themselves only work on localhost. */
 async function enterAsColleague(page: Page, db: Db): Promise<void> {
   const { id: userId } = await createAccount(db, { role: 'partner' })
   await db.partnerMember.create({ data: { userId, partnerId, role: 'viewer' } })
@@ -22,7 +20,7 @@ async function enterAsColleague(page: Page, db: Db): Promise<void> {
 const rowsOf = async (path: string) =>
   parse(await readFile(path), { bom: true, columns: true }) as Array<Record<string, string>>
 
-test.describe('the demo’s year', () => {
+test.describe("the demo store's year", () => {
   for (const width of [768, 1280]) {
     test.describe(`at ${width} pixels`, () => {
       test.use({ viewport: { width, height: 900 } })
@@ -31,7 +29,7 @@ test.describe('the demo’s year', () => {
         await enterAsColleague(page, db)
       })
 
-      test('sales: figures, a chart by keyboard, the table of its data, and a bar that links to its sales', async ({
+      test('sales: figures, a chart with keyboard access, its data table, and a bar that links to its sales', async ({
         page,
       }) => {
         await page.goto('/brand/dashboard/sales?period=year')
@@ -74,7 +72,7 @@ test.describe('the demo’s year', () => {
         await expect(chip).toHaveCount(0)
       })
 
-      test('sales: sorted by amount, with an export of all rows in the table', async ({ page, db }, info) => {
+      test('sales: sorting by amount, and an export of all rows of the table', async ({ page, db }, info) => {
         await page.goto('/brand/dashboard/sales')
         const main = page.getByRole('main')
         const states = main.getByRole('navigation', { name: 'Status' })
@@ -119,7 +117,7 @@ test.describe('the demo’s year', () => {
         expect(all[0]).toMatchObject({ Currency: 'GBP', Order: /^OD-\d+$/.exec(all[0]?.Order ?? '')?.[0] })
       })
 
-      test('analytics: tier, figures, tabs of the chart, and an export of the period', async ({ page }, info) => {
+      test('analytics: the tier, figures, chart tabs, and an export of the period', async ({ page }, info) => {
         await page.goto('/brand/dashboard/analytics')
         const main = page.getByRole('main')
         await expect(main.getByRole('heading', { name: /^Starter tier/ })).toBeVisible()
@@ -150,7 +148,7 @@ test.describe('the demo’s year', () => {
     })
   }
 
-  test('without JavaScript the chart is shown, with its table and links', async ({ browser, db, baseURL }) => {
+  test('the chart is shown without JavaScript, with its table and links', async ({ browser, db, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
     const page = await context.newPage()
     await enterAsColleague(page, db)
@@ -163,7 +161,7 @@ test.describe('the demo’s year', () => {
     await context.close()
   })
 
-  test('data that cannot be refreshed stays, with a message', async ({ page, db, errors }) => {
+  test('figures stay, with a message, if a refresh fails', async ({ page, db, errors }) => {
     await enterAsColleague(page, db)
     for (const [path, text] of [
       ['/brand/dashboard/sales', 'Failed to load sales data'],
@@ -183,7 +181,7 @@ test.describe('the demo’s year', () => {
   })
 })
 
-test('a store without sales learns how to get the first', async ({ page, db }) => {
+test('a store without sales is told how to get the first one', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId })
   await enterAs(page, db, ownerId)

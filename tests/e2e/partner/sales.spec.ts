@@ -7,7 +7,7 @@ import { recordOrder } from '#server/sales/record-order.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { createClick, createPartner, createProduct } from '#tests/factories.ts'
-import { readPdfText } from '#tests/setup/pdf-text.ts'
+import { parsePdfText } from '#tests/setup/pdf-text.ts'
 import { signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
 import { createAccount, enterAs, expect, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
@@ -95,7 +95,7 @@ test('an owner creates a key, the store reports an order with it, and the sale s
   expect((await tell({ ...order, type: 'order.cancelled' })).status()).toBe(401)
 })
 
-test('an owner confirms or refuses unusually large orders', async ({ page, db }) => {
+test('an owner confirms or rejects unusually large orders', async ({ page, db }) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(2) })
   const at = daysAgo(1).toISOString()
@@ -118,7 +118,11 @@ test('an owner confirms or refuses unusually large orders', async ({ page, db })
   await expect(page.getByRole('row').filter({ hasText: '#9002' })).toHaveCount(0)
 })
 
-test('a month becomes an invoice with its PDF, and its ledger can be verified', async ({ page, db, baseURL }, info) => {
+test("a month's sales become an invoice with a PDF file, and its ledger can be verified", async ({
+  page,
+  db,
+  baseURL,
+}, info) => {
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(71) })
   const at = daysAgo(70).toISOString()
@@ -150,7 +154,7 @@ test('a month becomes an invoice with its PDF, and its ledger can be verified', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(number)
   await expect(page.getByText(/^Please pay/)).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
-  const [pdf = ''] = readPdfText(await readFile(await download('PDF')))
+  const [pdf = ''] = parsePdfText(await readFile(await download('PDF')))
   expect(pdf).toContain(number)
   expect(pdf).toContain('#2002')
 })

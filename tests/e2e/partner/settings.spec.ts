@@ -17,7 +17,7 @@ const IN_LIGHT = [
   '/invoices',
 ]
 
-test("a store is renamed, uses its owner's time zone, is paused and resumed", async ({ page, db }) => {
+test("a store is renamed, gets the device's time zone, and is paused and resumed", async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const store = await createPartner(db, {
     ownerId,
@@ -53,7 +53,7 @@ test("a store is renamed, uses its owner's time zone, is paused and resumed", as
   await expect(page.getByText(/Your store is paused(\.| until)/)).toBeHidden()
 })
 
-test('the dashboard saves its theme, charts and collapsed state for its owner', async ({ page, db }) => {
+test("an owner changes the dashboard's theme, charts, refresh interval and sidebar", async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId })
@@ -86,7 +86,7 @@ test('the dashboard saves its theme, charts and collapsed state for its owner', 
   await expect(page.getByRole('complementary')).toHaveCSS('width', '64px')
 })
 
-test('the products refresh at the interval, but not while some are selected', async ({ page, db }) => {
+test('the products refresh at the set interval, but not while any are selected', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   const { id: partnerId } = await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await createProduct(db, { partnerId, name: 'Worn coat' })
@@ -113,7 +113,7 @@ test('the products refresh at the interval, but not while some are selected', as
   await expect.poll(() => asked).toBeGreaterThan(0)
 })
 
-test('on a phone the dashboard suggests a larger screen once, and works', async ({ page, db }) => {
+test('on a phone: the dashboard suggests a larger screen once, and works', async ({ page, db }) => {
   const { id: ownerId } = await createAccount(db, { role: 'partner' })
   await createPartner(db, { ownerId, createdAt: new Date('2020-01-01') })
   await enterAs(page, db, ownerId)
@@ -128,7 +128,7 @@ test('on a phone the dashboard suggests a larger screen once, and works', async 
   await page.getByLabel('Search help articles').fill('utm')
   await expect(page.getByText('1 article', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  // A new tab has no session storage of its own yet.
+  // A new tab has separate session storage.
   const tab = await page.context().newPage()
   await tab.setViewportSize({ width: 360, height: 740 })
   await openDashboard(tab, '/brand/dashboard')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, readMail, test } from '../accounts.ts'
+import { createAccount, enterAs, expect, newEmail, openAlive, PASSWORD, findMail, test } from '../accounts.ts'
 import { findingsAt } from '../axe.ts'
 import { FIRST, openQueue } from '../queues.ts'
 
@@ -36,7 +36,7 @@ for (const path of PAGES) {
   })
 }
 
-test('every version of the video that the browser can play is the same video', async ({ page }) => {
+test('all versions of the video that the browser can play have the same length and size', async ({ page }) => {
   await page.goto('/brand/signup')
   await expect(film(page)).toHaveCount(1)
   const versions = await film(page).evaluate((video: HTMLVideoElement) =>
@@ -58,7 +58,7 @@ test('every version of the video that the browser can play is the same video', a
   for (const version of versions) expect(version).toEqual([12, 960, 960])
 })
 
-test('a key pauses and plays the video, and the tab remembers it', async ({ page }) => {
+test('the video is paused and played by keyboard, and the tab remembers the choice', async ({ page }) => {
   const asked = watchFilms(page)
   await page.goto('/brand/signup')
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
@@ -79,7 +79,7 @@ test('a key pauses and plays the video, and the tab remembers it', async ({ page
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
 })
 
-test('the video continues from the sign-up to the sign-in', async ({ page }) => {
+test('the video continues from the sign-up page to the sign-in page', async ({ page }) => {
   await page.goto('/brand/signup')
   await expect.poll(async () => (await facts(page)).isPlaying).toBe(true)
   await film(page).evaluate((element) => element.setAttribute('data-same', ''))
@@ -99,7 +99,7 @@ test('does not autoplay the video with reduced motion', async ({ page }) => {
   expect(asked).not.toEqual([])
 })
 
-test('with data saving on, the page shows the still image', async ({ page }) => {
+test('shows the still image if data saving is on', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const asked = watchFilms(page)
   await openAlive(page, '/brand/signup')
@@ -107,7 +107,7 @@ test('with data saving on, the page shows the still image', async ({ page }) => 
   expect([await film(page).count(), asked]).toEqual([0, []])
 })
 
-test('a phone shows the still image; a window that becomes wide shows the video', async ({ page }) => {
+test('shows the still image on a phone, and the video once the window is wide', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const asked = watchFilms(page)
   await openAlive(page, '/brand/signup')
@@ -207,7 +207,7 @@ test('fills in the business details of the previous page, without passwords, and
   await expect(valueOf('Currency you sell in')).toHaveValue('EUR')
   await main.getByRole('button', { name: 'Create Partner Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
-  await main.getByLabel('6-digit code').fill((await readMail(db, email, 'confirm_sign_up')).code)
+  await main.getByLabel('6-digit code').fill((await findMail(db, email, 'confirm_sign_up')).code)
   await main.getByRole('button', { name: 'Confirm address' }).click()
   await expect
     .poll(() => db.partner.findFirst({ where: { email } }))
@@ -226,5 +226,5 @@ test('fills in the business details of the previous page, without passwords, and
   await openQueue(page, 'Partners to approve')
   await page.getByRole('link', { name: business.businessName }).click()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  expect((await readMail(db, email, 'partner_approved')).text).toContain(business.businessName)
+  expect((await findMail(db, email, 'partner_approved')).text).toContain(business.businessName)
 })

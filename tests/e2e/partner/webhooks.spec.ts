@@ -5,7 +5,7 @@ import { createSeller } from '#tests/setup/sales.ts'
 const PAGE = '/brand/dashboard/connect-store/webhooks'
 
 for (const width of [360, 1280])
-  test(`at ${width} pixels an owner creates a webhook, sends a test event and deletes it`, async ({ page, db }) => {
+  test(`at ${width} pixels: an owner creates a webhook, sends a test event and deletes it`, async ({ page, db }) => {
     await page.setViewportSize({ width, height: 800 })
     const { id: ownerId } = await createAccount(db, { role: 'partner' })
     const { partner } = await createSeller(db, { ownerId })

@@ -6,7 +6,7 @@ import { everyPage } from './every-page.ts'
 const SHARES = 4
 
 for (let share = 0; share < SHARES; share++) {
-  test(`axe finds nothing serious, and nothing is wider than the page, share ${share + 1} of ${SHARES}`, async ({
+  test(`axe finds nothing serious, and nothing is wider than the screen, share ${share + 1} of ${SHARES}`, async ({
     page,
     db,
     errors,
@@ -27,12 +27,12 @@ for (let share = 0; share < SHARES; share++) {
       await page.emulateMedia({ colorScheme: 'light' })
     }
     expect(found).toEqual([])
-    // The browser reports the 404 pages themselves.
+    // The browser reports the 404 pages.
     expect(errors.splice(0).filter((error) => !error.includes('404'))).toEqual([])
   })
 }
 
-test('axe finds nothing serious in the zoom and in the notice', async ({ page, db }) => {
+test('axe finds nothing serious in the image zoom and in notices', async ({ page, db }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { product } = await everyPage(db)
   await page.goto(product!)
@@ -49,7 +49,7 @@ test('axe finds nothing serious in the zoom and in the notice', async ({ page, d
 })
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing serious in suggestions, sheet, chips and explanations at ${width} pixels`, async ({
+  test(`axe finds nothing serious in suggestions, the filter sheet, chips and explanations at ${width} pixels`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })

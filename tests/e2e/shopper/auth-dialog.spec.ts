@@ -8,14 +8,14 @@ import {
   newEmail,
   openAlive,
   PASSWORD,
-  readMail,
+  findMail,
   test,
 } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-test('has both account types and both modes, with their texts', async ({ page }) => {
+test('offers both account types, to sign in and to sign up', async ({ page }) => {
   await openAlive(page, '/about-wtf')
   const dialog = dialogOf(page)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -49,7 +49,7 @@ test('has both account types and both modes, with their texts', async ({ page })
   await expect(dialog.getByRole('heading', { name: 'Sign In as Partner' })).toBeVisible()
 })
 
-test('shows a message if it cannot be loaded, and opens once it can', async ({ page, context, db, errors }) => {
+test('shows a message if it cannot be loaded, and opens once it can be', async ({ page, context, db, errors }) => {
   await openAlive(page, `/product/${(await findTypicalProduct(db)).id}`)
   const heart = page
     .getByRole('main')
@@ -65,11 +65,11 @@ test('shows a message if it cannot be loaded, and opens once it can', async ({ p
   await expect(dialogOf(page).getByRole('button', { name: /^Customer/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByText('Selected: Customer Account')).toBeVisible()
-  // Ignore the requests that failed offline.
+  // Ignore the requests that failed while offline.
   errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_INTERNET_DISCONNECTED/.test(error)))
 })
 
-test('closes by the cross, Escape and the backdrop, clears what was typed and returns the focus', async ({ page }) => {
+test('closes with the cross, Escape and the backdrop, clears its fields and returns the focus', async ({ page }) => {
   await openAlive(page, '/about-wtf')
   const opener = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   const dialog = dialogOf(page)
@@ -93,7 +93,7 @@ test('closes by the cross, Escape and the backdrop, clears what was typed and re
   await expect(page).toHaveURL('/about-wtf')
 })
 
-test('a heart pressed before signing in is saved afterwards', async ({ page, db, errors }) => {
+test('saves a heart that was pressed before signing in', async ({ page, db, errors }) => {
   test.setTimeout(60_000)
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
@@ -146,7 +146,7 @@ test('a heart pressed before signing in is saved afterwards', async ({ page, db,
   expect(errors.splice(0).filter((error) => !/ERR_FAILED|status of (500|401)/.test(error))).toEqual([])
 })
 
-test('a later sign-in does not save a heart from a closed dialog', async ({ page, db }) => {
+test('does not save the heart after the dialog was closed, even on a later sign-in', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
   await openAlive(page, `/product/${product.id}`)
@@ -168,7 +168,7 @@ test('a later sign-in does not save a heart from a closed dialog', async ({ page
   expect(await db.wishlistItem.count({ where: { userId: id } })).toBe(0)
 })
 
-test('Escape cancels it while it is loading', async ({ page }) => {
+test('can be cancelled with Escape while it is loading', async ({ page }) => {
   let arrive = () => undefined as void
   const isAsked = new Promise<void>((resolve) => {
     const mayArrive = new Promise<void>((go) => (arrive = go))
@@ -193,7 +193,7 @@ test('Escape cancels it while it is loading', async ({ page }) => {
   await expect(opener).toBeFocused()
 })
 
-test('a sign-in link from the dialog saves the heart as well', async ({ page, db }) => {
+test('also saves the heart after signing in with an emailed code', async ({ page, db }) => {
   test.setTimeout(60_000)
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
@@ -210,14 +210,14 @@ test('a sign-in link from the dialog saves the heart as well', async ({ page, db
   await expect(dialog).toHaveCount(0)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await page.getByLabel('6-digit code').fill((await readMail(db, email, 'magic_link')).code)
+  await page.getByLabel('6-digit code').fill((await findMail(db, email, 'magic_link')).code)
   await page.getByRole('button', { name: 'Sign in with the code' }).click()
   await expect(page).toHaveURL(`/product/${product.id}`)
   await expectSignedIn(page, email)
   await expect.poll(() => db.wishlistItem.count({ where: { userId: id, productId: product.id } })).toBe(1)
 })
 
-test('a heart pressed after the session has ended opens the sign-in', async ({ page, db }) => {
+test('opens when a heart is pressed after the session has ended', async ({ page, db }) => {
   const product = await findTypicalProduct(db)
   const { id, email } = await createAccount(db)
   await page.goto(`/login?redirectTo=/product/${product.id}`)
@@ -236,7 +236,7 @@ test('a heart pressed after the session has ended opens the sign-in', async ({ p
   await expectSignedOut(page)
 })
 
-test('a customer signs up in it and returns with the pressed heart saved; a known address gets the same answer', async ({
+test('signs a customer up and saves the pressed heart, and shows the same result for a known address', async ({
   page,
   db,
 }) => {
@@ -264,7 +264,7 @@ test('a customer signs up in it and returns with the pressed heart saved; a know
     await expect(page.getByText(`We have sent an email to ${email}.`)).toBeVisible()
     await expectSignedOut(page)
   }
-  await page.getByLabel('6-digit code').fill((await readMail(db, fresh, 'confirm_sign_up')).code)
+  await page.getByLabel('6-digit code').fill((await findMail(db, fresh, 'confirm_sign_up')).code)
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await expect(page).toHaveURL(`/product/${product.id}`)
   await expectSignedIn(page, fresh)
@@ -292,7 +292,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('a corrected sign-up leads to the email page, without the dialog over it', async ({ page }) => {
+test('leads to the email page after a corrected sign-up, and closes', async ({ page }) => {
   await openAlive(page, '/discover')
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
   const dialog = dialogOf(page)
@@ -309,7 +309,7 @@ test('a corrected sign-up leads to the email page, without the dialog over it', 
   await expect(dialog).toHaveCount(0)
 })
 
-test('the links of the sign-in form are on separate lines', async ({ page }) => {
+test('shows the links of the sign-in form on separate lines', async ({ page }) => {
   await openAlive(page, '/discover')
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
   const dialog = dialogOf(page)

@@ -3,7 +3,7 @@ import { expect, test } from '../shop.ts'
 
 const shown = (path: string) => (path.length > 120 ? `${path.slice(0, 120)}... (${path.length})` : path)
 
-test('the browser renders odd page URLs like the server', async ({ page, db, errors }) => {
+test('malformed page URLs render the same in the browser as on the server', async ({ page, db, errors }) => {
   const { id, partnerId } = await findProduct(db)
   for (const path of [
     `/discover?q=${encodeURIComponent('<script>alert(1)</script> "\' & 🧥 \u0000 é')}`,
@@ -21,7 +21,7 @@ test('the browser renders odd page URLs like the server', async ({ page, db, err
   }
 })
 
-test('the browser renders odd searches like the server', async ({ page, errors }) => {
+test('malformed searches render the same in the browser as on the server', async ({ page, errors }) => {
   for (const q of [
     '👩🏽‍👩🏽‍👧🏽 "dress"',
     '\u202edress\u202c فستان',

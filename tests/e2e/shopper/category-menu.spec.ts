@@ -7,7 +7,7 @@ const found = async (page: Page) =>
   Number((await page.getByText(/^[\d,]+ products found$/).innerText()).replace(/\D/g, ''))
 
 test.describe('the category menu', () => {
-  test('opens on hover, and closes shortly after the pointer has left', async ({ page }) => {
+  test('opens on hover, and closes shortly after the pointer leaves', async ({ page }) => {
     await open(page, '/')
     await discover(page).hover()
     await expect(menu(page).getByText('Hover over a category to explore subcategories')).toBeVisible()
@@ -27,7 +27,7 @@ test.describe('the category menu', () => {
     await expect(menu(page)).toHaveCount(0)
   })
 
-  test("a press on Discover leads to all products; on Discover's own pages it toggles the menu, and hovering does not", async ({
+  test('Discover links to all products, but on its own pages it toggles the menu on press and ignores hover', async ({
     page,
   }) => {
     await open(page, '/')
@@ -135,7 +135,7 @@ test.describe('the category menu', () => {
     }
   })
 
-  test('loads once for several openings, reports a failure, and retries on request', async ({ page, errors }) => {
+  test('loads only once, reports a failure, and retries on request', async ({ page, errors }) => {
     let asked = 0
     let isBroken = true
     await page.route(/\/trpc\/search\.menu/, (route) => {

@@ -15,7 +15,7 @@ test.beforeAll(async ({ db }) => {
 })
 test.afterAll(reopen)
 
-test('before the launch every URL shows the landing page with a working form', async ({ page, db }) => {
+test('every URL shows the landing page with a working form before the launch', async ({ page, db }) => {
   // The state is cached for a second.
   await expect.poll(async () => (await page.goto('/discover?all=true'))?.status()).toBe(503)
   await expect(page.getByText('Coming Soon', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('the countdown runs every second and stops at zero, without a past date', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form works as well', async ({ page, db }) => {
+  test('the form works', async ({ page, db }) => {
     const email = newEmail()
     await page.goto('/')
     await page.getByPlaceholder('Enter your email').fill(email)

@@ -24,7 +24,7 @@ test('while PostgreSQL is down, pages that need it return 503, others still load
   ownShop: { dataDir },
 }) => {
   test.setTimeout(180_000)
-  // Use partners and products that no other test opens, so that none of their pages are cached.
+  // No other test opens these partners and products, so none of their pages are cached.
   const [product, other] = await db.product.findMany({
     where: LISTED,
     orderBy: { id: 'desc' },

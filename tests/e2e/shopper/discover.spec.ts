@@ -28,7 +28,7 @@ test('sorts and filters as soon as an option is chosen, and filters by price on 
   await expect(page).toHaveURL(/categories=.*priceMin=40.*priceMax=60\.50/)
 })
 
-test('keeps filters, page and scroll position on Back and Forward', async ({ page }) => {
+test('restores filters, page and scroll position on Back and Forward', async ({ page }) => {
   // Avoid the newest products: they belong to other tests, and some have no picture files.
   await page.goto('/discover?all=true&inStock=true&sort=price_desc')
   await page.getByRole('link', { name: 'Page 3' }).click()
@@ -91,7 +91,7 @@ test('shows recently viewed products until they are cleared', async ({ page, db 
   await expect(viewed).toHaveCount(0)
 })
 
-test('explains why these products are shown, and in which order', async ({ page }) => {
+test('explains why these products are shown in this order', async ({ page }) => {
   await page.goto('/discover?q=black+dress+under+900+dollars&mode=intelligent')
   await page.getByRole('button', { name: 'Why these?' }).click()
   const why = page.locator('.why:popover-open')

@@ -7,7 +7,7 @@ const chip = (page: Page, name: string | RegExp) =>
   page.getByRole('link', { name: typeof name === 'string' ? `Remove filter ${name}` : name })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
-test('a choice keeps its box ticked and in focus, several are combined, and a chip removes one', async ({ page }) => {
+test('a checkbox stays checked and focused, values can be combined, and a chip removes its value', async ({ page }) => {
   await page.goto('/discover?all=true')
   const all = await found(page)
   const colours = group(page, 'Colour').getByRole('checkbox')
@@ -29,7 +29,7 @@ test('a choice keeps its box ticked and in focus, several are combined, and a ch
   await expect(colours.nth(0)).not.toBeChecked()
 })
 
-test('the other categories and brands are behind Show more, and can be searched', async ({ page }) => {
+test('Show more reveals the other categories and brands, and a field searches them', async ({ page }) => {
   await page.goto('/discover?all=true')
   for (const [facet, noun, shown] of [
     ['Category', 'category', 16],
@@ -80,7 +80,9 @@ test('the slider has two thumbs that cannot cross, and sets no maximum at its en
   await expect(low).toHaveValue('0')
 })
 
-test('removing chips of a sentence moves the focus to the next one', async ({ page }) => {
+test("removing a sentence's chip moves the focus to the next one, and Clear all moves it to the heading", async ({
+  page,
+}) => {
   await openAlive(page, '/discover?q=black+dress+under+300+dollars+not+silk+hem&mode=intelligent')
   await chip(page, 'Black').click()
   await expect(chip(page, 'Black')).toHaveCount(0)
@@ -91,7 +93,7 @@ test('removing chips of a sentence moves the focus to the next one', async ({ pa
   await expect(page.locator('#list-heading')).toBeFocused()
 })
 
-test('a chip that was opened in a new tab does not take the focus later', async ({ page, context }) => {
+test('a chip opened in a new tab does not take the focus later', async ({ page, context }) => {
   await openAlive(page, '/discover?all=true')
   const box = group(page, 'Colour').getByRole('checkbox').first()
   await box.check()
@@ -118,7 +120,7 @@ test('an unknown word can be removed from a sentence, and removing the last filt
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
 })
 
-test('swapped prices are corrected in both fields', async ({ page }) => {
+test('a minimum price above the maximum is swapped with the maximum in both fields', async ({ page }) => {
   await page.goto('/discover?all=true')
   const [from, to] = [page.getByLabel('Lowest price in dollars'), page.getByLabel('Highest price in dollars')]
   await from.fill('300')
@@ -134,7 +136,7 @@ test('swapped prices are corrected in both fields', async ({ page }) => {
   await expect(page).toHaveURL(/priceMin=100&priceMax=300&inStock=true/)
 })
 
-test('a choice made before hydration counts', async ({ page }) => {
+test('a box checked before hydration takes effect', async ({ page }) => {
   let ticked: Promise<void> | undefined
   // Delay scripts until the box exists and is ticked: browsers request scripts before they have parsed that far.
   await page.route('**/*.js', async (route) => {
@@ -147,7 +149,7 @@ test('a choice made before hydration counts', async ({ page }) => {
   await expect(chip(page, 'On sale')).toBeVisible()
 })
 
-test('reports a search once, and the product that was opened', async ({ page }) => {
+test('reports a search once, and also the product that is opened', async ({ page }) => {
   const told: unknown[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/searched') told.push(JSON.parse(request.postData() ?? 'null'))
@@ -179,7 +181,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('shows filters in a bottom sheet that keeps page and focus in place', async ({ page }) => {
+  test('shows filters in a bottom sheet, and keeps the scroll position and focus', async ({ page }) => {
     await page.goto('/discover?all=true')
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     const button = page.getByRole('button', { name: /^Filters/ })

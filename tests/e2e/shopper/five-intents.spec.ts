@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { ratesToBase } from '#server/search/rates.ts'
-import { photographed, readPicturesOf } from '#tests/setup/appearances.ts'
+import { photographed, listPictures } from '#tests/setup/appearances.ts'
 import { findTypicalProduct, LISTED } from '#tests/setup/demo-products.ts'
 import { expect, test } from '../shop.ts'
 
@@ -162,7 +162,7 @@ async function expectFirstScreen(page: Page, db: Db, { wanted, mostPounds }: Int
   expect(matching.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
 }
 
-/** Finds pieces like a photo, up to the list, and returns the steps. */
+/** Searches by a photo, up to the list of results, and returns the steps. */
 async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
   const steps = [
     await way.press(page, page.getByRole('link', { name: 'By picture' }).filter({ visible: true }).first()),
@@ -185,7 +185,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
     await expect(page).toHaveURL(/looksLike=/)
     const wanted = { colours: { has: 'black' }, category: { parent: { slug: 'dresses' } } }
     const dresses = await db.product.findMany({ where: { ...LISTED, ...wanted }, take: FIRST_SCREEN })
-    for (const { id } of dresses) await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
+    for (const { id } of dresses) await listPictures(db, process.env.SHOP_DATA_DIR ?? '', id)
     await expect(async () => {
       await page.reload()
       await expectFirstScreen(page, db, { typed: '', wanted })
@@ -193,7 +193,7 @@ async function showPhoto(page: Page, db: Db, way: Way): Promise<string[]> {
     return steps
   }
   const { id, name } = await findTypicalProduct(db)
-  const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
+  const original = await listPictures(db, process.env.SHOP_DATA_DIR ?? '', id)
   const { colour } = await db.mediaFile.findFirstOrThrow({
     where: { productImages: { some: { productId: id, position: 0 } } },
   })

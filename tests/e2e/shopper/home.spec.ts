@@ -3,7 +3,7 @@ import { expect, test } from '../shop.ts'
 const carousel = 'section[aria-roledescription=carousel]'
 const scrolled = (element: SVGElement | HTMLElement) => element.scrollLeft
 
-test('moves the carousel automatically until it is paused', async ({ page }) => {
+test('advances the carousel automatically until it is paused', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const track = page.locator(`${carousel} ul`)
@@ -18,7 +18,7 @@ test('moves the carousel automatically until it is paused', async ({ page }) => 
   expect(await track.evaluate(scrolled)).toBe(0)
 })
 
-test('moves the carousel by its buttons with the keyboard, around both ends', async ({ page }) => {
+test('advances the carousel with its buttons by keyboard, and wraps around at both ends', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const track = page.locator(`${carousel} ul`)
@@ -31,7 +31,7 @@ test('moves the carousel by its buttons with the keyboard, around both ends', as
   await expect.poll(() => track.evaluate(scrolled)).toBeLessThan(4)
 })
 
-test('does not start the carousel with reduced motion', async ({ page }) => {
+test('does not advance the carousel with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')
@@ -44,7 +44,7 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const)
-  test(`shows a store and products before scrolling, ${width} wide`, async ({ page }) => {
+  test(`shows a store and products above the fold at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
@@ -57,7 +57,7 @@ for (const [width, height] of [
     await expect(page.getByRole('combobox', { name: 'Search products and brands' })).toBeInViewport()
   })
 
-test('the text of the first card is aligned with the page and not cut off, at any width', async ({ page }) => {
+test('the text of the first card aligns with the page and is not cut off at any width', async ({ page }) => {
   await page.goto('/')
   for (const width of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })

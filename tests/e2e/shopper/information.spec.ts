@@ -17,11 +17,11 @@ test('does not animate on scrolling with reduced motion', async ({ page }) => {
   ).toBe(0)
 })
 
-test.describe('the video of /features', () => {
+test.describe('the video on /features', () => {
   const states = (page: Page) =>
     page.locator('.film-strip').evaluateAll((strips) => strips.map((strip) => strip.getAnimations()[0]?.playState))
 
-  test('is paused until it is played, and can be paused again', async ({ page }) => {
+  test('is paused at first, and can be played and paused', async ({ page }) => {
     await page.goto('/features')
     const film = page.getByRole('switch', { name: 'Play the animation' })
     await expect(film).not.toBeChecked()
@@ -43,7 +43,7 @@ test.describe('the video of /features', () => {
   })
 })
 
-test('the demo of /features searches in place', async ({ page }) => {
+test('the demo on /features shows results in place', async ({ page }) => {
   await page.goto('/features')
   const demo = page.locator('#demo')
   const field = demo.getByRole('searchbox')
@@ -103,7 +103,7 @@ test.describe('the partner stores', () => {
     await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
   })
 
-  test('revert a heart if it cannot be saved', async ({ page, db, errors }) => {
+  test('revert the heart if a store cannot be saved', async ({ page, db, errors }) => {
     const { id: userId } = await createAccount(db)
     await enterStores(page, db, userId)
     await page.route('**/trpc/stores.favourite*', (route) => route.abort())
@@ -120,7 +120,7 @@ test.describe('the partner stores', () => {
     expect(errors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('ask to sign in once the session is over', async ({ page, db, context }) => {
+  test('ask visitors to sign in once the session has ended', async ({ page, db, context }) => {
     const { id: userId } = await createAccount(db)
     await enterStores(page, db, userId)
     const heart = page
@@ -135,7 +135,7 @@ test.describe('the partner stores', () => {
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('have no serious findings in axe', async ({ page, db }) => {
+  test('have no serious accessibility findings', async ({ page, db }) => {
     test.setTimeout(60_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await enterStores(page, db, (await createAccount(db)).id)

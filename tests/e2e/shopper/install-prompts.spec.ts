@@ -12,7 +12,7 @@ const CLOSE = 'You can always install later from your browser menu'
 /** Opens the page, with the install script loaded and hydrated. */
 async function open(page: Page, path = '/about-wtf'): Promise<void> {
   await page.clock.install()
-  // Once React has rendered, it listens for the page becoming visible and counts its seconds from then on.
+  // Once React has rendered, the prompts listen for visibility changes and count the seconds from then on.
   await page.addInitScript(() => {
     const listen = document.addEventListener
     document.addEventListener = (...args: Parameters<typeof listen>) => {
@@ -25,7 +25,7 @@ async function open(page: Page, path = '/about-wtf'): Promise<void> {
     await page.clock.runFor(50)
     await expect(page.locator('html[data-alive=install-prompts]')).toBeAttached({ timeout: 100 })
   }).toPass()
-  // Let it set its timers.
+  // Let the prompts set their timers.
   await page.clock.runFor(100)
 }
 
@@ -36,7 +36,7 @@ const hasSeenProduct = (page: Page) =>
     localStorage.setItem('wtf-recently-viewed', JSON.stringify([seen]))
   })
 
-/** Dispatches Chromium's install event; `window.answer` is the choice that people make. */
+/** Dispatches Chromium's install event; `window.answer` is the user's choice. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -63,7 +63,7 @@ test.describe('on a desktop', () => {
     await expect(card(page)).toHaveCount(0)
   })
 
-  test('a dismissed card never comes back', async ({ page }) => {
+  test('the card never comes back once it is dismissed', async ({ page }) => {
     await open(page)
     await offer(page)
     await page.clock.runFor(30_500)
@@ -75,7 +75,7 @@ test.describe('on a desktop', () => {
     await expect(card(page)).toHaveCount(0)
   })
 
-  test('without an offer there is no card', async ({ page }) => {
+  test('the card is not shown unless the browser offers to install', async ({ page }) => {
     await open(page)
     await page.clock.runFor(120_000)
     await expect(card(page)).toHaveCount(0)
@@ -120,7 +120,7 @@ test.describe('on Android', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('a visitor who has not viewed a product is not interrupted', async ({ page }) => {
+  test('a visitor who has not viewed a product gets no tutorial', async ({ page }) => {
     await open(page)
     await page.clock.runFor(60_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -140,7 +140,7 @@ test.describe('on Android', () => {
     await expect(card(page)).toBeVisible()
   })
 
-  test('nothing appears inside another app, nor in the installed one', async ({ browser, baseURL }) => {
+  test('nothing is shown inside another app or in the installed app', async ({ browser, baseURL }) => {
     for (const more of [{ userAgent: PIXEL.replace('Pixel 9)', 'Pixel 9; wv)') }, { isStandalone: true }]) {
       const { isStandalone, ...options } = { isStandalone: false, ...more }
       const context = await browser.newContext({
@@ -167,7 +167,7 @@ test.describe('on Android', () => {
 test.describe('on an iPhone', () => {
   test.use({ ...PHONE, userAgent: IPHONE })
 
-  test('the card appears after 60 seconds, with its steps, and leads to the tutorial', async ({ page }) => {
+  test('the card appears after 60 seconds with the first steps, and leads to the tutorial', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('wtf-install-tutorial-shown', 'yes'))
     await open(page)
     await page.clock.runFor(59_000)
@@ -178,7 +178,7 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'Tap Share' })).toBeVisible()
   })
 
-  test('a browser without storage shows the tutorial too, once a visit', async ({ page, db }) => {
+  test('the tutorial is also shown without browser storage, once per visit', async ({ page, db }) => {
     await page.addInitScript(() =>
       Object.defineProperty(window, 'localStorage', {
         get: () => {

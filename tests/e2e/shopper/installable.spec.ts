@@ -79,7 +79,7 @@ test('Chromium offers to install the app', async ({ ownShop, playwright }, info)
   }
 })
 
-test('works offline after one visit, and shows the age of pages', async ({ page, context, db }) => {
+test('works offline after one visit, and shows the age of each page', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   const other = await db.product.findFirstOrThrow({
     where: { status: 'active', id: { not: product.id }, partner: { verificationStatus: 'approved' } },
@@ -132,7 +132,7 @@ test('works offline after one visit, and shows the age of pages', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
 })
 
-test('parts that a page loads later open offline too', async ({ page, context, db }) => {
+test('dialogs that load on demand also open offline', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto('/')
   await expectKept(page, '/')
@@ -154,7 +154,7 @@ test('parts that a page loads later open offline too', async ({ page, context, d
   await expect(page.getByRole('dialog').getByText('Choose Account Type')).toBeVisible()
 })
 
-test('offline navigation to an unstored page leads to the stored ones', async ({ page, context, db }) => {
+test('links to the stored pages if a page is not available offline', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   await page.goto('/about-wtf')
   await expectKept(page, '/about-wtf')
@@ -167,14 +167,14 @@ test('offline navigation to an unstored page leads to the stored ones', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
 })
 
-test('a shop that stops responding counts as offline', async ({ page, front }) => {
+test('shows the stored page if the shop stops responding', async ({ page, front }) => {
   await page.goto(`${front.url}/about-wtf`)
   await expectKept(page, '/about-wtf')
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
   await front.stop()
-  // The browser still seems online: Remix requests data, which do not arrive.
+  // The browser still seems online: Remix requests data that never arrives.
   await page.getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(`${front.url}/about-wtf`)
   await expect(
@@ -182,7 +182,7 @@ test('a shop that stops responding counts as offline', async ({ page, front }) =
   ).toBeVisible({ timeout: 40_000 })
 })
 
-test('caches no account data, and caches public pages for signed-in shoppers too', async ({ page, context, db }) => {
+test('caches no account data, but caches public pages for signed-in shoppers too', async ({ page, context, db }) => {
   const { email } = await createAccount(db)
   await signIn(page, email)
   await expectSignedIn(page, email)
@@ -211,7 +211,7 @@ test('caches no account data, and caches public pages for signed-in shoppers too
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('a page is requested only once, even if it bypasses the service worker', async ({ page, front }) => {
+test('requests each page only once, even if it bypasses the service worker', async ({ page, front }) => {
   const requested: string[] = []
   front.change = async (path) => {
     requested.push(path)
@@ -230,7 +230,7 @@ test('a page is requested only once, even if it bypasses the service worker', as
   }
 })
 
-test('a new build takes over during a visit, and no page is stale', async ({ page, front }) => {
+test('switches to a new build during a visit, and shows no stale page', async ({ page, front }) => {
   let season = 'first'
   let version = ''
   front.change = async (path, text) => {
@@ -255,7 +255,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   })
-  // The visit goes on. The old build's cache is gone, and the new build caches the current page.
+  // The visit continues. The old build's cache is gone, and the new build caches the current page.
   await expect
     .poll(async () => (await keptPages(page)).map(({ name }) => name), { timeout: 40_000 })
     .toEqual(['wtf-pages-aaaaaaaaaaaa'])
@@ -268,7 +268,7 @@ test('a new build takes over during a visit, and no page is stale', async ({ pag
   await expect.poll(kept).toBe('third')
 })
 
-test('a part missing from the new build reloads the whole page', async ({ page, front }) => {
+test('reloads the whole page if the new build lacks a part of it', async ({ page, front }) => {
   // From the start, so that the worker could not cache it.
   let isGone = true
   let isOpen = false
@@ -297,7 +297,7 @@ test('a part missing from the new build reloads the whole page', async ({ page, 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the offline notice does not cover any button', async ({ page, context, db }) => {
+test('shows the offline notice without covering a button', async ({ page, context, db }) => {
   const product = await findTypicalProduct(db)
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 })
@@ -332,7 +332,7 @@ test('the offline notice does not cover any button', async ({ page, context, db 
 })
 
 // This test is last, because the shop caches its settings for a moment.
-test('removes itself and its data when it is switched off', async ({ page, front, db }) => {
+test('removes itself and its data once it is turned off', async ({ page, front, db }) => {
   await page.goto(`${front.url}/`)
   await expectKept(page, '/')
   await db.siteSettings.update({ where: { id: 1 }, data: { offlineApp: false } })

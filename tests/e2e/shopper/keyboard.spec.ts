@@ -78,7 +78,7 @@ test('people can go from the home page to a store by keyboard', async ({ page, d
   await tabTo(page, /^Shop at Partner Store/)
 })
 
-test('a new page is read from its heading, and Back restores the scroll position', async ({ page }) => {
+test('the next page starts with the focus on its heading, and Back restores the scroll position', async ({ page }) => {
   await openAlive(page, '/discover?all=true')
   const next = page.getByRole('link', { name: 'Next page' })
   await next.focus()

@@ -6,11 +6,14 @@ test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
 })
 
-/** A product that other tests do not use: all tests share one address, and the daily clicks per address and product are limited. */
+/**
+ * Finds a product that other tests do not use: all tests share one address, and the daily clicks per address and
+ * product are limited.
+ */
 const findQuietProduct = (db: Db) =>
   db.product.findFirstOrThrow({ where: { ...LISTED, isInStock: true }, orderBy: { id: 'desc' } })
 
-test('opening a product counts one view, for a visitor with one cookie that scripts cannot read', async ({
+test('opening a product counts one view, and sets one cookie that scripts cannot read', async ({
   page,
   context,
   db,

@@ -51,7 +51,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: is saved offline, opens without a network, and is removed on request or at sign-out`, async ({
+  test(`on ${device}: is saved, opens offline, and is removed on request or at sign-out`, async ({
     page,
     context,
     db,
@@ -91,7 +91,7 @@ for (const [device, viewport] of [
       ),
     )
     expect(pictures).toEqual(Array(6).fill(true))
-    // Its styles were cached too.
+    // The page's styles were cached, too.
     expect(
       await page
         .locator('.lookbook-spread')
@@ -123,7 +123,7 @@ for (const [device, viewport] of [
     await expect.poll(() => hasTaken(page)).toBe(false)
   })
 
-test('an incomplete download changes nothing, and the saved lookbook of another person is not shown', async ({
+test("an incomplete download changes nothing, and another person's saved lookbook is not shown", async ({
   page,
   db,
 }) => {
@@ -148,7 +148,7 @@ test('an incomplete download changes nothing, and the saved lookbook of another 
   expect(await hasTaken(page)).toBe(false)
 })
 
-test('is removed after the session expired, once the shop responds as for a visitor', async ({ page, context, db }) => {
+test('is removed once the session has expired and a page has loaded', async ({ page, context, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.getByRole('button', { name: 'Save offline' }).click({ timeout: 30_000 })
@@ -163,7 +163,7 @@ test('is removed after the session expired, once the shop responds as for a visi
   await expect.poll(() => hasTaken(page)).toBe(false)
 })
 
-test('prints as pages of a magazine: a cover, and three items on a page', async ({ page, db }) => {
+test('prints a cover, and up to three items on each further page', async ({ page, db }) => {
   await enterAs(page, db, await createReader(db))
   await page.goto(LOOKBOOK)
   await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { expect, openAlive, test } from '../shop.ts'
 const frame = (page: Page) => page.getByRole('button', { name: /^Frame around the item/ })
 const corner = (page: Page, name: string) => page.getByRole('button', { name: `${name} corner` })
 const photo = (page: Page) => page.getByRole('img', { name: 'Your photo' })
-/** The piece's main colour as [red, green, blue]. */
+/** Returns the piece's main colour as [red, green, blue]. */
 async function mainColour(page: Page): Promise<number[]> {
   const name = await page
     .getByRole('button', { name: /^Colour #/ })
@@ -40,7 +40,9 @@ const cornersOf = ({ left, top, width, height }: Part) =>
     ['Bottom right', left + width, top + height],
   ] as const
 
-test('the mouse drags the frame to another item, and only that is searched for', async ({ page }) => {
+test('the corners can be dragged to another item with the mouse, and only that item is searched for', async ({
+  page,
+}) => {
   await showRoom(page)
   const sent: number[] = []
   page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0))
@@ -71,7 +73,7 @@ test('the mouse drags the frame to another item, and only that is searched for',
   expect(await frame(page).getAttribute('aria-label')).not.toBe(before)
 })
 
-test('the mouse draws a new frame beside the existing one', async ({ page }) => {
+test('a new frame can be drawn with the mouse beside the existing one', async ({ page }) => {
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).click()
   await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
@@ -95,7 +97,7 @@ test('the mouse draws a new frame beside the existing one', async ({ page }) => 
   await expect.poll(async () => isBlue(await mainColour(page))).toBe(true)
 })
 
-test('arrow keys move the corners and the frame, and keep the focus', async ({ page }) => {
+test('arrow keys move the frame and its corners, and keep the focus', async ({ page }) => {
   await showRoom(page)
   await page.getByRole('button', { name: 'Use the whole photo' }).press('Enter')
   await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
@@ -120,14 +122,14 @@ test('arrow keys move the corners and the frame, and keep the focus', async ({ p
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-  test('a finger resizes the frame at a corner', async ({ page, context }) => {
+  test('a finger resizes the frame at its corner', async ({ page, context }) => {
     await showRoom(page)
     await page.getByRole('button', { name: 'Use the whole photo' }).tap()
     await expect(frame(page)).toHaveAccessibleName(/100 by 100 percent/)
     const touch = await context.newCDPSession(page)
     for (const [name, x, y] of cornersOf(BLUE_PIECE)) {
       const handle = corner(page, name)
-      // The results for the previous frame may arrive and move the page: then move the corner again.
+      // The results for the previous frame may arrive late and move the page: then move the corner again.
       await expect(async () => {
         await handle.scrollIntoViewIfNeeded()
         const [from, to] = [await middleOf(handle), await atShare(photo(page), x, y)]

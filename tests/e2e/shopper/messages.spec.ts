@@ -3,11 +3,7 @@ import { open } from '../navigation.ts'
 import { expect, test } from '../shop.ts'
 
 test.describe('a message', () => {
-  test('disappears after a while, but not under the pointer, and a new one replaces it', async ({
-    page,
-    db,
-    errors,
-  }) => {
+  test('disappears after a while unless it is hovered, and is replaced by a new one', async ({ page, db, errors }) => {
     test.setTimeout(60_000)
     const { email } = await createAccount(db)
     await signIn(page, email)

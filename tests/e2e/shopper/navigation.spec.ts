@@ -39,7 +39,7 @@ test.describe('the top navigation', () => {
     await expect(header(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('names its icons under the pointer and the focus, and Escape hides the name', async ({ page }) => {
+  test('shows tooltips of its icons on hover and focus, until Escape is pressed', async ({ page }) => {
     await open(page, '/')
     const orders = header(page).getByRole('link', { name: 'Orders' })
     const tip = header(page).getByRole('tooltip', { name: 'Coming Soon' })
@@ -106,7 +106,7 @@ test('axe finds nothing serious in the menus', async ({ page }) => {
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('every page starts at its top, and Back restores the scroll position', async ({ page }) => {
+test('every page starts at the top, and Back restores the scroll position', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => window.scrollTo(0, 1_600))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_600)
@@ -123,7 +123,7 @@ test('every page starts at its top, and Back restores the scroll position', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("Discover is a link, and a phone's menu opens", async ({ page }) => {
+  test('Discover is a link, and the phone menu opens', async ({ page }) => {
     await page.goto('/ranking')
     await expect(arrow(page)).toBeHidden()
     await expect(discover(page)).toHaveAttribute('href', '/discover?all=true')

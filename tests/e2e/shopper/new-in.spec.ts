@@ -6,7 +6,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: a brand is followed, new items are shown and counted until seen, and removing can be undone`, async ({
+  test(`on ${device}: follows a brand, shows and counts new items until they are seen, and undoes a removal`, async ({
     page,
     db,
   }) => {
@@ -53,7 +53,7 @@ for (const [device, viewport] of [
     await expect(main.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible()
   })
 
-test('the icon of the installed app shows how many are new', async ({ page, db }) => {
+test('the badge of the installed app shows the number of new items', async ({ page, db }) => {
   const { id: userId } = await createAccount(db)
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const search = await db.savedSearch.create({

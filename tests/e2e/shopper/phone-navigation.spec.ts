@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
   })
 
-  test('Back goes up one step in the menu and finally closes it, and links do not keep it in the history', async ({
+  test('Back goes up one step in the menu and then closes it, and a followed link removes it from the history', async ({
     page,
   }) => {
     await open(page, '/ranking')
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/ranking$/)
   })
 
-  test('nothing is sticky on a low screen, and sorting is an icon on a narrow one', async ({ page }) => {
+  test('nothing is sticky on a short screen, and sorting is an icon on a narrow screen', async ({ page }) => {
     await open(page, '/discover?all=true')
     const order = page.locator('.list-sort')
     const unmarked = await order.evaluate((label) => getComputedStyle(label).borderColor)
@@ -135,7 +135,7 @@ test.describe('on a phone', () => {
     await expect.poll(stuck).toBe(0)
   })
 
-  test('Search focuses the search box, but going Back to the page does not', async ({ page }) => {
+  test('the Search link focuses the search box, but Back does not', async ({ page }) => {
     await open(page, '/ranking')
     await bar(page).getByRole('link', { name: 'Search' }).tap()
     await expect(page).toHaveURL(/\/discover$/)
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await expect(bar(page)).toBeVisible()
   })
 
-  test('counts hearts as they are pressed, and stops at 99', async ({ page, db }) => {
+  test('the wishlist badge counts each heart immediately, and stops at 99', async ({ page, db }) => {
     test.setTimeout(60_000)
     const { id, email } = await createAccount(db)
     const products = await db.product.findMany({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { photographed, photoOf, readPicturesOf, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
+import { photographed, photoOf, listPictures, STRIPED_BLAZER } from '#tests/setup/appearances.ts'
 import { findTypicalProduct } from '#tests/setup/demo-products.ts'
 import { expect, openAlive, test } from '../shop.ts'
 
@@ -14,7 +14,7 @@ for (const { name: device, ...viewport } of SIZES)
   test(`on a ${device}: finds the item in a photo, which never leaves the device`, async ({ page, db }) => {
     await page.setViewportSize(viewport)
     const { id, name } = await findTypicalProduct(db)
-    const original = await readPicturesOf(db, process.env.SHOP_DATA_DIR ?? '', id)
+    const original = await listPictures(db, process.env.SHOP_DATA_DIR ?? '', id)
     const { colour } = await db.mediaFile.findFirstOrThrow({
       where: { productImages: { some: { productId: id, position: 0 } } },
     })
@@ -54,7 +54,7 @@ for (const { name: device, ...viewport } of SIZES)
     await expect(answer(page).getByRole('heading', { level: 4 }).first()).toBeVisible()
   })
 
-test('a pasted image works too, and an invalid file shows what to do', async ({ page }) => {
+test('a pasted image works too, and an invalid file shows how to continue', async ({ page }) => {
   await openAlive(page, '/picture-search')
   await page
     .getByLabel('Choose a picture')
@@ -71,7 +71,7 @@ test('a pasted image works too, and an invalid file shows what to do', async ({ 
 })
 
 for (const { name: device, ...viewport } of SIZES)
-  test(`on a ${device}: one or several colours are chosen by keyboard`, async ({ page }) => {
+  test(`on a ${device}: one or more colours are chosen by keyboard`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await openAlive(page, '/picture-search')
     const shown = page.locator('output')
@@ -82,7 +82,7 @@ for (const { name: device, ...viewport } of SIZES)
     await page.getByRole('button', { name: 'Add another colour' }).click()
     await page.getByLabel('Lightness').focus()
     await page.keyboard.press('Home')
-    const black = page.getByRole('link', { name: 'Find products with all 2 colours' })
+    const black = page.getByRole('link', { name: 'Find products with both colours' })
     await expect(black).toHaveAttribute('href', /looksLike=[0-9a-f]{6}\.000000$/)
     await black.click()
     await expect(page).toHaveURL(/looksLike=/)

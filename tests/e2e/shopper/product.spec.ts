@@ -36,7 +36,7 @@ test('changes the picture by thumbnail, arrow link and arrow key', async ({ page
   await expect(counter(page)).toHaveText(`1 / ${count}`)
 })
 
-test('a single picture fills the gallery, and cards without a picture do not overlap', async ({ page, db }) => {
+test('a single picture fills the gallery, and cards without pictures do not overlap', async ({ page, db }) => {
   const { images } = await findTypicalProduct(db)
   const { id: partnerId } = await createPartner(db, { createdAt: new Date('2020-01-01') })
   const old = { partnerId, createdAt: new Date('2020-01-01') }

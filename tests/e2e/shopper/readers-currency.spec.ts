@@ -62,7 +62,7 @@ test('the price filter uses the chosen currency', async ({ page }) => {
   await expect(page).toHaveURL(/priceMax=80/)
 })
 
-test('an account keeps its currency in every browser', async ({ page, browser, db }) => {
+test('an account has the same currency in every browser', async ({ page, browser, db }) => {
   const { id } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/shop')

@@ -46,7 +46,7 @@ test("other people's reviews are marked helpful, sorted and filtered", async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a review is written, refused if it is too long, changed, and others are marked helpful', async ({
+  test('a review can be written and changed, a long one is rejected, and others can be marked helpful', async ({
     page,
     db,
   }) => {

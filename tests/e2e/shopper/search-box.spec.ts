@@ -40,7 +40,7 @@ async function answerWith(page: Page, answer: (q: string) => Promise<string[] | 
   })
 }
 
-test('requests suggestions once two characters are typed, after a pause', async ({ page }) => {
+test('requests suggestions after two characters and a pause', async ({ page }) => {
   const asked = countQuestions(page)
   await page.goto('/discover')
   await search(page).pressSequentially('d')
@@ -76,7 +76,7 @@ test('suggests products, brands and categories, and links to them', async ({ pag
   }
 })
 
-test('is a combobox for the keyboard and for screen readers', async ({ page }) => {
+test('is an accessible combobox for the keyboard and screen readers', async ({ page }) => {
   await answerWith(page, async (q) => [`${q} one`, `${q} two`, `${q} three`])
   await page.goto('/discover')
   const box = search(page)
@@ -112,9 +112,7 @@ test('is a combobox for the keyboard and for screen readers', async ({ page }) =
   await expect(search(page)).toHaveValue('dre one')
 })
 
-test('Enter without a selected option searches for the text; Tab and a click elsewhere close the list', async ({
-  page,
-}) => {
+test('searches for the text on Enter, and closes the list on Tab or a click elsewhere', async ({ page }) => {
   await answerWith(page, async (q) => [`${q} one`])
   await page.goto('/discover')
   await search(page).fill('dress')
@@ -130,7 +128,7 @@ test('Enter without a selected option searches for the text; Tab and a click els
   await expect(page).toHaveURL(/\/discover\?q=dresses$/)
 })
 
-test('a late response never replaces a newer one, and a failed one shows nothing', async ({ page, errors }) => {
+test('ignores a late response, and shows nothing after a failed one', async ({ page, errors }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await answerWith(page, async (q) => {
@@ -154,7 +152,7 @@ test('a late response never replaces a newer one, and a failed one shows nothing
   expect(errors.splice(0).filter((error) => !error.includes('500'))).toEqual([])
 })
 
-test('the mode is remembered, and the URL overrides it', async ({ page }) => {
+test('remembers the mode, which the URL overrides', async ({ page }) => {
   const mode = page.getByRole('main').getByRole('checkbox', { name: 'Intelligent search' })
   await page.goto('/discover')
   await expect(mode).not.toBeChecked()
@@ -176,7 +174,7 @@ test('the mode is remembered, and the URL overrides it', async ({ page }) => {
   await expect(mode).not.toBeChecked()
 })
 
-test('text typed before hydration is kept', async ({ page }) => {
+test('keeps text typed before hydration', async ({ page }) => {
   await page.route('**/*.js', async (route) => {
     await page.locator('main input[name=q]').waitFor()
     await page.evaluate(
@@ -191,7 +189,7 @@ test('text typed before hydration is kept', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a sentence that is too long can be typed, and shows a message', async ({ page }) => {
+test('accepts a sentence that is too long, and shows a message', async ({ page }) => {
   await page.goto('/discover?all=true')
   const box = page.locator('main input[name=q]:not([type=hidden])')
   await box.fill(`black linen dress ${'very '.repeat(60)}`)
@@ -211,7 +209,7 @@ test('shows product images, and corrects misspelt words', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women')
 })
 
-test('suggests the last searches of this browser, and one button clears them', async ({ page }) => {
+test('suggests the last searches of this browser, which one button clears', async ({ page }) => {
   await page.goto('/discover')
   await search(page).fill('linen shirt')
   await search(page).press('Enter')

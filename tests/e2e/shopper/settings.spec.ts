@@ -24,7 +24,7 @@ test('every tab of the settings can be opened', async ({ page, db }) => {
   }
 })
 
-test('a form opens in place with the focus in it, keeps refused input, and confirms a save once', async ({
+test('a form opens in place with the focus in it, keeps rejected input, and confirms a save once', async ({
   page,
   db,
 }) => {
@@ -56,7 +56,7 @@ test('a form opens in place with the focus in it, keeps refused input, and confi
   await expect(profile.getByRole('status')).toBeEmpty()
 })
 
-test('search mode and notifications are saved as they are chosen', async ({ page, db }) => {
+test('search mode and notifications are saved when they are chosen', async ({ page, db }) => {
   const { id } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/settings/search')
@@ -89,8 +89,8 @@ test.describe('in Tokyo', () => {
   })
 })
 
-test('a provider is connected, and leads back to the confirmation', async ({ page, db }) => {
-  // A failed first attempt of this test may have left it connected.
+test('a provider can be connected, and leads back to a confirmation', async ({ page, db }) => {
+  // A failed first attempt of this test may have left the provider connected.
   await db.oAuthAccount.deleteMany({ where: { subject: 'google-Connie' } })
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/settings')
@@ -105,7 +105,7 @@ test('a provider is connected, and leads back to the confirmation', async ({ pag
   await expect(connected.getByRole('button', { name: 'Connect Google', exact: true })).toBeVisible()
 })
 
-test('a choice that cannot be saved is reverted, with a message', async ({ page, db, errors }) => {
+test('a choice that cannot be saved is reverted with a message', async ({ page, db, errors }) => {
   const { id } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/settings/search')
@@ -122,7 +122,7 @@ test('a choice that cannot be saved is reverted, with a message', async ({ page,
   expect(errors.splice(0).filter((error) => !error.includes('net::ERR_FAILED'))).toEqual([])
 })
 
-test('an account that cannot be loaded shows a message, and loads on retry', async ({ page, db, errors }) => {
+test('an account that cannot be loaded shows a message, and can be retried', async ({ page, db, errors }) => {
   await enterAs(page, db, (await createAccount(db)).id)
   await page.goto('/orders')
   await page.route('**/settings.data*', (route) => route.abort())
@@ -136,7 +136,7 @@ test('an account that cannot be loaded shows a message, and loads on retry', asy
   expect(errors.splice(0).filter((error) => !/net::ERR_FAILED|Failed to fetch/.test(error))).toEqual([])
 })
 
-test('a personal token is created and revoked with the keyboard, and fits phones, tablets and computers', async ({
+test('a personal token is created and revoked by keyboard, and the page fits phones, tablets and computers', async ({
   page,
   db,
 }) => {
@@ -166,7 +166,7 @@ test('a personal token is created and revoked with the keyboard, and fits phones
   await expect(tokens).toContainText('No tokens yet.')
 })
 
-test('axe finds nothing in settings, and nothing is wider than the page', async ({ page, db }) => {
+test('axe finds nothing in settings, and nothing is wider than the screen', async ({ page, db }) => {
   test.setTimeout(90_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAs(page, db, (await createAccount(db, { emailVerifiedAt: null })).id)

@@ -24,7 +24,7 @@ test('people sign in, return to their page, and sign out', async ({ page, db, co
   expect(await page.evaluate(() => localStorage.getItem('wtf-account-something'))).toBeNull()
 })
 
-test('a refused form focuses the first wrong field, and typing there clears its message', async ({ page }) => {
+test('a rejected form focuses the first invalid field, and typing there clears its message', async ({ page }) => {
   await page.goto('/login')
   await signIn(page, newEmail('nobody'))
   await expect(page.getByText('Invalid email or password')).toHaveCount(2)
@@ -47,7 +47,7 @@ test('a password can be shown', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('signing out in one tab is noticed in the other', async ({ page, db, context }) => {
+test('signing out in one tab signs out the other', async ({ page, db, context }) => {
   const { id, email } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/about-wtf')
@@ -61,7 +61,7 @@ test('signing out in one tab is noticed in the other', async ({ page, db, contex
   await expectSignedOut(other)
 })
 
-test('a session is refreshed before it expires, and its end is reported', async ({ page, db }) => {
+test('a session is refreshed before it expires, and its end is shown', async ({ page, db }) => {
   const { id, email } = await createAccount(db)
   await enterAs(page, db, id)
   await page.goto('/about-wtf')

@@ -8,7 +8,7 @@ const SIZES = [
 ] as const
 
 for (const { name, ...viewport } of SIZES)
-  test(`on a ${name}: measurements are entered once, stay on the device, and mark the matching size without a layout shift`, async ({
+  test(`on a ${name}: measurements entered once stay on the device and select the size, without a layout shift`, async ({
     page,
     db,
     errors,
@@ -54,7 +54,7 @@ for (const { name, ...viewport } of SIZES)
     await page.getByRole('textbox', { name: 'Size', exact: true }).fill('M')
     await page.getByRole('button', { name: 'Find my size' }).click()
     await expect(page.getByText('We don’t have a size chart from Nobody knows it')).toBeVisible()
-    // The browser reports the refusal itself.
+    // The browser reports the rejected request.
     expect(errors.splice(0).filter((error) => !error.includes('400'))).toEqual([])
     await expect(page.getByRole('region', { name: 'Your size here' })).toContainText('Chest 96 cm: in M.')
 
@@ -68,7 +68,7 @@ for (const { name, ...viewport } of SIZES)
   })
 
 for (const { name, ...viewport } of SIZES)
-  test(`on a ${name}: a list shows products in stock in the matching size, and follows changes on the device`, async ({
+  test(`on a ${name}: lists only products in stock in the matching size, and follows changes on the device`, async ({
     page,
     db,
   }) => {

@@ -1,10 +1,10 @@
 import { createPartner, createUser } from '#tests/factories.ts'
-import { enterAs, expect, openAlive, readMail, test } from '../accounts.ts'
+import { enterAs, expect, openAlive, findMail, test } from '../accounts.ts'
 import { axeFindings } from '../axe.ts'
 
 const LATE = 'It came a week too late, and nobody answered.'
 
-test('a shopper writes to a store, and finds the answer on the same page', async ({ page, db }) => {
+test('a shopper writes to a store, and finds the response on the same page', async ({ page, db }) => {
   const owner = await createUser(db, { role: 'partner' })
   const partner = await createPartner(db, { ownerId: owner.id, createdAt: new Date('2020-01-01') })
   const shopper = await createUser(db)
@@ -25,7 +25,7 @@ test('a shopper writes to a store, and finds the answer on the same page', async
   await expect(page.getByRole('status').getByRole('heading')).toHaveText(
     `${partner.businessName} has received your message`,
   )
-  expect((await readMail(db, owner.email, 'feedback_received')).text).toContain(LATE)
+  expect((await findMail(db, owner.email, 'feedback_received')).text).toContain(LATE)
 
   await db.partnerFeedback.updateMany({
     where: { userId: shopper.id },
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('an unlisted store has no feedback page, and visitors sign in first', async ({ page, db }) => {
+test('an unlisted store has no feedback page, and visitors are asked to sign in', async ({ page, db }) => {
   const closed = await createPartner(db, { verificationStatus: 'suspended', createdAt: new Date('2020-01-01') })
   const open = await createPartner(db, { createdAt: new Date('2020-01-01') })
   expect((await page.goto(`/brand/${closed.id}/feedback`))?.status()).toBe(404)

@@ -7,7 +7,7 @@ const findPartner = (db: Db) =>
     orderBy: { id: 'asc' },
   })
 
-test('searching, paging and filtering a store keep its list in view', async ({ page, db }) => {
+test("a store's list stays in view after searching, paging and filtering", async ({ page, db }) => {
   const partner = await findPartner(db)
   const heading = page.locator('#list-heading')
   await page.goto(`/partner/${partner.id}`)

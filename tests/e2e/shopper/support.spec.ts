@@ -31,7 +31,7 @@ const referenceOn = (page: Page) =>
     .getByText(/^WTF-[0-9A-F]{10}$/)
     .innerText()
 
-test('a refused ticket keeps what was typed, and then shows its reference', async ({ page, db }) => {
+test('a rejected ticket keeps its fields, and a sent one shows its reference', async ({ page, db }) => {
   await page.goto('/support/shipping')
   await expect(form(page).getByLabel('Category')).toHaveValue('shipping')
   const ticket = await fillTicket(page, {
@@ -57,7 +57,7 @@ test('a refused ticket keeps what was typed, and then shows its reference', asyn
   })
 })
 
-test('the questions are searched while typing', async ({ page }) => {
+test('the questions are filtered while typing', async ({ page }) => {
   await page.goto('/support')
   const search = page.getByRole('main').getByRole('searchbox')
   await search.fill('refunds')
@@ -70,7 +70,7 @@ test('the questions are searched while typing', async ({ page }) => {
   await expect(form(page)).toBeInViewport()
 })
 
-test('a text that is too long is not sent, and stays', async ({ page }) => {
+test('a text that is too long is not sent, and stays in its field', async ({ page }) => {
   await page.goto('/support')
   await fillTicket(page)
   // Hidden, because a browser would take minutes to lay out such a long text.
@@ -106,7 +106,7 @@ test('a draft survives a failed connection and a reload', async ({ page, errors 
   expect(errors.splice(0).every((error) => /ERR_FAILED|Failed to fetch/.test(error))).toBe(true)
 })
 
-test('the legal texts have their own layout, and lead back to the previous page', async ({ page }) => {
+test('the legal pages have their own layout, and link back to the previous page', async ({ page }) => {
   await page.goto('/contact')
   for (const path of ['/terms', '/privacy', '/reviews-policy']) {
     await page.goto(path)

@@ -19,7 +19,7 @@ async function look(page: Page, id: string): Promise<void> {
   await expect.poll(() => kept(page)).toContain(id)
 }
 
-/** Three products of different brands that have a category and an outgoing link. */
+/** Returns three products of different brands that have a category and an outgoing link. */
 async function threeProducts(page: Page): Promise<Array<TastePool['products'][number] & { brandName: string }>> {
   const pool = (await (await page.request.get('/for-you/pool')).json()) as TastePool
   const inCategory = Map.groupBy(pool.products, ({ category }) => category ?? -1)
@@ -112,7 +112,7 @@ for (const { name, ...viewport } of SIZES)
     await page.getByRole('region', { name: 'For you' }).getByRole('link', { name: 'See all suggestions' }).click()
     await expect(page.getByRole('heading', { name: 'For you', level: 1 })).toBeVisible()
 
-    // Delete everything and restore it. The wishlist is not learnt again automatically.
+    // Delete everything and restore it. The wishlist is not imported again automatically.
     await page.getByRole('button', { name: 'Delete everything' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
@@ -126,7 +126,7 @@ for (const { name, ...viewport } of SIZES)
     expect(await kept(page)).not.toContain('savedAt')
   })
 
-test('records nothing when switched off, keeps or deletes the data, and can be switched on again', async ({ page }) => {
+test('records nothing when turned off, keeps or deletes the data, and can be turned on again', async ({ page }) => {
   const [first, second] = await threeProducts(page)
   await look(page, first!.id)
   await page.goto('/for-you')
@@ -188,7 +188,7 @@ test('a failure to load products shows a message, and can be retried', async ({ 
   await expect(page.getByRole('heading', { name: 'No suggestions yet' })).toBeVisible()
 })
 
-test('sends no part of the profile: the server gets the same requests without one, except for images', async ({
+test('sends no part of the profile: apart from images, the server gets the same requests as without one', async ({
   browser,
   baseURL,
 }) => {

@@ -22,7 +22,7 @@ const beStrong = (page: Page) =>
 test.describe('in a time zone without a country', () => {
   test.use({ timezoneId: 'UTC', locale: 'en-US' })
 
-  test('the country comes from the language', async ({ page }) => {
+  test('the country is derived from the language', async ({ page }) => {
     await page.goto('/early-access')
     await expect(page.getByText('Your country: United States (based on your language)')).toBeVisible()
   })
@@ -31,7 +31,7 @@ test.describe('in a time zone without a country', () => {
 test.describe('early access', () => {
   test.use({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })
 
-  test('adds an address to the list with its country', async ({ page, db }) => {
+  test('adds an address to the waitlist, with its country', async ({ page, db }) => {
     const email = newEmail()
     await page.goto('/early-access')
     await expect(page.getByText('Your country: Portugal (based on your time zone)')).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('early access', () => {
     await expect(page.getByRole('main').getByPlaceholder(FIELD)).toHaveValue('')
   })
 
-  test('says that the confirmation was sent again to an unconfirmed address', async ({ page, db }) => {
+  test('tells people with an unconfirmed address that the confirmation was sent again', async ({ page, db }) => {
     const email = newEmail()
     await db.waitlistEntry.create({ data: { email } })
     await page.goto('/early-access')
@@ -60,7 +60,7 @@ test.describe('early access', () => {
     await expect(page.getByText('Your email address is not confirmed yet. Open the email we sent,')).toBeVisible()
   })
 
-  test('refuses a known or invalid address at the field', async ({ page, db }) => {
+  test('rejects a known or invalid address at its field', async ({ page, db }) => {
     const email = newEmail()
     await db.waitlistEntry.create({ data: { email, confirmedAt: new Date() } })
     await page.goto('/early-access')
@@ -76,7 +76,7 @@ test.describe('early access', () => {
     await expect(page.getByText('Email is required')).toBeVisible()
   })
 
-  test('shows an error when nothing can be sent, and keeps what was typed', async ({ page, errors }) => {
+  test('shows an error if the request fails, and keeps the address', async ({ page, errors }) => {
     await page.goto('/early-access')
     await page.route('**/waitlist/join', (route) => route.abort())
     const email = newEmail()
@@ -88,8 +88,8 @@ test.describe('early access', () => {
   })
 })
 
-test.describe('the moving background', () => {
-  test('is drawn on capable devices, after the page', async ({ page }) => {
+test.describe('the animated background', () => {
+  test('is drawn after the page on capable devices', async ({ page }) => {
     await beStrong(page)
     await page.goto('/early-access')
     const hasWebGl = await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null)
@@ -113,7 +113,7 @@ test.describe('the moving background', () => {
     errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
   })
 
-  test('does not move with reduced motion, also without storage', async ({ page, errors }) => {
+  test('is not loaded with reduced motion, even without browser storage', async ({ page, errors }) => {
     await beStrong(page)
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])

@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device} a shopper turns on notifications, gets one, and none after signing out`, async ({
+  test(`on ${device}: a shopper turns on notifications, gets one, and gets none after signing out`, async ({
     page,
     context,
     db,
@@ -121,7 +121,7 @@ test('“Stop these” turns notifications off on this device, and the other dev
   expect(await db.pushSubscription.count({ where: { userId } })).toBe(0)
 })
 
-test('the page explains when the browser blocks, revokes or does not support notifications', async ({
+test('the page explains if the browser blocks, revokes or does not support notifications', async ({
   page,
   db,
   service,

@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 360, height: 780 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const)
-  test(`on ${device}: a heart before signing in, item details, sharing, an alert, and unsubscribing`, async ({
+  test(`on ${device}: saves a heart before signing in, changes details, shares, gets an alert and unsubscribes`, async ({
     page,
     db,
     browser,
@@ -123,10 +123,7 @@ for (const [device, viewport] of [
       .toMatchObject({ priceDrops: false, backInStock: false })
   })
 
-test('selected items are removed, and restored by the toast; the list is searched while typing', async ({
-  page,
-  db,
-}) => {
+test('selected items are removed and restored, and the list is searched while typing', async ({ page, db }) => {
   const { id: userId } = await createAccount(db)
   const products = await createProducts(db, ['Coat', 'Dress', 'Boots'])
   for (const { id } of products) await createWishes(db, userId, [id])
@@ -189,7 +186,7 @@ test('clearing asks for confirmation, which Escape cancels, and an export downlo
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
 })
 
-test('a failed request keeps the page and what was typed', async ({ page, db, errors }) => {
+test('a failed request changes nothing, and keeps the text in the form', async ({ page, db, errors }) => {
   const { id: userId } = await createAccount(db)
   const [coat] = await createProducts(db, ['Coat'])
   await createWishes(db, userId, [coat!.id])
@@ -221,7 +218,7 @@ test('a failed request keeps the page and what was typed', async ({ page, db, er
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes('ERR_FAILED')))
 })
 
-test('a heart emptied on the list keeps its place, and another tab updates', async ({ page, db, context }) => {
+test('a removed item keeps its place in the list, and another tab updates', async ({ page, db, context }) => {
   const { id: userId } = await createAccount(db)
   const products = await createProducts(db, ['Coat', 'Dress'])
   for (const { id } of products) await createWishes(db, userId, [id])

@@ -2,7 +2,7 @@ import { expect, test } from '../shop.ts'
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
-test('people can filter in the sheet of a phone, and read why these products are shown', async ({ page }) => {
+test('on a phone: the filter sheet works, and the explanation of the results opens', async ({ page }) => {
   await page.goto('/discover?q=black+dress+under+900+dollars&mode=intelligent')
   const sheet = page.getByRole('region', { name: 'Filters' })
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -15,7 +15,7 @@ test('people can filter in the sheet of a phone, and read why these products are
   await expect(page.locator('.why:popover-open')).toBeVisible()
 })
 
-test('changes to the list of a store lead back to the list', async ({ page, db }) => {
+test("a store URL with the list's fragment opens at the list", async ({ page, db }) => {
   const partner = await db.partner.findFirstOrThrow({
     where: { verificationStatus: 'approved', products: { some: { status: 'active' } } },
     orderBy: { id: 'asc' },

@@ -1,4 +1,4 @@
-/** '12 s', '3 min', '2 h', '5 days' */
+/** Formats a duration: '12 s', '3 min', '2 h', '5 days'. */
 export function seconds(count: number): string {
   if (count < 120) return `${count < 10 ? Number(count.toFixed(1)) : Math.round(count)} s`
   if (count < 7200) return `${Math.round(count / 60)} min`

@@ -22,8 +22,8 @@ const GROUPS = {
     title: 'Needs checking',
     text: 'These cannot be recorded here. Settle any difference with the partner. If a payment belongs to an invoice, mark the invoice as paid on the Invoices page.',
   },
-  none: { title: 'No invoice found', text: 'Neither the reference nor the amount and payer match an open invoice.' },
-  recorded: { title: 'Recorded', text: 'Their invoices are paid. You can undo each payment once.' },
+  none: { title: 'No invoice found', text: 'No open invoice has the same reference, or the same amount and payer.' },
+  recorded: { title: 'Recorded', text: 'The invoices are marked as paid. You can undo each payment once.' },
   undone: {
     title: 'Undone',
     text: 'These payments are not proposed again. If a match was correct after all, mark the invoice as paid yourself.',

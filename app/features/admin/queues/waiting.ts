@@ -2,7 +2,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { HOUR_MS } from '#server/platform/durations.values.ts'
 import { QUEUES, type Queues } from './queues.ts'
 
-/** The server stops counting here. */
+/** The highest count: the server stops counting here. */
 const MAX_COUNTED = 1_000
 
 /** Returns the queues with waiting items: overdue ones first, longest overdue first, then in QUEUES order. */

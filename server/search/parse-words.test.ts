@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { joinedTerm, otherSpellings, possessiveOf, readWords } from './read-words.ts'
+import { joinedTerm, otherSpellings, possessiveOf, parseWords } from './parse-words.ts'
 
-describe('readWords', () => {
+describe('parseWords', () => {
   test.each<[string, string[]]>([
     ['Dresses & Skirts', ['dress', 'skirt']],
     ['T-shirts', ['tshirt']],
@@ -33,12 +33,12 @@ describe('readWords', () => {
     ['', []],
     ['🧥 !!', []],
     ["d'Orsay", ['d', 'orsay']],
-  ])('reads %j as %j', (text, words) => expect(readWords(text)).toEqual(words))
+  ])('reads %j as %j', (text, words) => expect(parseWords(text)).toEqual(words))
 
   test('returns words without spaces or underscores, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const words = readWords(text)
+        const words = parseWords(text)
         for (const word of words) expect(word).toMatch(/^[^\s_]+$/)
       }),
     )
@@ -51,14 +51,14 @@ describe('apostrophes', () => {
   const apostrophe = fc.constantFrom("'", '’', '‘', '`', '´', 'ʼ')
   const name = fc.string({ unit: fc.constantFrom(...'abdefghilnorstuxyz'), minLength: 2, maxLength: 10 })
 
-  test('a possessive is read the same with any apostrophe or none, and its name finds it', () => {
+  test('a possessive has the same form with any apostrophe or none', () => {
     fc.assert(
       fc.property(name, apostrophe, (stem, sign) => {
-        const [read] = readWords(`${stem}${sign}s`)
-        if (!/(?:[sxz]|[cs]h)$/.test(stem)) expect(readWords(`${stem}s`)).toEqual([read])
-        const [own = ''] = readWords(stem)
-        expect([own, possessiveOf(own), possessiveOf(stem), readWords(`${own}s`)[0]]).toContain(read)
-        expect(readWords(`${stem}s${sign}`)).toEqual(readWords(`${stem}s`))
+        const [read] = parseWords(`${stem}${sign}s`)
+        if (!/(?:[sxz]|[cs]h)$/.test(stem)) expect(parseWords(`${stem}s`)).toEqual([read])
+        const [own = ''] = parseWords(stem)
+        expect([own, possessiveOf(own), possessiveOf(stem), parseWords(`${own}s`)[0]]).toContain(read)
+        expect(parseWords(`${stem}s${sign}`)).toEqual(parseWords(`${stem}s`))
       }),
       { numRuns: 2_000 },
     )
@@ -72,9 +72,9 @@ describe('apostrophes', () => {
     ['Max’s', ['max']],
     ['women’s', ['woman']],
     ['Hens’ Teeth', ['hen', 'teeth']],
-  ])('%s is read as %j', (text, words) => expect(readWords(text)).toEqual(words))
+  ])('%s is read as %j', (text, words) => expect(parseWords(text)).toEqual(words))
 
-  test('a name finds its possessive, unless that is another word', () => {
+  test('a name has a possessive form, unless that is another word', () => {
     expect(['levi', 'charlie', 'lulu', 'quenna', 'kid', 'dress', 'boss'].map(possessiveOf)).toEqual([
       'levis',
       'charly',

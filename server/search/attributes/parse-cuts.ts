@@ -1,5 +1,5 @@
 import { PHRASES } from '../lexicon/phrases.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 import { CUT_ATTRIBUTES, withWhole } from './cuts.ts'
 import type { PhraseTable } from './phrase-table.ts'
 
@@ -41,9 +41,9 @@ const IS = new Set(['is', 'are'])
 const ARTICLES = new Set(['a', 'an', 'the', 'cut', 'very', 'quite', 'rather'])
 const KINDS = new Set(CUT_ATTRIBUTES.flatMap(({ kinds }) => [...kinds]))
 /** Words for garments. A clause that names another garment is about that one. */
-const GARMENTS = new Set([
+export const GARMENTS: ReadonlySet<string> = new Set([
   ...KINDS,
-  ...[...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes, ...PHRASES.things, ...PHRASES.sizes.waists].flatMap(readWords),
+  ...[...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes, ...PHRASES.things, ...PHRASES.sizes.waists].flatMap(parseWords),
 ])
 /** Words of GARMENTS that occur in texts about any kind. */
 const PARTS = new Set([
@@ -73,16 +73,16 @@ const PARTS = new Set([
  * are read, which is taken from the head noun of its title, or else from its category. For each attribute the title
  * takes precedence over the category, then the tags, then the description. Negated phrases do not count.
  */
-export function readCuts({ name, categories, tags, description }: CutFacts): string[] {
+export function parseCuts({ name, categories, tags, description }: CutFacts): string[] {
   const title = name.split(TITLE_ENDS)[0] ?? ''
   const kinds = kindsOf(title, categories)
   const attributes = CUT_ATTRIBUTES.filter((attribute) => kinds.some((kind) => attribute.kinds.has(kind)))
   if (!attributes.length) return []
-  const clauses = description.slice(0, MAX_TEXT).split(CLAUSE_ENDS).slice(0, MAX_CLAUSES).map(readWords)
+  const clauses = description.slice(0, MAX_TEXT).split(CLAUSE_ENDS).slice(0, MAX_CLAUSES).map(parseWords)
   const isOther = (word: string) => GARMENTS.has(word) && !PARTS.has(word) && !kinds.includes(word)
-  const inTitle = [readWords(name)]
-  const inCategory = categories.slice(0, 1).map(readWords)
-  const inTags = tags.map(readWords)
+  const inTitle = [parseWords(name)]
+  const inCategory = categories.slice(0, 1).map(parseWords)
+  const inTags = tags.map(parseWords)
   const found = attributes.flatMap((attribute) => {
     for (const labels of [inTitle, inCategory, inTags]) {
       const named = namedIn(labels, attribute.inLabels, attribute)
@@ -98,10 +98,10 @@ export function readCuts({ name, categories, tags, description }: CutFacts): str
 
 /** Returns the last kind in a title; otherwise those of the nearest category that names any. */
 function kindsOf(title: string, categories: readonly string[]): string[] {
-  const head = readWords(title).findLast((word) => KINDS.has(word))
+  const head = parseWords(title).findLast((word) => KINDS.has(word))
   if (head !== undefined) return [head]
   for (const category of categories) {
-    const kinds = readWords(category).filter((word) => KINDS.has(word))
+    const kinds = parseWords(category).filter((word) => KINDS.has(word))
     if (kinds.length) return kinds
   }
   return []

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '#demo/catalogue/categories.ts'
 import { buildLexicon } from './lexicon.ts'
-import { MEANINGS, readOtherLanguages, splitCompounds } from './read-other-languages.ts'
-import { readTokens } from './read-tokens.ts'
+import { MEANINGS } from './dictionaries.ts'
+import { translateToEnglish, splitCompounds } from './translate-to-english.ts'
+import { parseTokens } from './parse-tokens.ts'
 import { understandQuery } from './understand-query.ts'
 
 const lexicon = buildLexicon({ brands: [], categories: CATEGORIES, tags: [], colours: [], sizes: [] })
 const english = (text: string) =>
-  readOtherLanguages(readTokens(text), {
+  translateToEnglish(parseTokens(text), {
     english: lexicon.words,
     isKind: (word) => lexicon.phrases.get(word)?.some(({ kind }) => kind === 'category') === true,
     isKnown: ({ word }) => lexicon.english.has(word),
@@ -18,16 +19,16 @@ const english = (text: string) =>
   })
     .map(({ raw }) => raw)
     .join(' ')
-const parts = (word: string) => splitCompounds(readTokens(word), lexicon.words).map(({ raw }) => raw.toLowerCase())
+const parts = (word: string) => splitCompounds(parseTokens(word), lexicon.words).map(({ raw }) => raw.toLowerCase())
 
 describe('other-languages.yaml', () => {
-  test('translates only into English that search does not correct', () => {
+  test('translates only into English words that search does not correct', () => {
     for (const meaning of MEANINGS)
       expect([meaning, understandQuery(meaning, lexicon).corrections]).toEqual([meaning, []])
   })
 })
 
-describe('readOtherLanguages', () => {
+describe('translateToEnglish', () => {
   test.each([
     ['gafas de sol', 'sunglasses'],
     ['scarpe da ginnastica', 'trainers'],
@@ -39,7 +40,7 @@ describe('readOtherLanguages', () => {
     expect(english(foreign)).toBe(meant)
   })
 
-  test('does not correct an English word to a foreign one', () => {
+  test('does not correct an English word to a foreign word', () => {
     expect(english('kleid 50 euro')).toBe('dress 50 euro')
   })
 

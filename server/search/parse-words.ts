@@ -77,10 +77,10 @@ const APOSTROPHE = "['’‘`´\\u02bc\\u02b9\\u02bb]"
 const HAS_APOSTROPHE = new RegExp(APOSTROPHE, 'u')
 const POSSESSIVE = new RegExp(`(\\p{L})${APOSTROPHE}(s?)(?!\\p{L})`, 'giu')
 const WITH_APOSTROPHE = new RegExp(`\\p{L}+(?:${APOSTROPHE}\\p{L}+)+`, 'gu')
-/** After these an s is not a plural: "Max's". */
+/** An s after these letters is not a plural ending: "Max's". */
 const HISSING = /(?:[sxz]|[cs]h)$/i
 
-/** 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
+/** Writes 'Quenna’s' as 'Quennas', which has the same singular whether or not it is typed with an apostrophe. */
 const joinPossessives = (text: string): string =>
   HAS_APOSTROPHE.test(text)
     ? text.replace(POSSESSIVE, (_, letter: string, s: string, at: number) =>
@@ -101,9 +101,9 @@ export function possessiveOf(word: string): string | null {
  */
 export const otherSpellings = (text: string): string[] => [
   ...(joinPossessives(text).match(WITH_APOSTROPHE) ?? []).flatMap((word) =>
-    readWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
+    parseWords(word.replaceAll(new RegExp(APOSTROPHE, 'gu'), '')),
   ),
-  ...readWords(spellOut(text)),
+  ...parseWords(spellOut(text)),
 ]
 
 /** Returns a word's singular by English plural endings. A foreign word and its plural usually get the same result. */
@@ -121,7 +121,7 @@ function singular(word: string): string {
  * Analyses a text into search words: lower case, without accents, singular, compounds joined ('t-shirt' is 'tshirt'),
  * possessives like plurals. Both stored texts and searches go through it.
  */
-export function readWords(text: string): string[] {
+export function parseWords(text: string): string[] {
   const raw = toSearchText(joinPossessives(text)).split(' ').filter(Boolean)
   const words: string[] = []
   for (let at = 0; at < raw.length; at++) {
@@ -139,7 +139,7 @@ export function readWords(text: string): string[] {
   return words
 }
 
-/** Returns the words as typed where `readWords` removed a plural ending. The ending may be a typo ('drses' is a dress). */
+/** Returns the words as typed where `parseWords` removed a plural ending. The ending may be a typo ('drses' is a dress). */
 export function asTyped(words: readonly string[], text: string): string[] {
   const typed = new Map(
     toSearchText(text)
@@ -150,4 +150,4 @@ export function asTyped(words: readonly string[], text: string): string[] {
 }
 
 /** Returns the term for several consecutive words, as in tags: 'wedding guest' is also stored as 'wedding_guest'. */
-export const joinedTerm = (text: string): string => readWords(text).join('_')
+export const joinedTerm = (text: string): string => parseWords(text).join('_')

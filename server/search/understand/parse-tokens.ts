@@ -1,13 +1,13 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
-import { readWords } from '../read-words.ts'
+import { parseWords } from '../parse-words.ts'
 
 /** A word, a number or a sign of a sentence. */
 export interface Token {
   /** As typed. */
   raw: string
   /**
-   * The word for comparison: as from `readWords`, but plurals with a meaning of their own stay. A sign stays as it is.
+   * The word for comparison: as from `parseWords`, but plurals with a meaning of their own stay. A sign stays as it is.
    */
   word: string
   start: number
@@ -16,6 +16,8 @@ export interface Token {
   gap: string
   /** Whether a comma, full stop or similar sign stands before it. Phrases do not continue across it. */
   isAfterBreak: boolean
+  /** The language that the word was translated from. */
+  language?: 'fr' | 'de' | 'es' | 'it'
   /** Whether the word was misspelt and has been corrected. */
   isCorrected?: true
 }
@@ -27,11 +29,14 @@ const PLURALS = new Set(PHRASES.plural_only.map((word) => toSearchText(word)))
 
 function wordOf(raw: string): string {
   const plain = toSearchText(raw)
-  return PLURALS.has(plain) ? plain : readWords(raw).join(' ')
+  return PLURALS.has(plain) ? plain : parseWords(raw).join(' ')
 }
 
-/** The tokens of a text, compounds joined ('t-shirt' is one). What has no word in it (emoji, brackets) is left out. */
-export function readTokens(text: string): Token[] {
+/**
+ * Returns the tokens of a text, with compounds joined ('t-shirt' is one). Leaves out parts without a word (emoji,
+ * brackets).
+ */
+export function parseTokens(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const { 0: raw, index: start } of text.matchAll(TOKEN)) {
@@ -40,7 +45,7 @@ export function readTokens(text: string): Token[] {
     const before = tokens.at(-1)
     const joined =
       before && (gap === ' ' || gap === '-') && LETTERS.test(before.raw) && LETTERS.test(raw)
-        ? readWords(`${before.raw} ${raw}`)
+        ? parseWords(`${before.raw} ${raw}`)
         : []
     if (before && joined.length === 1) {
       tokens[tokens.length - 1] = { ...before, raw: text.slice(before.start, end), word: joined[0] ?? '', end }
@@ -57,16 +62,16 @@ export class PhraseBook<Value> {
   readonly #values = new Map<string, Value>()
   #longest = 0
 
-  /** The words of a phrase, as one text; empty when there is none in it. */
+  /** Returns the words of a phrase as one text; empty if it has none. */
   static wordsOf(phrase: string): string {
-    return readTokens(phrase)
+    return parseTokens(phrase)
       .map(({ word }) => word)
       .join(' ')
   }
 
-  /** An existing entry stays. @returns whether it was new. */
+  /** Adds a phrase. An existing entry stays. @returns whether it was new. */
   add(phrase: string, value: Value): boolean {
-    const tokens = readTokens(phrase)
+    const tokens = parseTokens(phrase)
     const words = tokens.map(({ word }) => word).join(' ')
     if (words === '' || this.#values.has(words)) return false
     this.#values.set(words, value)
@@ -87,7 +92,7 @@ export class PhraseBook<Value> {
     return this.#values.entries()
   }
 
-  /** The longest phrase that begins at this token. */
+  /** Returns the longest phrase that begins at this token. */
   at(tokens: readonly Token[], from: number): { value: Value; length: number } | null {
     let found: { value: Value; length: number } | null = null
     let words = ''
@@ -109,9 +114,9 @@ export class Heads extends Set<string> {
   }
 }
 
-/** The last word: 'boot' of 'ankle boot'. */
+/** Returns the last word: 'boot' of 'ankle boot'. */
 export const headOf = (words: string): string => words.slice(words.lastIndexOf(' ') + 1)
 
-/** Every word of some phrases, as tokens have them. */
+/** Returns every word of some phrases, as tokens have them. */
 export const everyWordOf = (phrases: readonly string[]): Set<string> =>
-  new Set(phrases.flatMap((phrase) => readTokens(phrase).map(({ word }) => word)))
+  new Set(phrases.flatMap((phrase) => parseTokens(phrase).map(({ word }) => word)))

@@ -1,7 +1,7 @@
 import { parseSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import type { WrittenSize } from './written-size.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { PhraseBook, type Token } from './parse-tokens.ts'
 
 export const WAIST = new PhraseBook<true>().addAll(PHRASES.sizes.waist, true)
 /** Body measurements in inches. */
@@ -19,8 +19,8 @@ const MEASURES: ReadonlyArray<{ named: PhraseBook<true>; inches: RegExp; size: (
   },
 ]
 
-/** 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
-export function readMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+/** Reads a measurement: 'waist 32', '32 waist', '32" waist', '34 inch leg', '16.5 collar'. */
+export function matchMeasure(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   for (const { named, inches, size } of MEASURES) {
     const before = named.at(tokens, from)
     const at = from + (before?.length ?? 0)

@@ -1,97 +1,39 @@
-import { z } from 'zod'
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { names, readList } from '../attributes/read-list.ts'
-import { foreignCuts } from '../attributes/cuts.ts'
-import { PhraseBook, readTokens, type Token } from './read-tokens.ts'
+import {
+  GERMAN,
+  LANGUAGES,
+  partsOf,
+  phraseAt,
+  plainOf,
+  SHARED_WORDS,
+  WORDS_OF_CUTS,
+  type Language,
+} from './dictionaries.ts'
+import { PhraseBook, type Token } from './parse-tokens.ts'
 import { Spelling } from './spelling.ts'
 
-const LANGUAGE_CODES = ['fr', 'de', 'es', 'it'] as const
-const { also_english, words } = readList(
-  '../lexicon/other-languages.yaml',
-  z.strictObject({
-    also_english: z.record(z.enum([...LANGUAGE_CODES, 'all']), names),
-    words: z.record(z.string(), z.partialRecord(z.enum(LANGUAGE_CODES), names)),
-  }),
-)
-
-export interface Language {
-  /** English phrases by foreign ones, as tokens. */
-  english: ReadonlyMap<string, readonly Token[]>
-  /** The most words of a foreign phrase. */
-  longest: number
-  alsoEnglish: ReadonlySet<string>
-  /** Phrases that are not translated: 'manches longues'. */
-  cuts: PhraseBook<true>
-  spelling: Spelling
-}
-
-/** 'noir/e/s grand/s' is every form of both words. */
-function formsOf(phrase: string): string[] {
-  return phrase.split(' ').reduce<string[]>(
-    (before, word) => {
-      const [stem = '', ...endings] = word.split('/')
-      return before.flatMap((start) => ['', ...endings].map((ending) => `${start} ${stem}${ending}`.trim()))
-    },
-    [''],
-  )
-}
-
-function readLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
-  const english = new Map<string, readonly Token[]>()
-  for (const [phrase, said] of Object.entries(words)) {
-    const meaning = readTokens(phrase)
-    for (const form of (said[code] ?? []).flatMap(formsOf)) {
-      const text = toSearchText(form)
-      if (text === '' || (english.get(text) ?? meaning) !== meaning)
-        throw new Error(`other-languages.yaml: '${form}' (${code}) has two meanings, or no word.`)
-      english.set(text, meaning)
-    }
-  }
-  const single = [...english.keys()].filter((text) => !text.includes(' '))
-  return {
-    english,
-    longest: Math.max(...[...english.keys()].map((text) => text.split(' ').length)),
-    alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
-    cuts: new PhraseBook<true>().addAll(foreignCuts(code), true),
-    spelling: new Spelling(
+/** The spelling of each language. */
+const SPELLINGS = new Map(
+  LANGUAGES.map((language) => [
+    language,
+    new Spelling(
       // A typo in a word that the languages share is not corrected to another word: 'bege' is beige, not bebé.
-      [...single, ...also_english.all].map((word) => ({ word, role: 'kind' })),
+      [...[...language.english.keys()].filter((text) => !text.includes(' ')), ...SHARED_WORDS].map((word) => ({
+        word,
+        role: 'kind',
+      })),
       { isEnglish: false },
     ),
-  }
-}
-
-export const LANGUAGES: readonly Language[] = LANGUAGE_CODES.map(readLanguage)
-export const GERMAN = LANGUAGES[LANGUAGE_CODES.indexOf('de')] as Language
-/** The shortest part of a compound, and the letters that may join two parts. */
-const SHORTEST_PART = 4
-const JOINTS = ['', 's', 'n', 'es', 'en']
-const MAX_PARTS = 4
-
-/** What the words of these languages mean, in English. */
-export const MEANINGS: readonly string[] = Object.keys(words)
-
-/** Every word of these languages that translates to an English one. */
-export const FOREIGN_WORDS: readonly string[] = LANGUAGES.flatMap(({ english }) => [...english.keys()]).flatMap(
-  (phrase) => PhraseBook.wordsOf(phrase).split(' '),
-)
-
-/** The foreign words that no English sentence has. */
-export const ONLY_FOREIGN: ReadonlySet<string> = new Set(
-  LANGUAGES.flatMap(({ english, alsoEnglish }) =>
-    [...english.keys()].filter((word) => !word.includes(' ') && !alsoEnglish.has(word)),
-  ),
-)
-
-/** Words of foreign cut phrases. The lexicon has the phrases, but they are not English words. */
-export const WORDS_OF_CUTS: ReadonlySet<string> = new Set(
-  LANGUAGE_CODES.flatMap((of) => foreignCuts(of).flatMap((phrase) => PhraseBook.wordsOf(phrase).split(' '))),
+  ]),
 )
 
 /** Shorter words ('la', 'de') identify neither a language nor a garment. */
 const SHORTEST_TELLING = 3
 
-/** What small words mean. A sentence with one of them may have words that we do not know: 'baskets sans lacets'. */
+/**
+ * The English meanings of small words. A sentence with one of these words may have words that we do not know: 'baskets
+ * sans lacets'.
+ */
 const SMALL: ReadonlySet<string> = new Set(
   ['not', 'except', 'with', 'for', 'in', 'of', 'a', 'my', 'and', 'or', 'without'].map((word) =>
     PhraseBook.wordsOf(word),
@@ -99,7 +41,7 @@ const SMALL: ReadonlySet<string> = new Set(
 )
 
 /** Words of clothes that these languages share with English: they do not tell which one a sentence is in. */
-const SHARED: ReadonlySet<string> = new Set(also_english.all.map((word) => PhraseBook.wordsOf(word)))
+const SHARED: ReadonlySet<string> = new Set(SHARED_WORDS.map((word) => PhraseBook.wordsOf(word)))
 
 /** The maximum cost of typos in a foreign word, and the minimum gap to the next candidate. */
 const FARTHEST = 1.4
@@ -115,27 +57,24 @@ interface Spoken {
   meant: Token[]
   /** The number of words. */
   count: number
-  /** The words, or their correction, belong to the language. */
+  /** Whether the words, or their correction, belong to the language. */
   isOwn: boolean
-  /** No typo. */
+  /** Whether the words have no typo. */
   isWritten: boolean
-  /** English has no such words. */
+  /** Whether English has no such words. */
   isTelling: boolean
   isSmall?: boolean
 }
-
-/** 'L'été', 'd'hiver', 'dell'uomo': an article and the word after it. */
-const ELIDED = /^(?:l|d|j|qu|un|dell|all|nell|sull) (?=\p{L})/u
 
 /**
  * Translates a sentence, typos included: 'robe noire' is 'dress black', 'gafas de sol' is 'sunglasses'. Picks the language
  * of most words, if one of its words is not English or if all words belong to it. Cut phrases are kept: the lexicon has them.
  * @param isNamed tokens of partners' names, which stay as they are
  */
-export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
+export function translateToEnglish(tokens: readonly Token[], known: Omit<Known, 'written'>): Token[] {
   const written = tokens.map((token) => (known.isNamed.has(token) ? '' : toSearchText(token.raw)))
   const spoken = LANGUAGES.map((language) => {
-    const read = readAs(language, tokens, { ...known, written })
+    const read = translateFrom(language, tokens, { ...known, written })
     const own = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
     const words = tokens.filter(
       (token, at) =>
@@ -156,7 +95,7 @@ export function readOtherLanguages(tokens: readonly Token[], known: Omit<Known, 
   return most?.count ? most.read.flatMap(({ meant }) => meant) : [...tokens]
 }
 
-function readAs(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
+function translateFrom(language: Language, tokens: readonly Token[], known: Known): Spoken[] {
   const { written, english, isKind, isKnown, isNamed } = known
   const phrases = tokens.map((_, at) => phraseAt(language, tokens, written, at))
   const isLikelier = phrases.some((phrase) => phrase && isKind(textOf(phrase.meaning))) ? () => false : isKind
@@ -193,7 +132,7 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
       const isTelling = span.some((each, place) => isForeign(each, plainOf(language, written[at + place] ?? '')))
       const isSmall = SMALL.has(textOf(phrase.meaning))
       read.push({
-        meant: translated(span, phrase.meaning),
+        meant: translated(span, phrase.meaning, language.code),
         count: length,
         isOwn: true,
         isWritten: true,
@@ -209,7 +148,8 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
       const meaning = mayBeWrong
         ? corrected(text, language, isLikelier, isSure ? Infinity : known.costInEnglish(text))
         : undefined
-      const meant: Token = meaning === undefined ? token : { ...token, word: textOf(meaning), isCorrected: true }
+      const meant: Token =
+        meaning === undefined ? token : { ...token, word: textOf(meaning), language: language.code, isCorrected: true }
       read.push({ meant: [meant], count: 1, isOwn: meaning !== undefined, isWritten: false, isTelling: false })
     }
     at += length
@@ -217,36 +157,14 @@ function readAs(language: Language, tokens: readonly Token[], known: Known): Spo
   return read
 }
 
-/** The longest phrase of a language that starts at this place. */
-export function phraseAt(
-  language: Language,
-  tokens: readonly Token[],
-  written: readonly string[],
-  from: number,
-): { meaning: readonly Token[]; length: number } | null {
-  let found: { meaning: readonly Token[]; length: number } | null = null
-  let text = ''
-  for (let length = 1; length <= language.longest; length++) {
-    const word = written[from + length - 1]
-    if (word === undefined || word === '' || (length > 1 && tokens[from + length - 1]?.isAfterBreak)) break
-    text = length === 1 ? word : `${text} ${word}`
-    const meaning =
-      language.english.get(text) ?? (length === 1 ? language.english.get(plainOf(language, word)) : undefined)
-    if (meaning !== undefined) found = { meaning, length }
-  }
-  return found
-}
-
-/** The word without an article that is written together with it. */
-const plainOf = ({ english }: Language, text: string): string => (english.has(text) ? text : text.replace(ELIDED, ''))
-
-/** English words in the place of foreign ones. */
-function translated(span: readonly Token[], meaning: readonly Token[]): Token[] {
+/** Returns English words in the place of foreign ones. */
+function translated(span: readonly Token[], meaning: readonly Token[], language: Language['code']): Token[] {
   const [first, last] = [span[0] as Token, span.at(-1) as Token]
   return meaning.map(({ raw, word }, at) => ({
     ...(at === 0 ? first : { ...last, start: last.end, gap: ' ', isAfterBreak: false }),
     raw,
     word,
+    language,
     end: last.end,
   }))
 }
@@ -262,7 +180,7 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
     const text = toSearchText(token.raw)
     if (!LETTERS.test(token.raw) || english.has(text) || english.has(token.word) || GERMAN.english.has(text))
       return token
-    const parts = partsOf(text, english, MAX_PARTS)
+    const parts = partsOf(text, english)
     if (!parts) return token
     return parts.map((word, at) => ({
       ...token,
@@ -271,27 +189,6 @@ export function splitCompounds(tokens: readonly Token[], english: ReadonlySet<st
       ...(at > 0 && { start: token.end, gap: ' ', isAfterBreak: false }),
     }))
   })
-}
-
-/** The parts of a compound, the longest last part first; undefined if it is none. */
-export function partsOf(text: string, english: ReadonlySet<string>, most: number): string[] | undefined {
-  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
-    const [before, head] = [text.slice(0, at), text.slice(at)]
-    if (!GERMAN.english.has(head)) continue
-    // 'Wolle' gives 'Wollmantel', 'Geburt' gives 'Geburtstag'.
-    const firsts = [
-      ...JOINTS.flatMap((joint) => (before.endsWith(joint) ? before.slice(0, at - joint.length) : [])),
-      `${before}e`,
-    ].filter((part) => part.length >= SHORTEST_PART)
-    const first = firsts.find((part) => GERMAN.english.has(part) || english.has(part))
-    if (first !== undefined && (!GERMAN.alsoEnglish.has(head) || GERMAN.english.has(first))) return [first, head]
-    if (most <= 2) continue
-    for (const part of firsts) {
-      const more = partsOf(part, english, most - 1)
-      if (more) return [...more, head]
-    }
-  }
-  return undefined
 }
 
 /** The analysed words, and the lexicon's knowledge of English words. */
@@ -306,7 +203,7 @@ interface Known {
   isSame: (word: string, english: string) => boolean
   /** Whether a foreign word may be a typo for the English word of the same meaning: 'leggins'. */
   isNearSame: (word: string, english: string) => boolean
-  /** The cost of the typos that make it of the nearest English word. */
+  /** Returns the lowest cost of typos by which a text becomes an English word. */
   costInEnglish: (text: string) => number
   isNamed: ReadonlySet<Token>
 }
@@ -317,12 +214,12 @@ interface Known {
  */
 function corrected(
   written: string,
-  { spelling, english }: Language,
+  language: Language,
   isLikelier: (word: string) => boolean,
   below: number,
 ): readonly Token[] | undefined {
-  const near = spelling
-    .candidates(written)
+  const { english } = language
+  const near = (SPELLINGS.get(language)?.candidates(written) ?? [])
     .filter(({ word, cost }) => word.length > SHORTEST_TELLING && cost < below)
     .map(({ word, cost }) => ({ word, cost: cost - (isLikelier(textOf(english.get(word) ?? [])) ? LIKELIER : 0) }))
     .sort((a, b) => a.cost - b.cost)

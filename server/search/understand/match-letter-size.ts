@@ -2,7 +2,7 @@ import { parseSize } from '#server/sizing/sizes.ts'
 import { knownColour } from '../attributes/colours.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
-import { everyWordOf, type Token } from './read-tokens.ts'
+import { everyWordOf, type Token } from './parse-tokens.ts'
 import { AFTER_A_SIZE, CLOTHES, endsBefore, PEOPLE, writtenAs } from './size-context.ts'
 import type { WrittenSize } from './written-size.ts'
 
@@ -24,7 +24,7 @@ function isWorn(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Reads 'in medium', 'in a large', 'large size', or a final capital M. */
-export function readLetterWord(
+export function matchLetterWord(
   tokens: readonly Token[],
   from: number,
 ): { sizes: WrittenSize[]; length: number } | null {

@@ -17,7 +17,7 @@ const COLUMNS = `
   array_to_string(p.materials, E'\\x1f'), array_to_string(p.cuts, E'\\x1f'), p.name_key, p.search_text, encode(p.appearances, 'base64'), p.fit_shift, (p.search_version = 0)::int`
 
 /** Reads every listed product, or those of one partner, ordered by id. COPY is PostgreSQL's fastest export. */
-export async function readAllRows(
+export async function listAllIndexRows(
   client: pg.ClientBase,
   onRow: (row: IndexRow) => void,
   partnerId: string | null = null,
@@ -36,7 +36,10 @@ export async function readAllRows(
 }
 
 /** Reads the listed products among these ids, and whether any of them needs its search text updated. */
-export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ rows: IndexRow[]; isUnread: boolean }> {
+export async function listIndexRows(
+  client: pg.ClientBase,
+  ids: string[],
+): Promise<{ rows: IndexRow[]; isUnread: boolean }> {
   const { rows } = await client.query<string[]>({
     text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY($1::uuid[]) AND ${LISTED_TEXT}`,
     values: [ids],
@@ -45,7 +48,7 @@ export async function readRows(client: pg.ClientBase, ids: string[]): Promise<{ 
   return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[22]) === 1) }
 }
 
-async function readBrands(client: pg.ClientBase, ids: readonly string[]): Promise<Names['brands']> {
+async function listBrandNames(client: pg.ClientBase, ids: readonly string[]): Promise<Names['brands']> {
   if (!ids.length) return []
   const { rows } = await client.query<Names['brands'][number]>(
     'SELECT id, slug, name FROM brands WHERE id = ANY($1::uuid[]) ORDER BY name, id',
@@ -54,8 +57,8 @@ async function readBrands(client: pg.ClientBase, ids: readonly string[]): Promis
   return rows
 }
 
-/** Active categories. */
-async function readCategories(client: pg.ClientBase): Promise<Names['categories']> {
+/** Reads the active categories. */
+async function listCategoryNames(client: pg.ClientBase): Promise<Names['categories']> {
   const { rows } = await client.query<Names['categories'][number]>(
     'SELECT id, slug, name, parent_id AS parent, sort_order AS "sortOrder" FROM categories WHERE is_active ORDER BY level, sort_order, name, id',
   )
@@ -66,17 +69,17 @@ async function readCategories(client: pg.ClientBase): Promise<Names['categories'
  * Updates changed names in the index, or all names, and the names of newly listed brands. Brands without a listed
  * product are left out, because anyone can create brand labels.
  */
-export async function readNames(client: pg.ClientBase, index: ProductIndex, isAnew: boolean): Promise<void> {
+export async function refreshNames(client: pg.ClientBase, index: ProductIndex, isAnew: boolean): Promise<void> {
   const { brandIds } = index.columns.listedNames()
   const { brands, categories } = index.names.names
   const known = isAnew ? [] : brands.filter(({ id }) => brandIds.has(id))
   const ids = new Set(known.map(({ id }) => id))
   const missing = [...brandIds].filter((id) => !ids.has(id))
   if (!isAnew && !missing.length && known.length === brands.length) return
-  const read = await readBrands(client, missing)
+  const read = await listBrandNames(client, missing)
   index.rename({
     brands: known.length ? [...known, ...read].sort(byNameAndId) : read,
-    categories: isAnew ? await readCategories(client) : categories,
+    categories: isAnew ? await listCategoryNames(client) : categories,
   })
 }
 

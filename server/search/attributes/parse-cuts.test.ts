@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CUT_ATTRIBUTES } from './cuts.ts'
-import { readCuts, type CutFacts } from './read-cuts.ts'
+import { parseCuts, type CutFacts } from './parse-cuts.ts'
 
 const product = (some: Partial<CutFacts>): CutFacts => ({
   name: '',
@@ -10,9 +10,9 @@ const product = (some: Partial<CutFacts>): CutFacts => ({
   description: '',
   ...some,
 })
-const read = (some: Partial<CutFacts>) => readCuts(product(some))
+const read = (some: Partial<CutFacts>) => parseCuts(product(some))
 
-describe('readCuts', () => {
+describe('parseCuts', () => {
   test.each<[string, Partial<CutFacts>, string[]]>([
     ['titles', { name: 'Floral wrap midi dress' }, ['closure:wrap', 'length:midi', 'pattern:floral']],
     ['categories', { name: 'Harrow', categories: ['Wide-leg jeans', 'Denim'] }, ['leg:wide']],
@@ -103,7 +103,7 @@ describe('readCuts', () => {
           description: text,
         }),
         (facts) => {
-          const cuts = readCuts(facts)
+          const cuts = parseCuts(facts)
           expect(cuts).toEqual([...new Set(cuts)].sort())
           expect(cuts.filter((key) => !keys.has(key))).toEqual([])
         },

@@ -70,7 +70,7 @@ const COUNTED = Prisma.sql`
  * categories, colours and sizes. The database compares, so unchanged groups are not transferred. A group without names
  * left is empty.
  */
-export async function readVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
+export async function listVocabulary(db: Db, known: ReadonlyMap<string, string>): Promise<VocabularyGroup[]> {
   return db.$transaction(
     async (tx) => {
       // The planner has no statistics of labels that an import has just added, and would scan all products for each.

@@ -1,7 +1,7 @@
 import { unitOf } from '#server/platform/money.schema.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { PRICE_CURRENCIES, type PriceCurrency } from '../search-values.schema.ts'
-import { PhraseBook, type Token } from './read-tokens.ts'
+import { PhraseBook, type Token } from './parse-tokens.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
 /** Bounds in minor units; `currency` if the sentence names one here. */
@@ -81,19 +81,19 @@ interface Amount {
   length: number
 }
 
-/** '1,200', '1.200,50', '49,99' and '1200' alike. */
-function readNumber(text: string): number {
+/** Reads '1,200', '1.200,50', '49,99' and '1200' alike. */
+function parseNumber(text: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(text)
   const whole = decimals ? text.slice(0, decimals.index) : text
   return Number(`${whole.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
 }
 
-/** 'twelve' is 12; null for 'a' and for everything that is not a number word. */
-export function readNumberWord(word: string): number | null {
+/** Reads a number word: 'twelve' is 12; null for 'a' and for everything that is not a number word. */
+export function parseNumberWord(word: string): number | null {
   return word !== 'a' && Object.hasOwn(NUMBER_WORDS, word) ? (NUMBER_WORDS[word] ?? null) : null
 }
 
-function readAmount(tokens: readonly Token[], from: number): Amount | null {
+function matchAmount(tokens: readonly Token[], from: number): Amount | null {
   const note = NOTES.at(tokens, from)
   if (note) return { ...note.value, length: note.length }
   const sign = CURRENCY_WORDS.at(tokens, from)
@@ -108,7 +108,7 @@ function readAmount(tokens: readonly Token[], from: number): Amount | null {
     const isThousands = back.toLowerCase() === 'k'
     if ((front || (back && !isThousands)) && !named) return null
     currency ??= named
-    value = readNumber(digits) * (isThousands ? 1000 : 1)
+    value = parseNumber(digits) * (isThousands ? 1000 : 1)
     at++
   } else {
     const first = Object.hasOwn(NUMBER_WORDS, token.word) ? NUMBER_WORDS[token.word] : undefined
@@ -141,14 +141,14 @@ function afterMiddle(tokens: readonly Token[], at: number, isBetween: boolean): 
   return middle && (isBetween || middle.value === 'any') ? at + middle.length : null
 }
 
-function readRange(
+function matchRange(
   tokens: readonly Token[],
   from: number,
   isBetween: boolean,
 ): { low: Amount; high: Amount; length: number } | null {
-  const low = readAmount(tokens, from)
+  const low = matchAmount(tokens, from)
   const second = low && afterMiddle(tokens, from + low.length, isBetween)
-  const high = second === null ? null : readAmount(tokens, second)
+  const high = second === null ? null : matchAmount(tokens, second)
   return low && high && second !== null ? { low, high, length: second + high.length - from } : null
 }
 
@@ -187,15 +187,15 @@ function toPrice({ low, high }: { low: Amount; high: Amount }): Price {
 }
 
 /** Reads the price that starts at this token: 'under £80', 'between 20 and 50 dollars', '£50-£100', '80 quid max', '$40'. */
-export function readPrice(tokens: readonly Token[], from: number): { price: Price; length: number } | null {
+export function matchPrice(tokens: readonly Token[], from: number): { price: Price; length: number } | null {
   const between = RANGES.at(tokens, from)
   const first = between ? skipBetween(tokens, from + between.length) : from
-  const range = readRange(tokens, first, between !== null)
+  const range = matchRange(tokens, first, between !== null)
   if (range && (between || range.low.currency || range.high.currency || isBareRange(range, tokens, first)))
     return { price: toPrice(range), length: first + range.length - from }
   const before = BEFORE.at(tokens, from)
   const start = before ? skipBetween(tokens, from + before.length) : from
-  const amount = readAmount(tokens, start)
+  const amount = matchAmount(tokens, start)
   if (!amount) return null
   const end = start + amount.length
   const after = tokens[end]?.isAfterBreak ? null : AFTER.at(tokens, end)
@@ -203,17 +203,17 @@ export function readPrice(tokens: readonly Token[], from: number): { price: Pric
   return bound ? { price: bounded(bound, amount), length: end + (after?.length ?? 0) - from } : null
 }
 
-/** '20 off dresses', but not '20 off-white dresses'. */
+/** Whether 'off' means a discount here: in '20 off dresses', but not in '20 off-white dresses'. */
 const isOff = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word === 'off' && !tokens[at]?.isAfterBreak && tokens[at + 1]?.word !== 'white'
 
 /** Reads a minimum discount in percent. Null for a maximum ('up to 50% off'), which means only a sale. */
-export function readDiscount(
+export function matchDiscount(
   tokens: readonly Token[],
   from: number,
 ): { percent: number | null; length: number } | null {
   // '£20 off' means a sale, whatever the percentage.
-  const amount = readAmount(tokens, from)
+  const amount = matchAmount(tokens, from)
   if (amount?.currency && isOff(tokens, from + amount.length)) return { percent: null, length: amount.length + 1 }
   const off = OFF.at(tokens, from)
   const before = BEFORE.at(tokens, from + (off?.length ?? 0)) ?? RANGES.at(tokens, from + (off?.length ?? 0))

@@ -2,21 +2,22 @@ import { knownColour } from '../attributes/colours.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { CURRENCY_WORDS, readDiscount, readNumberWord, readPrice } from './read-price.ts'
-import { readSizes } from './read-sizes.ts'
-import type { Token } from './read-tokens.ts'
+import { CURRENCY_WORDS, matchDiscount, parseNumberWord, matchPrice } from './match-price.ts'
+import { matchSizes } from './match-sizes.ts'
+import type { Token } from './parse-tokens.ts'
 import { narrowHeads } from './narrow-heads.ts'
+import { setApart } from './set-apart.ts'
 
 const MINUS = /\s-$/
 const LONGEST_COLOUR = 3
 const HEIGHT = /^([4-6])(?: ?(?:ft|foot|feet)|['’′](?= ?\d))(?: ?(\d{1,2})\b)?(?: ?(?:["″]|in(?:ch(?:es)?)?\b))?/i
 const LONGEST_HEIGHT = 5
-/** Inches. */
+/** Limits in inches. */
 const SHORT_BELOW = 64
 const TALL_ABOVE = 72
 
 /** Reads a sentence from left to right, the longest match at each position. Ties: phrases before sizes before prices. */
-export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
+export function parseParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const parts: Part[] = []
   let at = 0
   while (at < tokens.length) {
@@ -26,62 +27,23 @@ export function readParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
       /^\p{L}/u.test(tokens[at]?.raw ?? '')
     )
       parts.push({ kind: 'phrase', meanings: [{ kind: 'not', value: '' }], from: at, to: at })
-    const part = readPart(tokens, at, lexicon)
+    const part = matchPart(tokens, at, lexicon)
     parts.push(part)
     at = part.to
   }
-  return narrowHeads(withoutParts(withoutCompanions(parts, tokens), tokens), tokens, lexicon)
+  return narrowHeads(setApart(parts, tokens, lexicon), tokens, lexicon)
 }
 
-const kindsOf = (part: Part | undefined): string[] =>
-  part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
-
-/** 'Dress with a belt' is a dress: its extras are text. */
-function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] {
-  return parts.map((part, index) => {
-    if (!kindsOf(part).includes('category')) return part
-    let before = index - 1
-    while (before >= 0 && tokens[parts[before]?.from ?? 0]?.word !== 'with' && isFiller(parts[before])) before--
-    const isWith = before > 0 && tokens[parts[before]?.from ?? 0]?.word === 'with' && isFiller(parts[before])
-    const hasHead = parts.slice(0, Math.max(0, before)).some((other) => kindsOf(other).includes('category'))
-    return isWith && hasHead ? { kind: 'phrase', meanings: TEXT, from: part.from, to: part.to } : part
-  })
-}
-
-const isFiller = (part: Part | undefined): boolean => kindsOf(part)[0] === 'filler'
-
-/** 'To match my navy dress': everything up to the garment is text, not a filter. */
-function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {
-  const read = [...parts]
-  for (const [index, part] of parts.entries()) {
-    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'filler' || part.meanings[0].value !== 'with') continue
-    const behind = parts.slice(index + 1)
-    const end = behind.findIndex(
-      (next) =>
-        kindsOf(next).includes('category') ||
-        (next.kind !== 'phrase' && next.kind !== 'word') ||
-        tokens[next.from]?.isAfterBreak,
-    )
-    const thing = behind[end]
-    if (!thing || !kindsOf(thing).includes('category') || tokens[thing.from]?.isAfterBreak) continue
-    for (const [offset, { from, to }] of behind.slice(0, end + 1).entries()) {
-      if (['category', 'colour', 'material'].includes(kindsOf(behind[offset])[0] ?? ''))
-        read[index + 1 + offset] = { kind: 'phrase', meanings: TEXT, from, to }
-    }
-  }
-  return read
-}
-
-function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
-  const height = readHeight(tokens, from)
+function matchPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
+  const height = matchHeight(tokens, from)
   if (height) return height
   const own = ownPhrase(tokens, from, lexicon)
   const learnt = lexicon.learnt.at(tokens, from, lexicon)
   const phrase = learnt && learnt.length >= (own?.length ?? 0) ? learnt : own
-  const sizes = readSizes(tokens, from)
-  const price = readPrice(tokens, from)
-  const discount = readDiscount(tokens, from)
-  const shade = readShade(tokens, from, lexicon)
+  const sizes = matchSizes(tokens, from)
+  const price = matchPrice(tokens, from)
+  const discount = matchDiscount(tokens, from)
+  const shade = matchShade(tokens, from, lexicon)
   const longest = Math.max(phrase?.length ?? 0, sizes?.length ?? 0, price?.length ?? 0, discount?.length ?? 0)
   const to = from + longest
   // 'mens jumper medium grey' is a size and a colour.
@@ -93,10 +55,13 @@ function readPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Par
   if (phrase?.length === longest) return { kind: 'phrase', meanings: phrase.value, from, to }
   if (sizes?.length === longest) return { kind: 'sizes', sizes: sizes.sizes, from, to }
   if (price?.length === longest) return { kind: 'price', price: price.price, from, to }
-  return readLone(tokens, from)
+  return matchAnyWord(tokens, from)
 }
 
-/** 'For work christmas party' is for a 'work christmas party': not 'for work', which ends sooner. */
+/**
+ * Returns the phrase at a position, unless a phrase of the same length begins one word later: 'for work christmas
+ * party' is for a 'work christmas party', not 'for work'.
+ */
 function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon) {
   const found = phrases.at(tokens, from)
   const first = phrases.get(tokens[from]?.word ?? '')
@@ -105,8 +70,8 @@ function ownPhrase(tokens: readonly Token[], from: number, { phrases }: Lexicon)
   return next && next.length >= found.length ? { value: first, length: 1 } : found
 }
 
-/** 'I'm 5'2', '6ft 4', '5 foot 10 inches': below 5'4 means petite, above 6' means tall. */
-function readHeight(tokens: readonly Token[], from: number): Part | null {
+/** Reads a height: 'I'm 5'2', '6ft 4', '5 foot 10 inches'. Below 5'4 means petite, above 6' means tall. */
+function matchHeight(tokens: readonly Token[], from: number): Part | null {
   if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
   const span = tokens.slice(from, from + LONGEST_HEIGHT)
   const text = span.map(({ raw, gap }, index) => (index === 0 ? raw : gap + raw)).join('')
@@ -120,8 +85,8 @@ function readHeight(tokens: readonly Token[], from: number): Part | null {
   return { kind: 'phrase', meanings: idea ? [{ kind: 'idea', value: idea }] : FILLER, from, to: from + length }
 }
 
-/** 'pale sage', 'bright green': modifiers that are not a phrase, before a colour name. */
-function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
+/** Reads modifiers that are not a phrase, before a colour name: 'pale sage', 'bright green'. */
+function matchShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Part | null {
   for (let length = LONGEST_COLOUR; length > 1; length--) {
     const span = tokens.slice(from, from + length)
     if (span.length < length || span.slice(1).some(({ isAfterBreak }) => isAfterBreak)) continue
@@ -135,10 +100,9 @@ function readShade(tokens: readonly Token[], from: number, lexicon: Lexicon): Pa
   return null
 }
 
-const TEXT: readonly Meaning[] = [{ kind: 'text', value: '' }]
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 
-function readLone(tokens: readonly Token[], from: number): Part {
+function matchAnyWord(tokens: readonly Token[], from: number): Part {
   const currency = CURRENCY_WORDS.at(tokens, from)
   if (currency) return { kind: 'currency', currency: currency.value, from, to: from + currency.length }
   // The '100%' of '100% cotton'.
@@ -156,7 +120,7 @@ function readLone(tokens: readonly Token[], from: number): Part {
 /** Skips quantities, which say nothing about the product: '2 dresses', 'three for two'. @returns the end position. */
 function countedTo(tokens: readonly Token[], from: number): number | null {
   const isCount = ({ raw = '', word = '' }: Partial<Token> = {}) =>
-    /^[1-9]\d?$/.test(raw) || readNumberWord(word) !== null
+    /^[1-9]\d?$/.test(raw) || parseNumberWord(word) !== null
   if (!isCount(tokens[from])) return null
   if (tokens[from + 1]?.word === 'for' && isCount(tokens[from + 2])) return from + 3
   const next = tokens[from + 1]

@@ -14,7 +14,7 @@ export const names = z.string().transform((text) =>
  * Loads a curated YAML list beside the code.
  * @throws Error that names the file and the entry if it does not match the schema
  */
-export function readList<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> {
+export function loadWordList<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema> {
   let content: unknown
   try {
     content = parse(fs.readFileSync(new URL(name, import.meta.url), 'utf8'))

@@ -1,20 +1,20 @@
 import type { SearchEngine } from './engine.ts'
 import { withWords } from './every-product.ts'
-import { readWords } from './read-words.ts'
+import { parseWords } from './parse-words.ts'
 import type { Lexicon } from './understand/lexicon.ts'
 import { understandQuery } from './understand/understand-query.ts'
 import type { Understood } from './understand/understood.ts'
 
-/** The words of the texts that a sentence corrected, as typed. */
+/** Returns the words of the texts that a sentence corrected, as typed. */
 export const correctedWords = ({ corrections }: Understood): string[][] =>
-  corrections.map(({ typed }) => readWords(typed)).filter(({ length }) => length > 0)
+  corrections.map(({ typed }) => parseWords(typed)).filter(({ length }) => length > 0)
 
 /** Reads a text as a sentence. Words of `right` are not corrected. */
 export const understandAsTyped = (text: string, lexicon: Lexicon, right: readonly string[][]): Understood =>
   understandQuery(text, { ...lexicon, words: new Set([...lexicon.words, ...right.map((words) => words.join(' '))]) })
 
 /** Reads a text as a sentence. A word in the name, brand or tags of a listed product is never corrected to another word. */
-export async function readSentence(
+export async function parseSentence(
   text: string,
   lexicon: Lexicon,
   { engine, partnerId }: { engine: SearchEngine; partnerId: string | null },

@@ -1,10 +1,10 @@
 import { parseSize } from '#server/sizing/sizes.ts'
 import { PHRASES } from '../lexicon/phrases.ts'
 import { describedGarment } from './described-garment.ts'
-import { readLetterWord } from './read-letter-size.ts'
-import { CURRENCY_WORDS, NOT_MONEY, readNumberWord } from './read-price.ts'
-import { readMeasure, WAIST } from './read-measure.ts'
-import { everyWordOf, PhraseBook, type Token } from './read-tokens.ts'
+import { matchLetterWord } from './match-letter-size.ts'
+import { CURRENCY_WORDS, NOT_MONEY, parseNumberWord } from './match-price.ts'
+import { matchMeasure, WAIST } from './match-measure.ts'
+import { everyWordOf, PhraseBook, type Token } from './parse-tokens.ts'
 import { CLOTHES, endsBefore, wordsIn, writtenAs } from './size-context.ts'
 import type { WrittenSize } from './written-size.ts'
 
@@ -36,7 +36,7 @@ const CENTIMETRES = /^(?:[5-9]\d|1[0-4]\d) cm$/
 /** Skips tokens that cannot start a code; reading one is slow. */
 const CODE_START =
   /\d|^(?:x+[sl]?|extra|one|onesize|free|os|[smlw]|uk|gb|eur?|usa?|ita?|fra?|de|ger|aus?|jpn?|age[sd]?)$/i
-/** Words ('it 42', 'de 38') unless in capitals, and decades. */
+/** Codes that are ordinary words ('it 42', 'de 38') unless in capitals, and decades. */
 const RATHER_A_WORD = /^(?:it|ita|de|fr|fra|au) ?\d|^\d0s$|^\d+ ?[myl]$|^\d\d [a-k]{1,2}$|euro/
 
 /** Joins tokens as sizes are written: '5-6', '32/34', '6 year old' (also '6 year old's'). */
@@ -69,7 +69,7 @@ function once<Found>(
 }
 
 /** Reads a size that is valid in any position. */
-const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
+const matchCode = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
   if (!CODE_START.test(tokens[from]?.raw ?? '')) return null
   for (let length = Math.min(LONGEST_CODE, tokens.length - from); length > 0; length--) {
     if (tokens.slice(from + 1, from + length).some((token) => token.isAfterBreak)) continue
@@ -87,10 +87,10 @@ const readCode = once((tokens, from): { sizes: WrittenSize[]; length: number } |
 })
 
 /** Reads a size after the word 'size', or after another size there. */
-const readNamed = once((tokens, from): { size: WrittenSize; length: number } | null => {
+const matchNamed = once((tokens, from): { size: WrittenSize; length: number } | null => {
   const token = tokens[from]
   if (!token) return null
-  const code = readCode(tokens, from)
+  const code = matchCode(tokens, from)
   const [first] = code?.sizes ?? []
   if (code && first) return { size: first, length: code.length }
   if (BARE.test(token.raw)) {
@@ -103,7 +103,7 @@ const readNamed = once((tokens, from): { size: WrittenSize; length: number } | n
     return /^[a-z]$/i.test(token.raw) && token.word !== 'a'
       ? { size: { letter: token.raw.toUpperCase() }, length: 1 }
       : null
-  const inWords = readNumberWord(token.word)
+  const inWords = parseNumberWord(token.word)
   if (inWords !== null && !(tokens[from + 1] && CURRENCY_WORDS.at(tokens, from + 1)))
     return { size: { number: inWords }, length: 1 }
   const key = /^\p{L}+$/u.test(token.raw) ? parseSize(writtenAs(token)) : null
@@ -116,7 +116,7 @@ function isListed(tokens: readonly Token[], at: number): boolean {
   return /^\s*,\s*$/.test(tokens[at]?.gap ?? '') && (!next || next.isAfterBreak || JOINS.has(next.word))
 }
 
-/** Returns the sizes within '10 to 14'. Even-numbered clothes sizes skip odd numbers. */
+/** Reads a list or a range after the word 'size': '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
 function between(from: number, to: number, tokens: readonly Token[]): WrittenSize[] {
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > 10) return []
   const step = from % 2 === 0 && to % 2 === 0 && !tokens.some(({ word }) => SHOES.has(word)) ? 2 : 1
@@ -126,8 +126,8 @@ function between(from: number, to: number, tokens: readonly Token[]): WrittenSiz
 }
 
 /** '10-12', '10 or 12', '10, 12 and 14', '10 to 14'. */
-const readNamedList = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
-  const first = readNamed(tokens, from)
+const matchNamedList = once((tokens, from): { sizes: WrittenSize[]; length: number } | null => {
+  const first = matchNamed(tokens, from)
   if (!first) return null
   const sizes = [first.size]
   let at = from + first.length
@@ -136,7 +136,7 @@ const readNamedList = once((tokens, from): { sizes: WrittenSize[]; length: numbe
     if (!token) break
     const isJoined = /^\s*[-–/]\s*$/.test(token.gap)
     const start = isJoined || isListed(tokens, at) ? at : JOINS.has(token.word) && !token.isAfterBreak ? at + 1 : null
-    const next = start === null ? null : readNamed(tokens, start)
+    const next = start === null ? null : matchNamed(tokens, start)
     if (start === null || !next) break
     const last = sizes.at(-1)
     const isRange = (isJoined && !/\//.test(token.gap)) || token.word === 'to'
@@ -173,15 +173,15 @@ function withSystem(sizes: WrittenSize[], system: string | undefined): WrittenSi
   )
 }
 
-/** 'size 12', 'UK size 12', 'size 12 UK', 'sizes 10 to 14'. */
-function readAfterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+/** Reads sizes with the word 'size': 'size 12', 'UK size 12', 'size 12 UK', 'sizes 10 to 14'. */
+function matchAfterWord(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const inFront = SYSTEMS.at(tokens, from)
   const word = SIZE_WORDS.at(tokens, from + (inFront?.length ?? 0))
   if (!word) return null
   let at = from + (inFront?.length ?? 0) + word.length
   const waist = WAIST.at(tokens, at)
   at += waist?.length ?? 0
-  const list = readNamedList(tokens, at)
+  const list = matchNamedList(tokens, at)
   if (!list) return null
   at += list.length
   const behind = tokens[at]?.isAfterBreak ? null : SYSTEMS.at(tokens, at)
@@ -193,7 +193,7 @@ function readAfterWord(tokens: readonly Token[], from: number): { sizes: Written
 }
 
 /** Reads the waist and leg of 'mens jeans 32 34'. */
-function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+function matchWaistAndLeg(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   const [waist, leg, next] = tokens.slice(from, from + 3)
   const isPair = /^[2-5]\d$/.test(waist?.raw ?? '') && /^(?:2[6-9]|3\d)$/.test(leg?.raw ?? '') && leg?.gap === ' '
   if (!isPair || !tokens.some(({ word }) => WAISTS.has(word))) return null
@@ -201,7 +201,7 @@ function readWaistAndLeg(tokens: readonly Token[], from: number): { sizes: Writt
   return { sizes: [{ key: `W${waist?.raw}` }, { leg: Number(leg?.raw) }], length: 2 }
 }
 
-/** Numbers behind these are amounts, ages or counts. */
+/** Numbers after these words are amounts, ages or counts. */
 const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
   'for under over below above from than about around top to of and or up least most max maximum minimum budget by number pack set between within at only spend my'.split(
     ' ',
@@ -209,9 +209,9 @@ const NO_SIZE_AFTER: ReadonlySet<string> = new Set(
 )
 const isThird = (number: number): boolean => /\.(?:33|67)$/.test(String(number))
 
-/** Numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
-function readBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const list = BARE.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
+/** Reads numbers without the word 'size': 'trainers 39', '39 sandals', 'mens 11 boots', 'dress 10-12'. */
+function matchBareNumbers(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const list = BARE.test(tokens[from]?.raw ?? '') ? matchNamedList(tokens, from) : null
   const numbers = list?.sizes.map((size) => ('number' in size ? size.number : 0)) ?? []
   if (!list || !numbers.length) return null
   const [before, next] = [tokens[from - 1], tokens[from + list.length]]
@@ -259,11 +259,11 @@ function readBareNumbers(tokens: readonly Token[], from: number): { sizes: Writt
 }
 
 /** Reads a size code and more sizes of its system: 'UK 5 or 6', '12 or 14 UK', 'L or XL'. */
-function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
-  const code = readCode(tokens, from)
-  if (code) return systemOf(code.sizes[0]) === undefined ? code : readNamedList(tokens, from)
+function matchCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+  const code = matchCode(tokens, from)
+  if (code) return systemOf(code.sizes[0]) === undefined ? code : matchNamedList(tokens, from)
   const isLetterOfClothes = /^[sml]$/.test(tokens[from]?.raw ?? '') && CLOTHES.has(tokens[from - 1]?.word ?? '')
-  const list = isLetterOfClothes || /^(?:\d|[SML]$)/.test(tokens[from]?.raw ?? '') ? readNamedList(tokens, from) : null
+  const list = isLetterOfClothes || /^(?:\d|[SML]$)/.test(tokens[from]?.raw ?? '') ? matchNamedList(tokens, from) : null
   const areLetters =
     list &&
     list.sizes.length > 1 &&
@@ -275,13 +275,13 @@ function readCodes(tokens: readonly Token[], from: number): { sizes: WrittenSize
 }
 
 /** Reads the sizes that start at this token, the longest match first. */
-export function readSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
+export function matchSizes(tokens: readonly Token[], from: number): { sizes: WrittenSize[]; length: number } | null {
   return (
-    readAfterWord(tokens, from) ??
-    readMeasure(tokens, from) ??
-    readWaistAndLeg(tokens, from) ??
-    readLetterWord(tokens, from) ??
-    readBareNumbers(tokens, from) ??
-    readCodes(tokens, from)
+    matchAfterWord(tokens, from) ??
+    matchMeasure(tokens, from) ??
+    matchWaistAndLeg(tokens, from) ??
+    matchLetterWord(tokens, from) ??
+    matchBareNumbers(tokens, from) ??
+    matchCodes(tokens, from)
   )
 }
