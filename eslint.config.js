@@ -65,7 +65,7 @@ const appFloor = (files, message, above) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'build', '.data', 'prisma/generated', 'test-results', 'tests/generated'] },
+  { ignores: ['node_modules', 'build', '.data', '.peers', 'prisma/generated', 'test-results', 'tests/generated'] },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

@@ -6,8 +6,8 @@ import { freePort } from '#tests/setup/shop-process.ts'
 import type { Lifetime } from '../lifetime.ts'
 
 const SOURCE = path.join(import.meta.dirname, 'stock-remix')
-/** Outside the sources, so that no check of ours reads its packages and its build. */
-const BUILT = path.resolve(import.meta.dirname, '../../../build/peers/stock-remix')
+/** Outside the sources, so that no check of ours reads its packages and its build. Each build of the shop empties build/. */
+const BUILT = path.resolve(import.meta.dirname, '../../../.peers/stock-remix')
 const STARTS_WITHIN_MS = 20_000
 
 export interface Peer {
