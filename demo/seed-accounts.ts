@@ -35,7 +35,7 @@ export async function seedAccounts(db: Db): Promise<void> {
         email,
         role,
         isDemo: true,
-        // Old enough to move money, which new administrators may not.
+        // Makes the account old enough to move money, because new administrators may not.
         ...(role === 'admin' && { createdAt: new Date('2025-01-01') }),
         emailVerifiedAt: new Date(),
         profile: { create: { fullName, country: 'GB' } },

@@ -64,7 +64,10 @@ function shoeLabels(system: string, women: boolean): Labels {
   return women ? numbered(system, 6, 10, 7, 0.5) : numbered(system, 8, 13, 10, 0.5)
 }
 
-/** Returns a scale around the brand's own middle: one cuts small, another roomy, and sizes touch or have gaps. */
+/**
+ * Returns a scale around the brand's own middle. Some brands cut small and others roomy; their sizes touch or have
+ * gaps.
+ */
 function rowsOf(
   { labels, middle }: Labels,
   scale: Scale,

@@ -5,7 +5,7 @@ import { loadSettings } from './settings-file.ts'
 
 const [script = ''] = process.argv.splice(2, 1)
 try {
-  // Building needs no settings: the handbook creates the link before its file.
+  // Building needs no settings: the handbook creates the link '.env' before the file that it leads to.
   loadSettings('.env', { mayLeadNowhere: script === 'build.ts' })
 } catch (error) {
   console.error((error as Error).message)

@@ -28,7 +28,7 @@ async function getProducts({ db, partner }: ApiAsk, ids: string[]): Promise<Arra
   const [loaded, managed, times] = await Promise.all([
     loadProductsById(db, partner.id, ids),
     findManaged(db, ids),
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
     db.product.findMany({
       where: { id: { in: ids }, partnerId: partner.id },
       select: { id: true, createdAt: true, updatedAt: true },
@@ -77,7 +77,7 @@ export const listProducts = defineOperation({
   rows: ({ query }) => query.limit,
   run: async (ask, { query: { limit, cursor, status, handle, sku } }) => {
     const [after] = decodeCursor(cursor, z.tuple([z.string().max(MOST.handle)])) ?? []
-    // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+    // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
     const rows = await ask.db.product.findMany({
       where: {
         partnerId: ask.partner.id,

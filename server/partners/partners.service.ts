@@ -60,7 +60,7 @@ export async function getStore(db: Db, partnerId: string) {
   ])
   if (!partner) throw new AppError('not_found', 'Brand not found')
   const { content, _count, products, contactEmail, websiteUrl, ...rest } = partner
-  // A partner may change its website at any time.
+  // A partner may change its website at any time, so show only a verified one.
   const isShown = websiteUrl !== null && (await isWebsiteVerified(db, partnerId, websiteUrl))
   const text = (type: (typeof content)[number]['contentType']) =>
     content.find((entry) => entry.contentType === type)?.content ?? ''

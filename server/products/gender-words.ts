@@ -66,7 +66,7 @@ export function parseGender({
   if (age === 'adults' && !isFromColumn && hasChildren(found)) return ''
   if (isOfChildren) {
     found.add('kids')
-    // The words for the person are vague, but they show that it is a child.
+    // The wearer is a child, so vague words for the person count too.
     for (const gender of isFromColumn ? [] : loosely(title)) found.add(gender)
     for (const gender of ofTitle) found.add(gender)
   }

@@ -103,9 +103,9 @@ const CONTEXTS = Map.groupBy(
 )
 const LONGEST_ENDING = Math.max(...[...ENDINGS.keys()].map((ending) => ending.length))
 
-/** Items if they are a product's type; in a title they describe an item. */
+/** Words that are items in a product's type, but describe an item in a title. */
 const NO_ITEMS_IN_TITLES: ReadonlySet<string> = new Set(['waterproof', 'windproof', 'denim'])
-/** Pairs of legs, which some stores write in the singular. */
+/** Garments with two legs, whose names some stores write in the singular. */
 const PLURAL_ONLY: ReadonlySet<string> = new Set(
   'pant trouser short jean tight legging jogger chino dungaree overall brief trunk boxer'.split(' '),
 )

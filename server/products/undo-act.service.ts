@@ -194,7 +194,7 @@ async function handlesOfOthers(
   events: Array<{ productId: string; before: unknown }>,
 ): Promise<Set<string>> {
   const handles = events.flatMap(({ before }) => (before as StoredProduct | null)?.handle ?? [])
-  // eslint-disable-next-line house/listed-products -- the partner's own, in any state
+  // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const others = await tx.product.findMany({
     where: { partnerId, handle: { in: handles }, id: { notIn: events.map(({ productId }) => productId) } },
     select: { handle: true },

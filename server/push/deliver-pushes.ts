@@ -72,7 +72,8 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     for (const [origin, { failuresInARow, until }] of services)
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
-        // Postpone them only once, because this reads all due rows. Rows that another process held are tried.
+        // Postpones them once, because this reads all due rows. Later rows of the service, which another process held,
+        // are tried.
         services.delete(origin)
       }
   }

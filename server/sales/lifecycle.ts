@@ -44,7 +44,7 @@ export async function moveConversion(
   })
 }
 
-/** Does the same for many sales. Those whose status is not `from` stay unchanged. */
+/** Does the same as `moveConversion` for many sales. Those whose status is not `from` stay unchanged. */
 export async function moveConversions(
   tx: Prisma.TransactionClient,
   conversionIds: readonly string[],

@@ -42,7 +42,7 @@ export const listSalesInput = salesFilter.extend({ page: z.number().int().min(1)
 export type ListSalesInput = z.infer<typeof listSalesInput>
 
 const { status, q, from, to, sort } = salesFilter.shape
-/** Parses the same from a URL. Invalid values are ignored. */
+/** Parses `salesFilter` from a URL. Invalid values are ignored. */
 export const salesAddress = z
   .object({
     state: status.catch(undefined),

@@ -79,7 +79,7 @@ export async function resealConnections(db: Db): Promise<{ resealed: number; uno
       resealed++
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      // Disconnected in the meantime.
+      // The store was disconnected in the meantime.
       if (error instanceof AppError) continue
       log.warn({ err: error, connectionId: id }, 'the secrets of a store were not re-encrypted')
       unopened.push(shop)

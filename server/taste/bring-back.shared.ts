@@ -19,7 +19,7 @@ export function bringBack(taste: Taste, deleted: Taste, now: number): Taste {
     {
       ...taste,
       kindsOff: [...new Set([...deleted.kindsOff, ...taste.kindsOff])],
-      // The end of this list is kept.
+      // The limit keeps the end of this list.
       not: [...deleted.not.filter((fact) => !taste.not.some((other) => isSame(fact, other))), ...taste.not],
       passed,
       pieces,

@@ -16,7 +16,7 @@ const MAX_MEGAPIXELS = 64
 const MAX_MEGAPIXELS_AVIF = 30
 /** Kept pictures are never larger, so they never reach the image service's own limit. */
 const MAX_SIDE = 4000
-/** A photo as PNG may be ten times its file as WebP. */
+/** A photo can take ten times as many bytes as PNG as it does as WebP. */
 const MAX_PNG_BYTES = 20 * 2 ** 20
 const SECONDS = 40
 const HEAD_BYTES = 64

@@ -26,7 +26,7 @@ export default function MaintenancePage() {
             you left them.
           </p>
           <p className="mt-9">
-            {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- the address that it stands under, whichever that is */}
+            {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- an empty href reloads the current URL */}
             <a href="" className="button button-accent">
               Try again
             </a>

@@ -45,7 +45,7 @@ function Panel({ takesFocus }: { takesFocus: boolean }) {
     if (root.current && moveFocus(root.current, event.key)) event.preventDefault()
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are a way more, between links that Tab reaches too
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys also move between the links
     <div ref={root} className="category-panel" onKeyDown={onKeyDown}>
       <div>
         <p className="eyebrow">Shop by Category</p>

@@ -53,7 +53,7 @@ function Chosen({ popular }: { popular: CardProduct[] }) {
     setGone(null)
   }, [gone])
   const everybody = <Popular products={popular} />
-  // On the server, and until the device's data is loaded. An earlier script marks which of the two will be shown.
+  // Rendered on the server, and until the device's data is loaded. taste-script.tsx marks which of the two is shown.
   if (!taste)
     return (
       <>

@@ -129,7 +129,7 @@ function Choice<Value extends string>({
     setChosen(value)
   }
   useEffect(() => {
-    // Not in onChange, where the form still has the previous value.
+    // Runs in an effect, because the form still has the previous value in onChange.
     if (chosen !== known) onChosen()
   }, [chosen, known, onChosen])
   return (

@@ -61,7 +61,7 @@ async function getKnown(
   return loadKnown(db, saleId)
 }
 
-/** Does the same, but returns null if several orders have the number. */
+/** Does the same as `getKnown`, but returns null if several orders have the number. */
 async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<Known | null> {
   try {
     return await getKnown(taking, event)

@@ -42,7 +42,7 @@ function Retention({ cohorts }: Pick<MarketPageProps['people'], 'cohorts'>) {
   if (!cohorts.length) return <p className="py-4 text-sm text-muted">No sign-ups in the last twelve weeks.</p>
   const columns = Math.min(MAX_WEEKS, Math.max(...cohorts.map(({ weeks }) => weeks.length)))
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll the table
     <div className="relative overflow-x-auto" tabIndex={0} role="group" aria-label="Retention">
       <table className="w-full min-w-[26rem] text-xs tabular-nums">
         <thead className="text-muted">
