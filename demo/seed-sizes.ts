@@ -81,7 +81,7 @@ function rowsOf(
       Object.entries(scale).map(([measure, [centre, step]]) => {
         const width = step * cut.stretch * (half ? 0.5 : 1)
         const from = centre + cut.shift * step + (at - middle - 0.5) * width
-        // Like in printed tables: girths in whole centimetres, feet in millimetres.
+        // As in printed tables, girths are in whole centimetres and feet in millimetres.
         const grain = measure === 'foot' ? 1 : 10
         const whole = (mm: number) => Math.round(mm / grain) * grain
         return [measure, [whole(from), whole(from + width - cut.gap * width)]]

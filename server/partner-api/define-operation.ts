@@ -9,7 +9,7 @@ export interface ApiAsk {
   key: { id: string; name: string }
 }
 
-/** A call of the partner API. The server and the OpenAPI document are both made from it. */
+/** A call of the partner API. The server and the OpenAPI document are both built from these. */
 export interface Operation {
   /** The operationId in the document. */
   id: string

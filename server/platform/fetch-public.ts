@@ -339,7 +339,8 @@ function request(
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions & Pick<net.TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
       signal,
-      // No shared agent: one of its open connections may lead to an address that was not checked for this request.
+      // Does not use a shared agent: one of its open connections may lead to an address that was not checked for this
+      // request.
       agent: false,
       autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
       method: sent ? (sent.method ?? 'POST') : 'GET',

@@ -26,7 +26,7 @@ export interface UndoneAct {
   already: number
   /** Names of the first products that stay because somebody has changed them since. */
   changedSince: string[]
-  /** The number of those. */
+  /** The number of products that stay because somebody has changed them since. */
   skipped: number
   /** The number that stay because the partner's quota has no room for their previous state. */
   overLimit: number

@@ -13,9 +13,9 @@ const TIMEOUT_MS = 10_000
 const LEASE_MS = 15 * 60_000
 /** Push services use this port; others are refused. */
 const PORTS = [443]
-/** After this many consecutive failures the rest for the same push service waits. */
+/** After this many consecutive failures, the remaining notifications for the same push service wait. */
 const PATIENCE = 3
-/** After this many consecutive refusals the device is deleted: it does not recover automatically. */
+/** After this many consecutive refusals, the device is deleted, because it does not recover automatically. */
 const MAX_FAILURES = 3
 
 export interface PushSite {

@@ -66,9 +66,8 @@ export async function tellDevice({ db, viewer, visit }: OwnHere, { endpoint, key
 }
 
 /**
- * Updates this browser's address after the browser has changed it. Only if the viewer has notifications in this
- * session.
- * @returns whether that is the case
+ * Updates this browser's address after the browser has changed it, if the viewer has notifications in this session.
+ * @returns whether the viewer has notifications in this session
  * @throws AppError bad_input for an invalid subscription
  */
 export async function renewDevice(

@@ -18,7 +18,7 @@ export interface OrderKey {
   externalId: string
 }
 
-/** What a message about an order says. A refund or cancellation has no times. */
+/** The data of a message about an order. A refund or cancellation has no times. */
 type Report = Pick<StoreOrder, 'id' | 'source'> & Partial<Pick<StoreOrder, 'orderedAt' | 'paidAt'>>
 type Candidate = Pick<Conversion, 'id' | 'storeId' | 'source' | 'orderedAt' | 'paidAt'>
 

@@ -25,7 +25,7 @@ export const WEIGHTS = {
 
 /** In searches these rank after everything else, whatever their points. */
 export const CHILDREN: readonly string[] = ['girls', 'boys', 'kids']
-/** With this many points or fewer, a word is only mentioned. Products with the word in a better field come first. */
+/** A word with this many points or fewer is only a mention. Products with the word in a better field come first. */
 export const MENTION_POINTS = WEIGHTS.relevance.description
 
 /** The maximum of products.popularity; see popularity.ts. */

@@ -42,7 +42,7 @@ export interface AdviceReasons {
   why: Why[]
   /** Measures that the table also uses and the person has not given. */
   missing: Measure[]
-  /** The shift by reviews, in sizes: above 0 to a larger one. */
+  /** The shift by reviews, in sizes. Above 0 means a larger size. */
   shift: number
 }
 

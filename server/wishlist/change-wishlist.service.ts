@@ -11,7 +11,7 @@ import type { UpdateWishInput } from './wishlist.schema.ts'
 
 const NOT_THERE = 'Item not found in wishlist'
 
-/** The result of a removal, and the message for the owner. `batchId` undoes it. */
+/** The result of a removal, and the message for the owner. `batchId` identifies the removal for an undo. */
 interface Removal {
   batchId: string
   removed: number

@@ -34,7 +34,7 @@ const MIN_PART_OF_PRICE = 0.25
 
 interface Recommendation {
   card: ProductCard
-  /** The reason for showing it: 'Because you saved 3 dresses'. */
+  /** The reason for the recommendation: 'Because you saved 3 dresses'. */
   reason: string
 }
 
@@ -187,7 +187,7 @@ function categoryReason({ name, count }: { name: string; count: number }): strin
 /** Reads the newest products of the most frequent categories and brands, and of the whole catalogue. */
 function findCandidates(db: Db, userId: string, saved: readonly Saved[]): Promise<Candidate[]> {
   const categoryIds = mostFrequent(saved.flatMap(({ categoryId }) => categoryId ?? [])).slice(0, CATEGORIES)
-  // By brand and partner, because there is no index for a brand's newest products.
+  // Searches by brand and partner, because there is no index for a brand's newest products.
   const brands = mostFrequent(saved.map(({ brandId, partnerId }) => `${brandId} ${partnerId}`))
     .slice(0, BRANDS)
     .map((both) => both.split(' '))

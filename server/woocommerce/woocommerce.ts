@@ -9,7 +9,7 @@ import { zipPlugin } from './plugin.ts'
 import { wooUrlOf, API_VERSION } from './rest-api.ts'
 import { listWooSubscriptions, subscribe, unsubscribeFromWoo } from './webhooks.ts'
 
-/** WooCommerce as the other domains see it. */
+/** The implementation of the platform interface for WooCommerce. */
 export const woocommerce: StorePlatform = {
   name: 'woocommerce',
   label: 'WooCommerce',

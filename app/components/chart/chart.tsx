@@ -17,7 +17,7 @@ export function Chart(props: ChartProps) {
   const [active, setActive] = useState<number | null>(null)
   const [told, setTold] = useState('')
   const last = points.length - 1
-  // There may be fewer points than before.
+  // The new data may have fewer points.
   const at = Math.min(active ?? last, last)
   const isEmpty =
     points.every(({ values }) => values.every((value) => value === 0)) && !before?.points.some(({ value }) => value)

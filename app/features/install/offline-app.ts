@@ -26,7 +26,7 @@ export async function startOfflineApp(): Promise<void> {
     // The worker became active while this page was loading, and has not claimed it.
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'claim' })
   } catch {
-    // No network, or a browser without storage: the shop works without it.
+    // Without a network or storage, the shop works without its offline app.
   }
 }
 

@@ -19,7 +19,7 @@ export interface InstallPromptState {
   prompt: InstallPrompt | null
   /** How to show it. `isByHand`: the browser has no install prompt. `isAskedFor`: the visitor opened the tutorial. */
   show: { phone: Phone | null; isByHand: boolean; isAskedFor: boolean; tutorial: () => void }
-  /** After 'dismissed', this browser shows neither again. */
+  /** After 'dismissed', this browser shows neither prompt again. */
   close: (how: 'closed' | 'dismissed') => void
 }
 

@@ -16,7 +16,8 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
     isFirst = false
     const { pathname, search } = new URL(request.url)
     const address = pathname + search
-    // Only for the same URL: another person may have signed in since, and another period has other figures.
+    // Keep the data only for the same URL: another person may have signed in since, and another period has other
+    // figures.
     if (last && (addressShown() !== address || last.address !== address)) last = undefined
     try {
       last = { loaded: await serverLoader(), address }

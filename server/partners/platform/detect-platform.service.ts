@@ -34,7 +34,7 @@ interface DetectPlatformAsk extends Pick<Ask, 'visit'> {
   fetchWith?: typeof fetchPublic
 }
 
-/** By domain, including lookups in progress, so that later callers wait for the same result. */
+/** Results by domain, including lookups in progress, so that later callers wait for the same result. */
 const kept = new LRUCache<string, Promise<PlatformDetection>>({ max: DOMAINS_KEPT, ttl: KEPT_MS })
 
 /**

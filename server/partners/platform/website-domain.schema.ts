@@ -1,4 +1,4 @@
-// Without zod, because browsers load this.
+// Does not use zod, because browsers load this file.
 
 /** The example in error messages. */
 const HOST = 'yourstore.com'

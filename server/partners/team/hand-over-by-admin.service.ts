@@ -47,9 +47,9 @@ export async function handOverByAdmin(
 ): Promise<{ isWaiting: boolean }> {
   assertRecentProof(viewer)
   return db.$transaction(async (tx) => {
-    // Before any account is locked, because changes of roles lock in this order.
+    // Called before any account is locked, because changes of roles lock in this order.
     await assertMayMoveMoney(tx, { action: 'hand_over', by: viewer.userId, partnerId }, now)
-    // Same order as in hand-over.service.ts, to avoid a deadlock.
+    // Locks in the same order as hand-over.service.ts, to avoid a deadlock.
     if (from) await lockAccount(tx, from)
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
     const store = await tx.partner.findUnique({

@@ -61,7 +61,7 @@ class UnsplitScripts extends PrismaPg {
     connection.executeScript = async (script) => {
       const client = await pool.connect()
       try {
-        // Only for the script, because waiting for the engine's own lock may take longer.
+        // Limits only the script, because waiting for the engine's own lock may take longer.
         await client.query(`SET lock_timeout = ${this.#lockTimeoutMs}`)
         await client.query(script)
         await client.query('RESET lock_timeout')

@@ -72,8 +72,8 @@ async function getKnownIfClear(taking: Taking, event: ConversionEvent): Promise<
 }
 
 /**
- * Records an event that a store reports about an order. Repeated events count once. The result of a refused event says
- * so.
+ * Records an event that a store reports about an order. Repeated events count once. The result says whether an event
+ * was refused.
  * @throws AppError conflict
  */
 export async function takeEvent(taking: Taking, event: ConversionEvent): Promise<ConversionResult> {

@@ -40,7 +40,7 @@ const DENIAL_REACH = 2
 const IS = new Set(['is', 'are'])
 const ARTICLES = new Set(['a', 'an', 'the', 'cut', 'very', 'quite', 'rather'])
 const KINDS = new Set(CUT_ATTRIBUTES.flatMap(({ kinds }) => [...kinds]))
-/** Words for garments. A clause that names another garment is about that one. */
+/** Words for garments. A clause that names another garment is about that garment. */
 const GARMENTS = new Set([
   ...KINDS,
   ...[...PHRASES.sizes.clothes, ...PHRASES.sizes.shoes, ...PHRASES.things, ...PHRASES.sizes.waists].flatMap(parseWords),

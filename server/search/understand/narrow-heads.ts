@@ -10,7 +10,7 @@ const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cu
 
 /**
  * Reads a garment and a distant word that describes it as the phrase that they form together: 'slim black jeans' are
- * slim jeans, and 'winter coat wool' is a wool coat. Only for a phrase that means one of the garment's kinds.
+ * slim jeans, and 'winter coat wool' is a wool coat. Does so only for a phrase that means one of the garment's kinds.
  */
 export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], lexicon: Lexicon): Part[] {
   const read = withoutWider(parts, tokens)

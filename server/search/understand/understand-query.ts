@@ -36,7 +36,7 @@ const GROWN_UP = lookup<readonly string[]>({
 })
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
-/** As in 'not too short a skirt'. */
+/** Words as in 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const JEWELS = everyWordOf(PHRASES.jewels)
 const COMPARISONS = new PhraseBook<true>().addAll(OTHER_BRANDS.comparisons, true)
