@@ -11,7 +11,7 @@ export const DEMO_PARTNER = 'oswick-and-dray'
 export const DEMO_ACCOUNTS = [
   { email: 'shopper@wtf.example', role: 'customer', fullName: 'Sam Shopper' },
   { email: 'partner@wtf.example', role: 'partner', fullName: 'Paula Partner' },
-  // Works for the same store.
+  // A colleague in the same store.
   { email: 'editor@wtf.example', role: 'partner', fullName: 'Edda Editor' },
   { email: 'admin@wtf.example', role: 'admin', fullName: 'Ada Admin' },
   { email: 'pending@wtf.example', role: 'partner', fullName: 'Petra Pending' },

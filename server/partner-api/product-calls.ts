@@ -91,7 +91,7 @@ export const listProducts = defineOperation({
       select: { id: true, handle: true },
     })
     const wanted = rows.slice(0, limit).map(({ id }) => id)
-    // The first batch is as much as one answer may have.
+    // Shows only the first batch, which is as large as one answer may be.
     let shown: string[] = []
     for await (shown of productBatches(ask.db, wanted)) break
     const last = rows.find(({ id }) => id === shown.at(-1))

@@ -54,7 +54,7 @@ export async function judgePartner(
     })
     const website =
       to === 'approved' ? await holdHost(tx, { partnerId, typed: partner.websiteUrl ?? '', proof: 'admin' }) : null
-    // Approved partners have higher limits.
+    // Resumes the pictures, because approved partners have higher limits.
     if (to === 'approved') await resumePictures(tx, partnerId)
     const about = { siteUrl: visit.siteUrl, name: contactPerson, businessName }
     const mail =

@@ -65,7 +65,7 @@ export function connect(
     if ('isReadOnly' in client && client.isReadOnly) void client.end()
   })
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: keptPlanName })
-  // Other formats quote the query with its values.
+  // 'minimal', because other formats quote the query with its values.
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   pools.set(db, { pool, lane, counts })
   return db
@@ -167,7 +167,7 @@ const isTimeout = (error: unknown): boolean =>
  */
 export async function queryKept<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
   const pool = pools.get(db)?.pool
-  // The client is a transaction, or records its statements.
+  // Without a pool, the client is a transaction, or records its statements.
   if (!pool) return db.$queryRaw<Row[]>`${sql}`
   const { text, values } = sql
   try {

@@ -219,7 +219,7 @@ export async function postPublic(
   const network = given ?? networkFor(url)
   const addresses = await checkedAddresses(url, network, signal, timeoutMs)
   const response = await request(url, addresses, network, signal, timeoutMs, sent)
-  // The status counts, even if the body never ends.
+  // Returns the status even if the body never ends.
   const start = startBytes
     ? await readBody(response, { maxBytes: startBytes, cutsBody: true }, signal, timeoutMs).catch(() => Buffer.alloc(0))
     : Buffer.alloc(0)

@@ -171,7 +171,7 @@ function isRomance(words: readonly string[], title: string): boolean {
   const [first = '', second = ''] = words
   if (ARTICLES.has(first) && ROMANCE.has(second)) return true
   if (/^(?:en|a|d|de|di|da|col)$/.test(second) && ROMANCE.has(first)) return true
-  // 'Camper Zapatos Peu Cami'
+  // A Romance word in a longer title: 'Camper Zapatos Peu Cami'.
   if (words.slice(1, 4).some((word) => word.length > 5 && ONLY_ROMANCE.has(word))) return true
   // 'Selected Homme shirt' is English.
   if (words.some((word) => BASE.has(singular(word)) && !ROMANCE.has(word) && !WEAK.has(word))) return false
@@ -188,7 +188,7 @@ function firstItem(words: readonly string[], only?: ReadonlySet<string>): Catego
       const phrase = words.slice(start, start + length).join(' ')
       const found = only && !only.has(phrase) ? undefined : ROMANCE.get(phrase)
       if (!found) continue
-      // 'Pepe Jeans Cazadora vaquera'
+      // The first item word belongs to a name: 'Pepe Jeans Cazadora vaquera'.
       const isOfName = start > 0 && !ONLY_ROMANCE.has(phrase) && ONLY_ROMANCE.has(words[start + length] ?? '')
       if (isOfName) break
       return inContext(phrase, words.join(' ')) ?? found

@@ -169,7 +169,7 @@ async function undoBatch(db: Db, owner: PricedOwner, undo: Act, eventIds: string
         if (undone.changedSince.length < NAMES_SHOWN) undone.changedSince.push(event.productName)
         continue
       }
-      // The rate may have changed since.
+      // Plans the change again, because the exchange rate may have changed since.
       const plan = planChange(
         found.product,
         withVariants(target, target.variants, inCurrency(owner, target.currency).partner),

@@ -72,8 +72,8 @@ export async function deliverPushes(db: Db, site: PushSite, now: Date, signal?: 
     for (const [origin, { failuresInARow, until }] of services)
       if (failuresInARow >= PATIENCE) {
         await postponeRest(db, origin, until, now)
-        // Postpones them once, because this reads all due rows. Later rows of the service, which another process held,
-        // are tried.
+        // Postpones these notifications only once, because this reads all due rows. Later rows of the service, which
+        // another process held, are tried.
         services.delete(origin)
       }
   }
@@ -172,7 +172,7 @@ async function takeDown(db: Db, notice: Notice, answer: PushAnswer, now: Date): 
       await db.pushSubscription.updateMany({ where: device, data: { failures: 0, lastSuccessAt: now } })
       return
     case 'later':
-      // If it would be too late, the next run gives it up.
+      // If the next try would be too late, the next run gives the notification up.
       await db.pushNotice.updateMany({ where: sent, data: { dueAt: answer.at, tries: { increment: 1 } } })
       return
     case 'refused':

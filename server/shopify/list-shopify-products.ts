@@ -26,7 +26,7 @@ export async function listShopifyProducts(
       const { save, maxBytes, timeoutMs } = await reserve(byteSize)
       return saveBulkFile(access.shop, { url, byteSize }, save, { maxBytes, timeoutMs })
     }
-    // Shopify deletes the export after a week: then request a new one.
+    // Shopify deletes the export after a week. If it is gone, request a new one.
     if (now.state === 'gone') operationId = null
     else await tell(now.products)
     await pause(wait, signal)

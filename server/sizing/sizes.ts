@@ -188,7 +188,7 @@ function parseNumbered(words: string): string | null {
   if (/^\d/.test(from))
     return to === undefined ? `${system} ${number(from)}` : `${system} ${number(from)}-${number(to)}`
   if (to !== undefined) return null
-  // Rings: UK J to UK Z.
+  // Ring sizes: UK J to UK Z.
   if (system === 'UK' && from.length === 1) return `UK ${from.toUpperCase()}`
   return letter(from) ?? null
 }

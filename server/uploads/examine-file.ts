@@ -49,7 +49,7 @@ export async function examineFile({ file, slot }: ExamineOrder): Promise<Examine
 async function redraw(file: string, accept: string, wrongType: string): Promise<PictureFacts & { file: string }> {
   const bytes = await fs.readFile(file)
   if (!isPictureFormat(bytes.subarray(0, HEAD_BYTES))) throw new AppError('bad_input', wrongType)
-  // 'error': cameras write JPEGs that decoders warn about. Truncated pictures are still refused.
+  // Uses 'error', because cameras write JPEGs that decoders warn about. Truncated pictures are still refused.
   const options = { pages: 1, failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 } as const
   const { format, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const type = `image/${format === 'heif' ? 'avif' : format}`

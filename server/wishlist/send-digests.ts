@@ -44,7 +44,7 @@ async function sendDigest(db: Db, siteUrl: string, userId: string, now: Date): P
   const unsubscribeLink = await unsubscribePath(db, userId)
   return db.$transaction(
     async (tx) => {
-      // A separate statement: the next reads must see the changes of the former lock holder.
+      // Takes the lock in a separate statement, because the next reads must see the changes of the former lock holder.
       await tx.$queryRaw`SELECT 1 AS locked FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const owner = await tx.user.findUnique({
         where: { id: userId },

@@ -97,7 +97,7 @@ async function ask(
 
 function kindOf({ failure }: FetchError): StoreErrorKind {
   if (failure === 'unreachable' || failure === 'timeout') return 'unreachable'
-  // The address is not public.
+  // 'forbidden' means that the address is not public.
   return failure === 'forbidden' ? 'not_found' : 'bad_answer'
 }
 

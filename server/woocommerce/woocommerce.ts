@@ -14,7 +14,7 @@ export const woocommerce: StorePlatform = {
   name: 'woocommerce',
   label: 'WooCommerce',
   apiVersion: API_VERSION,
-  // Unknown: only using a key shows its permissions.
+  // Unknown, because only using a key shows its permissions.
   neededScopes: [],
   topics: TOPICS,
   groupOf: (topic) => (topic.startsWith('product.') ? 'products' : 'orders'),

@@ -1,6 +1,6 @@
 import { paths } from '#app/lib/paths.ts'
 
-// Plain links: these pages are open, but this page's router belongs to a closed site.
+// Links without the router: these pages are open, but this page's router belongs to a closed site.
 const STILL_OPEN = [
   ['Terms', paths.terms()],
   ['Privacy', paths.privacy()],

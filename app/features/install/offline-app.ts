@@ -43,7 +43,7 @@ export async function checkForUpdate(): Promise<void> {
   try {
     await (await navigator.serviceWorker.getRegistration('/'))?.update()
   } catch {
-    // The next check is in an hour.
+    // The next check, in an hour, tries again.
   }
 }
 

@@ -154,6 +154,6 @@ function setFlag(flag: InstallFlag): void {
   try {
     localStorage.setItem(KEYS[flag], new Date().toISOString())
   } catch {
-    // Kept in memory above.
+    // Without storage, only `remembered` keeps the flag.
   }
 }

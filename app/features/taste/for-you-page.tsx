@@ -148,7 +148,7 @@ const TasteNote = ({ title, children }: { title: string; children: ReactNode }) 
   </section>
 )
 
-/** Shown to people without any history: explains what recommendations are based on, and invents none. */
+/** Explains to people without any history what recommendations are based on. */
 const Nothing = () => (
   <TasteNote title="No suggestions yet">
     <p>Your suggestions start with the first product you open. They are based on:</p>

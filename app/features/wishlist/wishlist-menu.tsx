@@ -123,7 +123,7 @@ async function download(href: string, name: string): Promise<Parameters<typeof t
   link.href = URL.createObjectURL(body)
   link.download = fileName ?? ''
   link.click()
-  // Safari reads it a moment later.
+  // Revokes the URL later, because Safari reads it a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
   return { tone: 'plain', title: 'Export Ready', text: `Wishlist exported as ${name}` }
 }

@@ -22,7 +22,7 @@ export function keepsWhatIsShown(routeId: string, failed?: string) {
     try {
       last = { loaded: await serverLoader(), address }
     } catch (error) {
-      // A redirect, or a refusal: this viewer no longer has access to the page.
+      // Passes on a redirect or a refusal: this viewer no longer has access to the page.
       if (!last?.loaded || (error instanceof Response && error.status < 500)) throw error
       if (failed) toast.set({ tone: 'error', title: 'Error', text: failed })
     }

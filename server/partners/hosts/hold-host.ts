@@ -132,7 +132,7 @@ const taken = (host: string, { partnerId, businessName, ...holder }: HostHolder)
 
 /** Returns the hosts equal to, above or below the given one. Nobody can add another until the transaction ends. */
 async function relatedHosts(tx: Prisma.TransactionClient, host: string) {
-  // A unique index cannot exclude a host above or below another.
+  // Takes a lock, because a unique index cannot exclude a host above or below another.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCKS.domains}::bigint)`
   return tx.$queryRaw<Array<HostHolder & { proof: HostProof; isLost: boolean }>>`
     SELECT d.host, d.partner_id AS "partnerId", p.business_name AS "businessName", d.proof::text AS proof, d.lost_at IS NOT NULL AS "isLost"

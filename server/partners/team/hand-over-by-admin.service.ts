@@ -67,7 +67,7 @@ export async function handOverByAdmin(
     const heir = await lockHeir(tx, partnerId, email)
     if (heir.id === ownerId)
       throw new AppError('bad_input', `${email} already owns ${businessName}.`, { field: 'email' })
-    // The account, not only its address, which may belong to another account by the time of the approval.
+    // Stores the account, not only its address, which may belong to another account by the time of the approval.
     const input = { partnerId, from, email, reason, heirId: heir.id }
     const summary = `Transfer ${businessName} from ${owner?.email ?? 'no owner'} to ${email}: ${reason}`
     const step = { action: 'hand_over', subjectId: partnerId, partnerIds: [partnerId], input, summary } as const

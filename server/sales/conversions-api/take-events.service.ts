@@ -169,7 +169,7 @@ async function paidOrder(taking: Taking, event: PaidEvent, known: Known | null):
     currency: event.currency,
     orderedAt: toUtc(orderedAtOf(event)),
     paidAt: known?.paidAt?.toISOString() ?? updatedAt,
-    // The event has no such field. A cancelled order stays cancelled.
+    // The event has no time of cancellation. A cancelled order stays cancelled.
     cancelledAt: known?.cancelledAt?.toISOString() ?? null,
     updatedAt,
     isTest: event.test,
