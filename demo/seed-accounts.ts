@@ -16,7 +16,7 @@ export const DEMO_ACCOUNTS = [
   { email: 'admin@wtf.example', role: 'admin', fullName: 'Ada Admin' },
   { email: 'pending@wtf.example', role: 'partner', fullName: 'Petra Pending' },
   { email: 'rejected@wtf.example', role: 'partner', fullName: 'Rex Rejected' },
-  // Has an invitation to become a partner.
+  // This customer has an invitation to become a partner.
   { email: 'founder@wtf.example', role: 'customer', fullName: 'Frances Founder' },
 ] as const
 

@@ -44,7 +44,7 @@ export interface Network {
   ca?: string
   /** Also allows plain http, which the public network never does. */
   allowsHttp?: boolean
-  /** The port of its hosts, whatever the URL says, because tests cannot use 443. */
+  /** The port of the network's hosts, whatever the URL says, because tests cannot use 443. */
   port?: number
 }
 

@@ -22,7 +22,7 @@ export interface UndoneAct {
   actId: string
   /** Products restored to their state before the act. */
   restored: number
-  /** The number of those that an earlier, interrupted run had restored. */
+  /** How many of the restored products an earlier, interrupted run had restored. */
   already: number
   /** Names of the first products that stay because somebody has changed them since. */
   changedSince: string[]

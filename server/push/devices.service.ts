@@ -16,7 +16,7 @@ interface Device {
   /** 'Chrome on Windows'; '' if unknown. */
   device: string
   createdAt: Date
-  /** When it last accepted a notification. */
+  /** When this browser last accepted a notification. */
   lastSuccessAt: Date | null
   isThis: boolean
   /** Only for this browser, which checks whether it still has this subscription. */

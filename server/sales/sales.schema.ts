@@ -29,7 +29,7 @@ const moment = z.iso.datetime().refine((text) => /^(19[7-9]|[2-9]\d)/.test(text)
 /** The filter and sort order of a partner's sales. */
 export const salesFilter = z.strictObject({
   status: z.enum(states).optional(),
-  /** Part of an order's name, its id at the store, a click's id, or of a line's title or SKU. */
+  /** A part of an order's name or its id at the store, of a click's id, or of a line's title or SKU. */
   q: z.string().trim().max(100).optional(),
   /** Ordered from this time on (UTC), and before this time. */
   from: moment.optional(),

@@ -52,7 +52,7 @@ export interface EngineQuery {
   said: string[]
   /** The typed text as a product name key (nameKeyOf); '' to skip the comparison. */
   name: string
-  /** Each entry is a list of terms. One of them must occur in the name, brand or tags. */
+  /** Lists of terms. One term of each list must occur in the name, brand or tags. */
   ideas: string[][]
   /** Terms that must not occur in name, brand or tags. */
   withoutTerms: string[]
@@ -79,7 +79,7 @@ export interface EngineQuery {
   /** USD cents. */
   priceMin: number | null
   priceMax: number | null
-  /** Whole percent off, at least; 0 for any. */
+  /** The minimum discount in whole percent; 0 for any product. */
   discountMin: number
   onSale: boolean
   inStock: boolean

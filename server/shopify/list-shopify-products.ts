@@ -6,7 +6,7 @@ import { lookAtBulk, saveBulkFile, startProductBulk } from './bulk-products.ts'
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
-/** Asks Shopify to export all products, and downloads that file. A later run continues the same export. */
+/** Asks Shopify to export all products, and downloads the export file. A later run continues the same export. */
 export async function listShopifyProducts(
   access: StoreAccess,
   { remembered, remember, tell, reserve, until, signal }: ProductListing,

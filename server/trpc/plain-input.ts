@@ -38,7 +38,7 @@ function onlyWith(value: unknown, keys: string[]): Record<string, unknown> {
   return value
 }
 
-/** Checks the size of the input. Iterative, because JSON may be nested to any depth. */
+/** Checks the size of the input. Uses a loop instead of recursion, because JSON may be nested to any depth. */
 function assertBounded(json: unknown): void {
   let level = [json]
   for (let depth = 0, nodes = 0; level.length; depth++) {

@@ -37,7 +37,7 @@ export function WishlistToolbar({ query }: { query: WishlistQuery }) {
       WishlistQuery,
       'q' | 'sort' | 'filter'
     >
-    // Submitting the form would put default values into the URL.
+    // Navigates instead of submitting the form, which would put default values into the URL.
     navigate(wishlistHref({ ...query, q: q.trim(), sort, filter, page: 1 }), {
       replace: true,
       preventScrollReset: true,

@@ -67,7 +67,7 @@ function rememberProduct(productId: string): void {
   try {
     sessionStorage.setItem(PENDING_KEY, productId)
   } catch {
-    // Without storage, they have to press the heart again.
+    // Without storage, the visitor has to press the heart again.
   }
 }
 

@@ -109,8 +109,8 @@ function noteAddress(address: string, { hosts, paths }: Record<keyof PageMarks, 
 }
 
 /**
- * @param from where its name begins
- * @returns null if the page ends within it
+ * @param from where the tag's name begins
+ * @returns null if the page ends within the tag
  */
 function parseTag(page: string, from: number): Tag | null {
   let at = from

@@ -67,7 +67,7 @@ class UnsplitScripts extends PrismaPg {
         await client.query('RESET lock_timeout')
       } catch (error) {
         this.failure = error as Error
-        // A script may leave other state in the connection besides its settings.
+        // Closes the connection, because a failed script may leave more state in it than its settings.
         client.release(true)
         throw error
       }

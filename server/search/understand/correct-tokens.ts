@@ -281,7 +281,7 @@ function correct(tokens: readonly Token[], at: number, lexicon: Lexicon, isForei
     .filter(({ isFit, role }) => isFit || token.raw.length >= (NAMING.has(role) ? SHORT : LONG))
     .toSorted((a, b) => a.cost - b.cost)
   const [best] = ranked
-  // 'jewelry' and 'jewellery' are as near, but mean the same.
+  // Skips words that mean the same as the best one: 'jewelry' and 'jewellery' are equally near.
   const next = ranked.find(({ word }) => best && word !== best.word && !areSame(word, best.word, lexicon))
   // Never correct to a partner's label: it would change the meaning of a sentence. A search without results offers it.
   if (!best || best.cost > FARTHEST) return null

@@ -40,7 +40,7 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
         !slugs.includes(narrower[0]?.value ?? '') ||
         meaningsOf(part).every(({ kind }) => kind === 'cut')
       if (phrase && isWider(slugs, narrower, lexicon) && phrase.some(isCut)) {
-        // 'Evening dress, long': the cut of long dresses.
+        // 'Evening dress, long' gets the cut of long dresses.
         read[at] = { ...head, kind: 'phrase', meanings: [...meaningsOf(head), ...phrase.filter(isCut)] }
         read[place] = { ...part, kind: 'phrase', meanings: FILLER }
         break
