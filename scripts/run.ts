@@ -12,7 +12,7 @@ try {
   process.exit(1)
 }
 ensureGenerated()
-// An early end of the command must not leave PostgreSQL running.
+// Handles signals, because an early end of the command must not leave PostgreSQL running.
 const { releaseEmbeddedPostgres } = await import('#server/platform/postgres/embedded.ts')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

@@ -69,7 +69,7 @@ export async function getStore(db: Db, partnerId: string) {
     websiteUrl: isShown ? reachableAddress(websiteUrl) : null,
     email: contactEmail ?? rest.email,
     productCount: _count.products,
-    /** Whether `listFeaturedStores` lists it. */
+    /** Whether `listFeaturedStores` lists the partner. */
     isFeatured: products.length > 0,
     heroTitle: text('hero_title'),
     heroSubtitle: text('hero_subtitle'),

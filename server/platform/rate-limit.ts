@@ -94,7 +94,7 @@ export class RateLimit {
     while (current.unsent !== 0 && this.#counts.peek(subscriber) === current) {
       const sent = current.unsent
       const total = await sharedCounts()?.add(`${this.#name} ${subscriber}`, sent, this.#withinMs / 1_000)
-      // The next event of this name sends the counts.
+      // Without a shared total, the next event of this name sends the counts.
       if (!total) break
       current.unsent -= sent
       current.count = total.count + current.unsent

@@ -13,7 +13,7 @@ import type { VideoFacts } from './parse-video.ts'
 
 /** A video for pages. */
 export interface UploadedVideo {
-  /** Its address; null if browsers cannot play it. */
+  /** The file's address; null if browsers cannot play it. */
   src: string | null
   mimeType: string
   /** In pixels. */

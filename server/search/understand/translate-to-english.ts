@@ -101,7 +101,7 @@ const SMALL: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words of clothes that these languages share with English: they do not tell which one a sentence is in. */
+/** Words for clothes that these languages share with English, so they do not tell which language a sentence is in. */
 const SHARED: ReadonlySet<string> = new Set(also_english.all.map((word) => PhraseBook.wordsOf(word)))
 
 /** The maximum cost of typos in a foreign word, and the minimum gap to the next candidate. */
