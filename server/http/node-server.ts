@@ -24,8 +24,8 @@ const HEADERS_MS = 15_000
 const IDLE_MS = 60_000
 const MAX_CONNECTIONS = 5_000
 /**
- * A browser opens six, and an office behind one address stays below this. Without it, one machine could use all
- * connections with headers that never end.
+ * A browser opens six connections, and an office behind one address stays below this limit. Without it, one machine
+ * could use all connections with headers that never end.
  */
 export const MAX_OF_ADDRESS = 256
 /** Limit of all header fields without the URL. Browsers send about 2 kB with cookies, and later code has no limit. */
@@ -100,7 +100,7 @@ function boundAddresses(server: http.Server, most: number): void {
 
 /**
  * Passes requests on. Refuses long headers (431), and closes connections with more pipelined requests than browsers
- * have.
+ * send.
  */
 export function boundedListener(
   listener: (request: IncomingMessage, response: ServerResponse) => void,

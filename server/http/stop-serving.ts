@@ -73,7 +73,7 @@ export function stoppable(server: http.Server): Stoppable {
       isStopping = true
       for (const { underWay } of connections.values()) underWay.forEach(asLast)
       // The kernel would reset connections that it has already accepted for us, so we accept them first. Their requests
-      // wait, because clients reconnect after a response, and this would never end.
+      // wait, because clients reconnect after a response, and this loop would never end.
       const waiting: Array<() => void> = []
       held = waiting
       const asked = performance.now()
