@@ -57,8 +57,8 @@ export async function issueToken(
   const id = newId()
   const token = newToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  // By address, because that takes as long for an unknown address. For a change of address by user, because each
-  // request has a new one.
+  // Matches older tokens by address, because that takes equally long for an unknown address. Matches changes of address
+  // by user, because each request has a new address.
   const older = purpose === 'change_email' ? { userId } : { email, browserHash: browserHash ?? null }
   if (purpose !== 'reset_password')
     await tx.oneTimeToken.updateMany({ where: { purpose, usedAt: null, ...older }, data: { usedAt: new Date() } })
@@ -208,7 +208,7 @@ export async function endTokens(tx: Tx, userId: string): Promise<void> {
     WHERE used_at IS NULL AND (user_id = ${userId}::uuid OR (purpose = 'sign_up' AND email = (SELECT u.email FROM users u WHERE u.id = ${userId}::uuid)))`
 }
 
-/** Does the same, but keeps emailed links. */
+/** Like `endTokens`, but keeps emailed links. */
 export async function endAccess(tx: Tx, userId: string): Promise<void> {
   await tx.unfinishedSignIn.deleteMany({ where: { userId } })
   await tx.personalToken.deleteMany({ where: { userId } })

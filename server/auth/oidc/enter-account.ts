@@ -167,7 +167,8 @@ async function createUser(
 
 /**
  * Takes the pending partner with that address that nobody manages, or else creates one. Other partners can be joined by
- * invitation only. A new partner sells in the currency of the visitor's country, and Home asks for the country itself.
+ * invitation only. A new partner sells in the currency of the visitor's country, and Home asks the partner for the
+ * country.
  */
 async function joinAsPartner(tx: Tx, ownerId: string, email: string, name: string, country: string): Promise<void> {
   const [existing] = await tx.$queryRaw<Array<{ id: string; isFree: boolean }>>`
