@@ -18,7 +18,7 @@ import { SeenCodes } from './seen-codes.ts'
 import { knownInStore, NOTHING_KNOWN, storeAct, storeLink } from './store-link.ts'
 
 /**
- * Writes an import with an accepted dry run, as one act. After an interruption it continues behind the last counted
+ * Writes an import with an accepted dry run, as one act. After an interruption it continues after the last counted
  * batch; repeating a batch that was written but not counted changes nothing.
  * @throws Cancelled after the current batch
  */

@@ -109,7 +109,10 @@ export async function getImport({ db, partner }: Pick<Ask, 'db' | 'partner'>, { 
   }
 }
 
-/** Returns a page of a dry run's findings. `hidden` more were counted but not kept. @throws AppError not_found */
+/**
+ * Returns a page of a dry run's findings. `hidden` is the number of findings that were counted but not kept. @throws
+ * AppError not_found
+ */
 export async function listFindings(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { importId, kind, page }: FindingsInput,

@@ -47,7 +47,7 @@ export interface ProductGroup {
 export interface Row {
   line: number
   cells: Cells
-  /** Whether it has the values that all variants share, and is not a variant itself. */
+  /** Whether the row has the values that all variants share, and is not a variant itself. */
   isHead?: boolean
 }
 

@@ -40,7 +40,7 @@ export async function moveFiles(
           onProgress(moved)
         })
         waiting.add(one)
-        // `all` below receives its error.
+        // `Promise.all` below receives the error.
         one.then(() => waiting.delete(one)).catch(() => undefined)
         if (waiting.size >= AT_ONCE) await Promise.race(waiting)
       }

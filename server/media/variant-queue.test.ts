@@ -54,7 +54,7 @@ test('reports a broken image, does not retry it for a minute, and continues with
   log.level = 'silent'
   await expect(queue.read(variant(broken), shopper)).rejects.toThrow(NotDrawnError)
   log.level = level
-  // It could be drawn now, but is not retried yet.
+  // The picture could be drawn now, but is not retried yet.
   const storage = openStorage(dataDir)
   const mended = await storage.read(originalKey(await picture(3)))
   await storage.write(originalKey(broken), mended!)
