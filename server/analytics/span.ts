@@ -55,7 +55,7 @@ function barUnitOf(choice: PeriodChoice): Unit {
 export const barsOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
   cut(barUnitOf(choice), timeZone, from, to)
 
-/** Does the same with hours for a day, and days for anything longer. */
+/** Splits a period into hours if it is a day, and into days if it is longer. */
 export const daysOf = (choice: PeriodChoice, { from, to, timeZone }: Span): Bar[] =>
   cut(choice === 'day' ? 'hour' : 'day', timeZone, from, to)
 

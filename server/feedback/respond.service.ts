@@ -72,7 +72,7 @@ export async function withdrawResponse(
   { db, partner }: Pick<Ask, 'db' | 'partner'>,
   { reviewId }: { reviewId: string },
 ): Promise<void> {
-  // Keep its date: the writer was emailed once, and is not emailed again.
+  // Keep the response's date: the writer was emailed once, and is not emailed again.
   const { count } = await db.productReview.updateMany({
     where: { id: reviewId, partnerId: partner.id, status: 'approved' },
     data: { response: null, responseById: null },

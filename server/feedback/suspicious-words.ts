@@ -1,4 +1,4 @@
-/** A part of a review that an administrator should check, and why. It decides nothing. */
+/** A part of a review that an administrator should check, and why. A suspicion decides nothing. */
 export interface Suspicion {
   kind:
     | 'refused'

@@ -78,7 +78,7 @@ export class ClickRecorder {
   }
 
   /**
-   * Tries again while the database is away, which may begin while the click waits for a lock. A click that was
+   * Tries again while the database is unavailable, even if it fails while the click waits for a lock. A click that was
    * committed although the connection broke is not written twice.
    */
   async #write(entry: IdentifiedClick): Promise<ClickAnswer> {
