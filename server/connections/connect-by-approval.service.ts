@@ -78,9 +78,9 @@ export async function receiveKey(db: Db, platform: StorePlatform, body: unknown,
 }
 
 /**
- * Connects the store whose owner has approved us, or renews its access. Only the session that asked can do this, so that
- * nobody can connect a store to another partner's account by sending them a link. It works once, unless the partner
- * still has to decide on the currency.
+ * Connects the store whose owner has approved us, or renews its access. Only the session that asked can do this, so
+ * that nobody can connect a store to another partner's account by sending them a link. An approval works once, unless
+ * the partner still has to decide on the currency.
  * @throws AppError not_found, bad_input, conflict
  */
 export async function finishApproval(ask: Ask, { state, isGranted, takesCurrency }: ReturnInput, now = new Date()) {

@@ -90,7 +90,7 @@ async function getAgain({ db, connection, signal, batch }: Work, productId: stri
   if (connection.status === 'revoked' || productsRead.has(productId)) return
   const others = productsToRead.has(productId) ? [...productsToRead].filter((id) => id !== productId) : []
   const ids = [productId, ...others.slice(0, productsAtOnce - 1)]
-  // If the request fails, any of them may be the cause: then each is read separately.
+  // If the request fails, any of the products may be the cause, so each is then read separately.
   for (const id of ids) productsToRead.delete(id)
   const products = await noted(db, connection, async () =>
     fetchProducts(await accessOf(db, connection, { signal }), ids, { signal }),

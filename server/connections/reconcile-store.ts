@@ -251,7 +251,7 @@ async function archiveGone({ db, connection, access, signal, drift }: Comparison
   let gone = former.length
   for (let last = ''; ;) {
     signal.throwIfAborted()
-    // eslint-disable-next-line house/listed-products -- those of partners who are not open as well
+    // eslint-disable-next-line house/listed-products -- includes products of partners that are not open
     const shown = await db.storeProduct.findMany({
       where: { connectionId: connection.id, externalId: { gt: last }, product: ACTIVE_WHERE },
       orderBy: { externalId: 'asc' },

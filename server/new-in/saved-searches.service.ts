@@ -112,7 +112,7 @@ export async function changeSearch(
   await updateSearch({ db, viewer }, searchId, said)
 }
 
-/** Gives its feed a new address; the old one stops working. @throws AppError not_found */
+/** Gives the feed of a saved search a new address; the old one stops working. @throws AppError not_found */
 export async function renewFeed({ db, viewer }: SearchOwner, searchId: string): Promise<void> {
   await updateSearch({ db, viewer }, searchId, { feedToken: newFeedToken() })
 }

@@ -13,7 +13,7 @@ import { countFindings, findMediaProblems, type Finding } from './integrity-chec
 
 const CHANNEL = 'integrity_checks'
 const PATIENCE_MS = 120_000
-/** Time since the first attempt: no process has finished it, so it has crashed too often. */
+/** Time since the first attempt after which a check is given up, because it has crashed too often. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 const KEPT_DAYS = 90
 
