@@ -6,10 +6,10 @@ import { assertNotSuspended } from './suspension.ts'
 type Tx = Db | Prisma.TransactionClient
 
 /**
- * Call when a user has just proven that they own an account's address. If it was unproven before, a stranger may have
- * created the account, and could use it together with its later owner. Its password, providers, sessions, role and
- * emailed links are therefore removed.
- * @returns whether that happened
+ * Call when a user has just proven that they own an account's address. If the address was unproven before, a stranger
+ * may have created the account, and could use it together with its later owner. Its password, providers, sessions, role
+ * and emailed links are therefore removed.
+ * @returns whether the address was unproven
  * @throws AppError forbidden as `assertNotSuspended`; the account then stays unchanged
  */
 export async function claimAccount(tx: Tx, userId: string): Promise<boolean> {

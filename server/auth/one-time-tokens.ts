@@ -34,8 +34,8 @@ export const wrongCode = () => new AppError('bad_input', 'This code is wrong or 
 export interface NewToken {
   purpose: TokenPurpose
   /**
-   * Null if no account has the address. The row is written anyway, so that the request takes as long. Only a sign-up's
-   * token can be redeemed without a user.
+   * Null if no account has the address. The row is written anyway, so that the request takes equally long. Only a
+   * sign-up's token can be redeemed without a user.
    */
   userId: string | null
   /** The recipient. */
@@ -48,7 +48,8 @@ export interface NewToken {
 
 /**
  * Creates a token for an email. Ends older ones for the same purpose, except those that only another browser can use
- * and those for a new password: anyone may request one, which would end the link that the owner has just received.
+ * and those for a new password. Otherwise anyone could end the link that the owner has just received by requesting
+ * another one.
  */
 export async function issueToken(
   tx: Tx,

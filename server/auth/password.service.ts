@@ -28,7 +28,7 @@ import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 
 /**
  * Emails a link for a new password. If the address has no account or its account is suspended, the email says so, and
- * the work takes as long.
+ * the work takes equally long.
  * @throws AppError too_many
  */
 export async function requestPasswordReset(

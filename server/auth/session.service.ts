@@ -16,8 +16,8 @@ import type { Ask, SignedInAsk } from '#server/platform/ask.ts'
 const SESSION_ID = /^[a-z2-7]{40}$/
 
 /**
- * Reads the viewer in one statement. Does not extend the session: the browser requests a refresh for that. Null if
- * there is no cookie, or it is unknown, expired or of a closed account.
+ * Reads the viewer in one statement. Does not extend the session: the browser requests a refresh for that. Null without
+ * a cookie, and for a session that is unknown, expired or of a closed account.
  */
 export async function findViewer({ db, visit }: Pick<Ask, 'db' | 'visit'>): Promise<Viewer | null> {
   const secretId = sessionIdOf(visit)

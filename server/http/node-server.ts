@@ -16,7 +16,7 @@ const REQUEST_MS = 30_000
 const UPLOAD_MS = 15 * 60_000
 /** Node has one timeout for all requests. This one is for files, which have their own (server/uploads). */
 const LONGEST_REQUEST_MS = Math.max(SENDING_MS, UPLOAD_MS) + REQUEST_MS
-/** At 0.8 Mbit/s a phone needs nearly three minutes for three pictures of 5 MB. */
+/** The slowest connection to allow for: at 0.8 Mbit/s a phone needs nearly three minutes for three pictures of 5 MB. */
 const SLOW_BYTES_A_MS = 100
 const FILES = '/api/ingest/'
 const HEADERS_MS = 15_000

@@ -39,8 +39,8 @@ export function signOfProxy(
   if (!isLoopback(hostnameOf(`http://${host}`))) return `host: ${host}`
   const forwarded = [...headers.keys()].find((name) => FORWARDED.test(name))
   if (forwarded) return `${forwarded}: ${headers.get(forwarded) ?? ''}`
-  // From our own pages, browsers send the public name in Origin or Referer, even if a proxy has replaced Host. They
-  // send no Sec-Fetch-Site to a plain http site with another name.
+  // In requests from our own pages, browsers send the shop's public name in Origin or Referer, even if a proxy has
+  // replaced Host. They send no Sec-Fetch-Site to a plain http site with another name.
   const site = headers.get('sec-fetch-site')
   const from =
     site === 'same-origin'

@@ -4,8 +4,8 @@ import { pageAt } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
 /**
- * For forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks everyone else.
- * The longest text in a form has 5,000 characters.
+ * The limit for forms and procedures. A megabyte of form fields takes a third of a second to parse, which blocks
+ * everyone else. The longest text in a form has 5,000 characters.
  */
 export const MAX_BODY_BYTES = 256 * 1024
 /**
