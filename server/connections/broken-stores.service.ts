@@ -9,8 +9,8 @@ const PAGE_SIZE = 25
 export const LEFT_AFTER_DAYS = 30
 
 /**
- * Leaves out stores that their own partner disconnected. server/admin/waiting.service.ts counts 'degraded' stores with
- * this.
+ * Leaves out stores that their own partner disconnected. server/admin/waiting.service.ts uses this to count 'degraded'
+ * stores.
  */
 const storesOf = (show: BrokenStoresQuery['show'], now = new Date()): Prisma.ShopifyConnectionWhereInput =>
   show === 'ended'

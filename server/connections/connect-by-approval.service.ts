@@ -39,7 +39,7 @@ export async function startApproval(
   const { findStore, pageOf } = approvalOf(platform)
   const shop = await ofStore(() => findStore(storeUrl, { signal: storePatience() }), platform)
   assertAddress(storeUrl, shop)
-  // Stores send keys only over HTTPS. Only the demo's store on this machine may do without.
+  // Stores send keys only over HTTPS. Only the demo's store on this machine may use HTTP.
   if (!visit.siteUrl.startsWith('https://') && platform.addressOf(shop).startsWith('https://'))
     throw new AppError('unavailable', 'Your store can send us a key only over HTTPS. Please enter a key yourself.')
   const state = randomBytes(32).toString('base64url')

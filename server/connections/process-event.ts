@@ -102,7 +102,10 @@ async function getAgain({ db, connection, signal, batch }: Work, productId: stri
   }
 }
 
-/** Keeps the connection if the store still accepts our token: it was reconnected, or another app was removed. */
+/**
+ * Keeps the connection if the store still accepts our token. In that case, the store was reconnected, or another app
+ * was removed.
+ */
 async function endConnection({ db, connection, event, signal }: Work): Promise<void> {
   if (connection.status === 'revoked' || event.triggeredAt < connection.connectedAt) return
   const platform = platformOf(connection)

@@ -136,7 +136,7 @@ export function reconcileQueue({
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // `feed` finds interrupted work again.
+    // No retries, because `feed` finds interrupted work again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,

@@ -36,8 +36,8 @@ interface ReviewedProduct {
 type Ask = Pick<PartnerAsk, 'db' | 'partner'>
 
 /**
- * Returns the figures at the top of the customer feedback page. Only approved reviews count. The period is by writing
- * time, from `from` and before `now`. Days and times are UTC.
+ * Returns the figures at the top of the customer feedback page. Only approved reviews count. The period covers reviews
+ * written from `from` until before `now`. Days and times are UTC.
  */
 export async function getFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
   const { from, to, previousFrom } = periodRange(period, now)

@@ -127,7 +127,7 @@ export async function judgeReview(
           isChanged: found.revision > 1,
         }),
       )
-    // No email about spam: it would be an answer to mass senders.
+    // Sends no email about spam, because that would be an answer to mass senders.
     if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
       return { isWriterTold: false }
     const about = {

@@ -26,7 +26,7 @@ const MAX_NAMED = 2
 
 /**
  * Returns the suspicions about a page of reviews, by id, in two statements. Nothing is stored: tomorrow's reviews may
- * make one of today suspicious.
+ * make today's suspicious.
  */
 export async function findSuspicions(
   db: Db,

@@ -55,7 +55,7 @@ export async function endReading(
 
 /**
  * Decides what follows the automatic dry run of a feed or a store: write it, unless it would archive or refuse more
- * than half of the products. In that case, it waits for the partner.
+ * than half of the products. In that case, the import waits for the partner.
  */
 async function judge(
   db: Db,

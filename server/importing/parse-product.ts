@@ -32,7 +32,7 @@ export interface ProductRules extends PriceRules {
   now?: Date
 }
 
-/** All rows of one handle. If there is no product, it was skipped, or no row was readable. */
+/** All rows of one handle. Without a product, the handle was skipped, or no row was readable. */
 export interface ProductGroup {
   /** The line of its first row. */
   line: number

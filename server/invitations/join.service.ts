@@ -45,10 +45,10 @@ export interface Joined {
 }
 
 /**
- * Does the final submit of onboarding. In one transaction, the account becomes a partner account with its profile and
- * possibly a password, the partner is created, the plan and the terms are accepted, the invitation is consumed, and an
- * email is queued. Repeating it gives the same answer. A person who joins as invited (same address and name) is
- * approved at once. Everybody else is pending, including brands that had been rejected or suspended.
+ * Completes onboarding with its final submit. In one transaction, the account becomes a partner account with its
+ * profile and possibly a password, the partner is created, the plan and the terms are accepted, the invitation is
+ * consumed, and an email is queued. Repeating it gives the same answer. A person who joins as invited (same address and
+ * name) is approved at once. Everybody else is pending, including brands that had been rejected or suspended.
  * @throws AppError unauthorized without a session with a verified address; forbidden for administrators, and if the
  * invitation has ended; conflict at 'businessName' or 'email' if a brand has it, at 'planId' if the plan or the terms
  * have changed; bad_input at 'password' if it is easily guessed, forbidden at 'recent-proof' if a password is set long
@@ -224,7 +224,7 @@ const addressIsTaken = () =>
   })
 
 /**
- * Creates a partner without raising an error, which would end the transaction: somebody else may take the name or the
+ * Creates a partner without raising an error, which would end the transaction: another request may take the name or the
  * address at the same moment.
  */
 const createUnlessTaken = async (tx: Tx, data: Prisma.PartnerCreateManyInput): Promise<boolean> =>

@@ -56,7 +56,7 @@ export function mailQueue({
     atOnce: SENDERS,
     pollSeconds: pace.pollSeconds,
     mayTakeSeconds: pace.expireSeconds,
-    // `feed` finds interrupted sends again and counts their attempts.
+    // No retries, because `feed` finds interrupted sends again and counts their attempts.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: KEEP_JOBS_SECONDS,
     finishWithinMs: FINISH_WITHIN_MS,

@@ -15,8 +15,8 @@ interface Moved {
 
 /**
  * Copies a shop's files from one storage to another and verifies each copy: it reads the copy back and compares size
- * and SHA-256. Files that an earlier run has copied are compared, not sent again. Until it ends, no process starts with
- * the other storage (`checkStorage`). Deletes nothing.
+ * and SHA-256. Files that an earlier run has copied are compared, not sent again. Until the move ends, no process
+ * starts with the other storage (`checkStorage`). Deletes nothing.
  * @param onProgress called after each file with the progress so far
  * @throws Error that says which file could not be copied; the signal's reason
  */

@@ -43,7 +43,7 @@ test('draws once for many simultaneous requests', async () => {
   const queue = new VariantQueue(dataDir)
   const name = await picture(2)
   const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => queue.read(variant(name), shopper)))
-  // The same buffer: no other request has drawn or read it again.
+  // All requests share one buffer, so none has drawn or read the picture again.
   for (const other of others) expect(other).toBe(first)
 })
 

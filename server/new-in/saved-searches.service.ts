@@ -125,7 +125,7 @@ export async function removeSearch({ db, viewer }: SearchOwner, searchId: string
 
 /**
  * Restores a removed search unchanged.
- * @throws AppError not_found, conflict if there is the maximum number of others
+ * @throws AppError not_found, conflict if the viewer already has the maximum number of searches
  */
 export async function bringBackSearch({ db, viewer }: SearchOwner, searchId: string): Promise<{ message: string }> {
   return db.$transaction(async (tx) => {

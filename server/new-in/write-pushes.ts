@@ -63,7 +63,9 @@ async function writePush(db: Db, userId: string, now: Date): Promise<boolean> {
   )
 }
 
-/** SQL: the find `f` was neither in a notification nor seen, is not old, and is newer than the first of the devices. */
+/**
+ * SQL: the find `f` was neither in a notification nor seen, is not old, and is newer than the person's first device.
+ */
 const isNews = (now: Date): Prisma.Sql => Prisma.sql`f.pushed_at IS NULL AND f.seen_at IS NULL
   AND f.found_at > ${new Date(now.getTime() - NEWS_MS)} AND f.found_at > devices.since`
 

@@ -7,7 +7,7 @@ import { addDelivery, hasRoom } from './record-event.ts'
 
 const TYPE = 'click.daily' satisfies EventType
 const AT_ONCE = 100
-/** After an outage we report no more than the last days. */
+/** After an outage, only this many days are reported. */
 const MAX_DAYS = 7
 
 /** A webhook and the next day (in the store's time zone) that has to be reported to it. */

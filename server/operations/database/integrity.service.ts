@@ -63,7 +63,7 @@ export function integrityQueue(parts: { db: Db; databaseUrl: string; dataDir: st
     pollSeconds: 15,
     mayTakeSeconds: 3600,
     signOfLifeSeconds: 30,
-    // `feed` also finds interrupted checks.
+    // No retries, because `feed` finds interrupted checks again.
     retries: { most: 0, afterSeconds: 0 },
     keepSeconds: 3600,
     finishWithinMs: 0,
