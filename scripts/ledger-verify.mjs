@@ -537,11 +537,11 @@ export function verifyLedger(file) {
     const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))
     for (const bracket of new Set([...owed.keys(), ...stands.map(({ from }) => from)])) {
       const { base, amount } = owed.get(bracket) ?? { base: 0n, amount: 0n }
-      const standing = stands.find(({ from }) => from === bracket) ?? { base: 0n, amount: 0n }
-      if (standing.amount !== amount || standing.base !== base)
+      const actual = stands.find(({ from }) => from === bracket) ?? { base: 0n, amount: 0n }
+      if (actual.amount !== amount || actual.base !== base)
         fail(
           at,
-          `in the tier from ${bracket}, its entries add up to ${standing.amount} on ${standing.base}, but must be ${amount} on ${base}`,
+          `in the tier from ${bracket}, its entries add up to ${actual.amount} on ${actual.base}, but must be ${amount} on ${base}`,
         )
     }
   }

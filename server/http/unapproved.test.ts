@@ -112,7 +112,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'promotions.live': (api) => [() => api.promotions.live()],
   'reviews.list': (api) => [() => api.reviews.list({ productId: product.id, sort: 'newest', stars: null, page: 1 })],
   'reviews.reviewable': (api) => [() => api.reviews.reviewable({ productIds: [product.id] })],
-  'reviews.standing': (api) => [() => api.reviews.standing({ productId: product.id })],
+  'reviews.state': (api) => [() => api.reviews.state({ productId: product.id })],
   'search.examples': (api) => [() => api.search.examples()],
   'search.popular': (api) => [() => api.search.popular()],
   'search.products': (api) =>
