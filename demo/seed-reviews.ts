@@ -246,13 +246,13 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
   })
   await db.productReview.createMany({ data: onePerProductAndWriter(reviews), skipDuplicates: true })
   await db.partnerFeedback.createMany({
-    data: FEEDBACK.map(({ daysAgo, answer, ...told }, number) => {
+    data: FEEDBACK.map(({ daysAgo, answer, ...feedback }, number) => {
       const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
       const answeredAt = new Date(createdAt.getTime() + 5 * HOUR_MS)
       return {
         id: demoId(SEED, 'feedback', number),
         partnerId,
-        ...told,
+        ...feedback,
         createdAt,
         updatedAt: createdAt,
         // The most urgent feedback is from a shopper who can receive an answer.

@@ -473,10 +473,10 @@ export function verifyLedger(file) {
       reached.set(paper.currency, paper.reaches)
     }
     const found = [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
-    const told = (sums) =>
+    const listed = (sums) =>
       sums.map(([code, { count, total }]) => `${count} in ${code} with a total of ${total}`).join(', ') || 'none'
-    const stated = told((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
-    if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}, but the header says ${stated}`)
+    const stated = listed((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
+    if (header && listed(found) !== stated) fail(1, `the invoices are ${listed(found)}, but the header says ${stated}`)
     // An invoice includes all entries up to the end of its month that belong to sales on it or on earlier invoices.
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]

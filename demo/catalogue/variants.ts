@@ -53,12 +53,12 @@ export function pickColours(profile: LineProfile, colours: readonly Colour[], ra
   return random.sample(colours, random.weighted<number>(oneSize ? ONE_SIZE_COLOURS : SIZED_COLOURS))
 }
 
-type StockMode = 'sold out' | 'unknown' | 'told'
+type StockMode = 'sold out' | 'unknown' | 'known'
 
 function stockMode(random: Random): StockMode {
   const roll = random.next()
   if (roll < SHARES.soldOutProduct) return 'sold out'
-  return roll < SHARES.soldOutProduct + SHARES.unknownProduct ? 'unknown' : 'told'
+  return roll < SHARES.soldOutProduct + SHARES.unknownProduct ? 'unknown' : 'known'
 }
 
 function stockOf(mode: StockMode, random: Random): number | null {

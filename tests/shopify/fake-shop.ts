@@ -442,8 +442,8 @@ export class FakeShop implements ShopFacts {
 
   #tell(topic: string, payload: object): void {
     const [triggeredAt, eventId] = [this.now(), randomUUID()]
-    for (const { id: subscriptionId, uri, topic: told } of this.subscriptions) {
-      if (told !== topic) continue
+    for (const { id: subscriptionId, uri, topic: subscribed } of this.subscriptions) {
+      if (subscribed !== topic) continue
       const delivery = newDelivery({ subscriptionId, uri, topic, triggeredAt, eventId, payload })
       this.deliveries.push(delivery)
       if (!this.holdsMessages) this.#send(delivery)

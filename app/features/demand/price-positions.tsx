@@ -13,7 +13,7 @@ type Positioned = Row & { market: NonNullable<Row['market']> }
 export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'prices' | 'canChange'>) {
   const { rows, currency, fewest } = prices
   const positioned = rows.filter((row): row is Positioned => row.market !== null)
-  const untold = rows.filter(({ market }) => market === null)
+  const withoutMarket = rows.filter(({ market }) => market === null)
   return (
     <DashboardPanel title="Your prices compared with the market">
       {positioned.length > 0 && <Legend />}
@@ -47,10 +47,10 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
           </ul>
         </details>
       )}
-      {untold.length > 0 && (
+      {withoutMarket.length > 0 && (
         <p className="mt-3 text-sm text-muted">
           Too few products to compare (we need at least {fewest.products} from {fewest.stores} other stores):{' '}
-          {untold.map(({ name }) => name).join(', ')}.
+          {withoutMarket.map(({ name }) => name).join(', ')}.
         </p>
       )}
     </DashboardPanel>

@@ -65,7 +65,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
             form={form}
             // Contains the list, so that it is still known after a refused form.
             action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
-            told={sizes}
+            sizes={sizes}
             asked={MEASURES}
             choices={choices}
             account={isSignedIn ? own !== null : null}

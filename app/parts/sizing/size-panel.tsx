@@ -90,7 +90,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             key={JSON.stringify(sizes)}
             form={form}
             action={paths.sizeOf(product.id)}
-            told={sizes}
+            sizes={sizes}
             asked={askedOf(known)}
             choices={choices}
             keepsHere={keepsHere}

@@ -65,14 +65,14 @@ export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'pa
   const shown = (baseMinor: number) => Math.round(baseMinor * factor)
   const rows = read.map(({ id, name, ownProducts, ownMedian, products, stores, shares }): CategoryPrices => {
     const [p10 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = (shares ?? []).map(shown)
-    const isTold = products >= MARKET.products && stores >= MARKET.stores
+    const isKnown = products >= MARKET.products && stores >= MARKET.stores
     const median = shares?.[2] ?? 0
     return {
       id,
       name,
       own: { products: ownProducts, medianMinor: shown(ownMedian) },
-      market: isTold ? { products, stores, sharesMinor: { p10, p25, p50, p75, p90 } } : null,
-      differencePercent: isTold && median > 0 ? Math.round((ownMedian / median - 1) * 100) : null,
+      market: isKnown ? { products, stores, sharesMinor: { p10, p25, p50, p75, p90 } } : null,
+      differencePercent: isKnown && median > 0 ? Math.round((ownMedian / median - 1) * 100) : null,
     }
   })
   return { currency, rows, fewest: MARKET }
