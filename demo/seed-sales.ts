@@ -76,7 +76,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   const random = new Random(SEED)
   const customerOf = emailHasher(await appSecret(db, 'customer-hash'))
   const times = orderTimes(now, random)
-  const wholeMonths = times.filter((at) => at < Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).length
+  const fullMonths = times.filter((at) => at < Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).length
   let customers = 0
   const steps = times.flatMap((orderedAt, place) => {
     const isRegular = customers > 0 && random.next() < REGULARS
@@ -86,7 +86,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
       { length: random.next() < 0.25 ? 2 : 1 },
       () => products[Math.floor(random.next() ** 2 * products.length)],
     )
-    const story = STORIES[wholeMonths - 1 - place]
+    const story = STORIES[fullMonths - 1 - place]
     const customerHash = customerOf(`buyer${customer}@mail.example`)
     return storyOf(db, partnerId, {
       products: some.flatMap((product) => product ?? []),

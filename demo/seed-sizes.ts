@@ -80,8 +80,8 @@ function rowsOf(
         const from = centre + cut.shift * step + (at - middle - 0.5) * width
         // Like in printed tables: girths in whole centimetres, feet in millimetres.
         const grain = measure === 'foot' ? 1 : 10
-        const whole = (mm: number) => Math.round(mm / grain) * grain
-        return [measure, [whole(from), whole(from + width - cut.gap * width)]]
+        const rounded = (mm: number) => Math.round(mm / grain) * grain
+        return [measure, [rounded(from), rounded(from + width - cut.gap * width)]]
       }),
     ),
   }))

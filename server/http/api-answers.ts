@@ -22,8 +22,8 @@ export function invalid({ issues }: z.ZodError, status: 400 | 422, ending = 'Not
   const errors = issues
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
-  const whole = status === 400 ? 'The query' : 'The body'
-  return problemResponse(status, `${errors[0]?.path || whole}: ${errors[0]?.message ?? ''} ${ending}`, errors)
+  const part = status === 400 ? 'The query' : 'The body'
+  return problemResponse(status, `${errors[0]?.path || part}: ${errors[0]?.message ?? ''} ${ending}`, errors)
 }
 
 /**

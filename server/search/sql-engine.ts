@@ -46,8 +46,8 @@ export class SqlEngine implements SearchEngine {
   async search(query: EngineQuery): Promise<EngineAnswer> {
     const read = await this.#read(query)
     const { names, corrections, conditions } = read
-    const whole = conditions.without(null)
-    const total = await this.#count(whole)
+    const everything = conditions.without(null)
+    const total = await this.#count(everything)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
     const rightAsTyped: string[][] = []
     for (const words of query.corrected ?? [])
@@ -58,7 +58,7 @@ export class SqlEngine implements SearchEngine {
       page,
       facets: await this.#facets(query, names, conditions),
       asked: await this.#asked(query, names),
-      isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, whole)),
+      isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, everything)),
       corrections,
       rightAsTyped,
       isCached: false,

@@ -141,7 +141,7 @@ function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number
 /** Uses Johnk's method, because Marsaglia and Tsang's needs shapes from 1 on: a sum of exponentials and a beta for the rest. */
 function gamma(shape: number, random: Random): number {
   let sum = 0
-  for (let whole = 0; whole < Math.floor(shape); whole++) sum -= Math.log(1 - random.next())
+  for (let step = 0; step < Math.floor(shape); step++) sum -= Math.log(1 - random.next())
   const rest = shape - Math.floor(shape)
   if (!rest) return sum
   for (;;) {

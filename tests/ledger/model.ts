@@ -249,8 +249,8 @@ export class Model {
       refunded += asked
       const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0)
       // Each refund of a piece is rounded; the last one takes the remainder.
-      const isWhole = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
-      returned += isWhole ? net : Math.min(asked, net)
+      const isFull = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
+      returned += isFull ? net : Math.min(asked, net)
       exact += Math.min(asked, net)
     }
     const leftOut = new Set(lines.filter((line) => line.leftOut).map(({ id }) => id))

@@ -89,9 +89,12 @@ function bestNames<T extends Names['brands'][number]>(
     const own = [...parseWords(entry.name), ...otherSpellings(entry.name)]
     let errors = 0
     for (const [at, word] of words.entries()) {
-      const whole = typed[at] ?? word
+      const typedWord = typed[at] ?? word
       if (own.some((part) => part.startsWith(word) || synonymsOf(word).includes(part))) continue
-      if (whole.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part) || isOneErrorApart(whole, part)))
+      if (
+        typedWord.length < MIN_TYPO ||
+        !own.some((part) => isOneErrorApart(word, part) || isOneErrorApart(typedWord, part))
+      )
         return []
       errors++
     }

@@ -113,10 +113,10 @@ function matchHeight(tokens: readonly Token[], from: number): Part | null {
   if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
   const span = tokens.slice(from, from + LONGEST_HEIGHT)
   const text = span.map(({ raw, gap }, index) => (index === 0 ? raw : gap + raw)).join('')
-  const [whole = '', feet, inches = '0'] = HEIGHT.exec(text) ?? []
-  if (whole === '' || Number(inches) > 11) return null
+  const [match = '', feet, inches = '0'] = HEIGHT.exec(text) ?? []
+  if (match === '' || Number(inches) > 11) return null
   let length = 0
-  for (let reached = 0; reached < whole.length; length++)
+  for (let reached = 0; reached < match.length; length++)
     reached += (length === 0 ? '' : (span[length]?.gap ?? '')).length + (span[length]?.raw.length ?? 1)
   const total = Number(feet) * 12 + Number(inches)
   const idea = total < SHORT_BELOW ? 'petite' : total > TALL_ABOVE ? 'tall' : null

@@ -51,7 +51,7 @@ const WITHOUT_VOWELS = { attribute: /^[^aeiou]{3,}$/, kind: /^[^aeiou]{4,}$/ }
 const COST_WITHOUT_VOWELS = 0.6
 /** Makes inaudible errors cheaper: 'wite' is more likely white than wide. */
 const BY_EAR = 0.8
-const MOST_BY_EAR = 3
+const MAX_BY_EAR = 3
 const MIN_SOUNDS = 4
 const MIN_LETTERS = 5
 
@@ -119,7 +119,7 @@ export class Spelling {
     for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS
       ? []
       : (this.#bySound.get(sound) ?? []))
-      if (COST_BY_EAR < (best.get(word)?.cost ?? Infinity) && costOf(typed, spelt, MOST_BY_EAR) !== null)
+      if (COST_BY_EAR < (best.get(word)?.cost ?? Infinity) && costOf(typed, spelt, MAX_BY_EAR) !== null)
         best.set(word, { word, role, cost: COST_BY_EAR })
     for (const { spelt, word, role } of this.#bySound.get(sound) ?? [])
       if (
