@@ -397,11 +397,11 @@ export function verifyLedger(file) {
       if (facts.seq !== amounts.length) fail(number, `its number must be ${amounts.length}, not ${facts.seq}`)
       if (facts.partnerId !== header?.partnerId) fail(number, 'it belongs to another partner')
       if (previousHash !== previous) fail(number, 'its previous hash does not match the entry before it')
-      const own = createHash('sha256')
+      const computed = createHash('sha256')
         .update(Buffer.from(previousHash, 'hex'))
         .update(JSON.stringify(facts))
         .digest('hex')
-      if (own !== stated) fail(number, 'its hash does not match its contents')
+      if (computed !== stated) fail(number, 'its hash does not match its contents')
       previous = stated
       sums.set(facts.currency, (sums.get(facts.currency) ?? 0n) + BigInt(facts.amountMinor))
       if (!isOfSale) return

@@ -180,13 +180,13 @@ export function addPages(
       // depend on its key only.
       const asked = () => new Request(new URL(sharedPath, url))
       const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
-      const own = isFilled && viewer ? (await findCustomer())?.own : undefined
-      if (viewer && own) {
+      const part = isFilled && viewer ? (await findCustomer())?.part : undefined
+      if (viewer && part) {
         const answer = await customerPages.answer({
           request,
           key,
           viewer,
-          own,
+          part,
           render: (someone, sample) =>
             renderFor(asked(), nobody, { viewer: someone, trouble: null }, pass, reader, null, sample),
           inTurn: asker.inTurn,

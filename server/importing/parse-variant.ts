@@ -106,11 +106,11 @@ function parseOptions(
     toOneLine(plainText(columns.read(cells, nameField))) || names[index] || `Option ${index + 1}`,
     columns.read(cells, field),
   ])
-  const own = [
+  const sizeAndColour = [
     ['Size', columns.read(cells, 'size')],
     ['Colour', columns.read(cells, 'colour')],
   ]
-  for (const [name = '', cell = ''] of [...own, ...given]) {
+  for (const [name = '', cell = ''] of [...sizeAndColour, ...given]) {
     const value = toOneLine(plainText(cell))
     // Shopify marks a product with a single variant like this.
     if (value === '' || (value === 'Default Title' && /^(title|option 1)$/i.test(name))) continue
@@ -151,8 +151,8 @@ function parseStoreLink(
   const link = /^\d{1,20}$/.test(said) ? `?variant=${said}` : said
   if (link !== '' && isStoreLink(link)) return { storeLink: link }
   if (link !== '') warnings.push(`its link '${toOneLine(link).slice(0, 80)}' is not a URL, so it was left out`)
-  const own = columns.read(cells, 'productUrl')
-  if (own !== '' && own !== page && isStoreLink(own)) return { storeLink: own }
+  const productLink = columns.read(cells, 'productUrl')
+  if (productLink !== '' && productLink !== page && isStoreLink(productLink)) return { storeLink: productLink }
   return columns.has('variantLink') || columns.has('productUrl') ? { storeLink: null } : {}
 }
 

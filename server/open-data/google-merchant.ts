@@ -71,7 +71,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
   ])
   for (const { variant, title, url, gtin } of feedItems(product)) {
     if (variant.availability === 'unknown') continue
-    const own = written([
+    const itemFields = written([
       ['id', variant.id],
       ['title', cut(title, MOST.title)],
       ['link', url],
@@ -85,7 +85,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
       ['color', variant.colour && cut(variant.colour, MOST.label)],
       ['size', variant.size && cut(variant.size, MOST.label)],
     ])
-    yield `<item>${own}${above}</item>\n`
+    yield `<item>${itemFields}${above}</item>\n`
   }
 }
 

@@ -36,7 +36,7 @@ export async function listExamples(context: SearchContext): Promise<PictureExamp
   // Take the first product of each pattern, then the second of each.
   const ids: string[] = []
   for (let place = 0; ids.length < MOST && place < rows.length; place++)
-    ids.push(...[...byPattern.values()].flatMap((own) => own[place] ?? []))
+    ids.push(...[...byPattern.values()].flatMap((group) => group[place] ?? []))
   const cards = await findCards(context.db, ids.slice(0, MOST))
   return ids.flatMap((id) => {
     const [product, looksLike] = [cards.get(id), found.get(id)]

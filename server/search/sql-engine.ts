@@ -228,12 +228,12 @@ export class SqlEngine implements SearchEngine {
   ): Promise<Count[]> {
     const selected = cutsByAttribute(cuts)
     const all = await count(null, sql`unnest(p.cuts)`)
-    const own = await Promise.all(
+    const selectedCounts = await Promise.all(
       CUT_ATTRIBUTES.filter(({ key }) => selected.has(key)).map(async ({ key }) =>
         (await count(`cuts ${key}`, sql`unnest(p.cuts)`)).filter(({ value }) => cutAttribute(value) === key),
       ),
     )
-    return [...all.filter(({ value }) => !selected.has(cutAttribute(value))), ...own.flat()]
+    return [...all.filter(({ value }) => !selected.has(cutAttribute(value))), ...selectedCounts.flat()]
   }
 
   /** Looks up which of the words, their synonyms and beginnings occur. */

@@ -123,9 +123,9 @@ async function colouredCategories(engine: SearchEngine, text: string): Promise<s
  */
 function fitting(queries: string[], words: string[], typed: string[]): string[] {
   const fits = (query: string) => {
-    const own = parseWords(query)
+    const queryWords = parseWords(query)
     return words.every((word, at) => {
-      const other = own[at] ?? ''
+      const other = queryWords[at] ?? ''
       const typedWord = typed[at] ?? word
       const isMistyped = () =>
         typedWord.length >= MIN_TYPO && (isOneErrorApart(word, other) || isOneErrorApart(typedWord, other))

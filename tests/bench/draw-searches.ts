@@ -118,9 +118,9 @@ export class SearchDrawer {
   #filters(like: () => Sample): Array<() => Input> {
     const random = this.#random
     const of = (kind: 'categories' | 'sizes' | 'colours' | 'materials', most: number): string[] => {
-      const own = like()[kind]
+      const values = like()[kind]
       return random.sample(
-        own.length ? own : (this.#products.find((product) => product[kind].length > 0)?.[kind] ?? []),
+        values.length ? values : (this.#products.find((product) => product[kind].length > 0)?.[kind] ?? []),
         random.between(1, most),
       )
     }
@@ -158,7 +158,7 @@ export class SearchDrawer {
   /** Draws one or two words of a product. */
   #words(product: Sample, hasTypos: boolean): string {
     const random = this.#random
-    const own = wordsOf(
+    const ownWords = wordsOf(
       random.weighted([
         [product.name, 6],
         [product.brand, 1],
@@ -166,7 +166,7 @@ export class SearchDrawer {
         [[product.gender, ...product.materials].join(' '), 1],
       ] as const),
     )
-    const words = random.sample(own.length ? own : wordsOf(product.name), random.between(1, 2))
+    const words = random.sample(ownWords.length ? ownWords : wordsOf(product.name), random.between(1, 2))
     return words.map((word) => (hasTypos && random.chance(0.2) ? this.#miswrite(word) : word)).join(' ')
   }
 

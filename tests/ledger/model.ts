@@ -218,9 +218,9 @@ export class Model {
       const bill = { month, total, vat, credit: used, payable: Math.max(0, gross - used), isPaid: false }
       this.invoices.push(bill)
       for (const sale of billed) {
-        const own = sale.entries.filter((entry) => entries.includes(entry))
-        for (const entry of own) entry.isInvoiced = true
-        if (!own.length) continue
+        const invoiced = sale.entries.filter((entry) => entries.includes(entry))
+        for (const entry of invoiced) entry.isInvoiced = true
+        if (!invoiced.length) continue
         sale.bills.push(bill)
         sale.vat ||= this.#vat
         if (sale.status === 'confirmed') sale.status = 'invoiced'

@@ -159,7 +159,9 @@ export function takeTheirs(form: EditorForm, theirs: EditorForm, conflict: Confl
     cell === 'options' ? form.optionNames.map((name) => row.options[theirs.optionNames.indexOf(name)] ?? '') : row[cell]
   return {
     ...form,
-    variants: form.variants.map((own) => (own.id === conflict.variantId ? { ...own, [cell]: value } : own)),
+    variants: form.variants.map((variant) =>
+      variant.id === conflict.variantId ? { ...variant, [cell]: value } : variant,
+    ),
   }
 }
 

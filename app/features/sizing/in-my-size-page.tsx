@@ -123,12 +123,12 @@ export function InMySizePage({
 
 /** Describes the sizes behind a list: 'Based on chest 96 cm, waist 76 cm, Oswick in M'. */
 function describeSizes({ measures, garments, unit }: ShopperSizesData): string {
-  const own = MEASURES.flatMap((measure) => {
+  const measured = MEASURES.flatMap((measure) => {
     const mm = measures[measure]
     return mm === undefined ? [] : [`${MEASURE_NAMES[measure].toLowerCase()} ${shownMeasure(mm, unit)} ${unit}`]
   })
   const worn = garments.map(({ brand, size }) => `${brand} in ${size}`)
-  return `Based on ${[...own, ...worn].join(', ')}`
+  return `Based on ${[...measured, ...worn].join(', ')}`
 }
 
 /** Sends sizes that have changed on this device, for the next list. */

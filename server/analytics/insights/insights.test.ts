@@ -108,7 +108,7 @@ describe('prices', () => {
     })
     expect(rows.find(({ id }) => id === hats!.id)).toMatchObject({ market: null, differencePercent: null })
     expect(rows.find(({ id }) => id === belts!.id)).toMatchObject({ own: { medianMinor: 2_400 }, market: null })
-    expect(rows.map(({ own: { products } }) => products)).toEqual([3, 2, 1])
+    expect(rows.map(({ store: { products } }) => products)).toEqual([3, 2, 1])
   })
 })
 

@@ -13,7 +13,7 @@ const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
 interface CategoryPrices {
   id: string
   name: string
-  own: { products: number; medianMinor: number }
+  store: { products: number; medianMinor: number }
   /** Null if too few others sell in it. */
   market: {
     products: number
@@ -40,7 +40,7 @@ interface Read {
  * (percentile_cont).
  */
 export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
-  const [{ currency: own }, rates, read] = await Promise.all([
+  const [{ currency: storeCurrency }, rates, read] = await Promise.all([
     db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } }),
     ratesToBase(db),
     db.$queryRaw<Read[]>`
@@ -59,8 +59,8 @@ export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'pa
       ) market
       ORDER BY own.products DESC, c.name, own.id`,
   ])
-  const rate = rates.get(own)
-  const currency = rate === undefined ? BASE_CURRENCY : own
+  const rate = rates.get(storeCurrency)
+  const currency = rate === undefined ? BASE_CURRENCY : storeCurrency
   const factor = unitOf(currency) / unitOf(BASE_CURRENCY) / (rate ?? 1)
   const shown = (baseMinor: number) => Math.round(baseMinor * factor)
   const rows = read.map(({ id, name, ownProducts, ownMedian, products, stores, shares }): CategoryPrices => {
@@ -70,7 +70,7 @@ export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'pa
     return {
       id,
       name,
-      own: { products: ownProducts, medianMinor: shown(ownMedian) },
+      store: { products: ownProducts, medianMinor: shown(ownMedian) },
       market: isKnown ? { products, stores, sharesMinor: { p10, p25, p50, p75, p90 } } : null,
       differencePercent: isKnown && median > 0 ? Math.round((ownMedian / median - 1) * 100) : null,
     }

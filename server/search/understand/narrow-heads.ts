@@ -83,10 +83,10 @@ function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] 
       continue
     }
     if (last >= 0 && goesOn(part, tokens)) {
-      const [before, own] = [categoriesOf(parts[last]), categoriesOf(part)]
+      const [before, current] = [categoriesOf(parts[last]), categoriesOf(part)]
       const isNarrower = (some: string[], all: string[]) =>
         some.length < all.length && some.every((slug) => all.includes(slug))
-      const wider = isNarrower(own, before) ? last : isNarrower(before, own) ? at : null
+      const wider = isNarrower(current, before) ? last : isNarrower(before, current) ? at : null
       if (wider !== null) read[wider] = { ...(parts[wider] as Part), kind: 'phrase', meanings: FILLER }
     }
     last = at

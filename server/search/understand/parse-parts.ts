@@ -75,9 +75,9 @@ function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Pa
 function matchPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
   const height = matchHeight(tokens, from)
   if (height) return height
-  const own = ownPhrase(tokens, from, lexicon)
+  const matched = ownPhrase(tokens, from, lexicon)
   const learnt = lexicon.learnt.at(tokens, from, lexicon)
-  const phrase = learnt && learnt.length >= (own?.length ?? 0) ? learnt : own
+  const phrase = learnt && learnt.length >= (matched?.length ?? 0) ? learnt : matched
   const sizes = matchSizes(tokens, from)
   const price = matchPrice(tokens, from)
   const discount = matchDiscount(tokens, from)

@@ -30,7 +30,7 @@ const mayBeForeign = new LRUCache<string, boolean>({ max: MAX_KEPT })
 interface Translated {
   text: string
   /** The number of words of the language that are not English. */
-  own: number
+  foreign: number
 }
 
 /**
@@ -43,10 +43,10 @@ export function translateLabels(texts: readonly string[]): string[] | null {
   const labels = texts.map(parseTokens)
   const [most] = LANGUAGES.map((language) => {
     const said = labels.map((tokens) => translate(language, tokens))
-    return { said, own: said.reduce((sum, { own }) => sum + own, 0) }
-  }).sort((a, b) => b.own - a.own)
+    return { said, foreign: said.reduce((sum, { foreign }) => sum + foreign, 0) }
+  }).sort((a, b) => b.foreign - a.foreign)
   // A single tag may be an English word that we do not know: 'americana' is a blazer in Spanish.
-  const isMeant = most && (most.own > 1 || most.said[0]?.own === 1)
+  const isMeant = most && (most.foreign > 1 || most.said[0]?.foreign === 1)
   return isMeant ? most.said.map(({ text }) => text) : null
 }
 
@@ -82,15 +82,15 @@ function translate(language: Language, tokens: readonly Token[]): Translated {
   const written = parts.map(({ raw }) => toSearchText(raw))
   const isEnglish = (at: number) => ENGLISH.has(written[at] ?? '') || ENGLISH.has(parts[at]?.word ?? '')
   const words: string[] = []
-  let [own, english] = [0, 0]
+  let [foreign, english] = [0, 0]
   for (let at = 0; at < parts.length;) {
     const phrase = phraseAt(language, parts, written, at)
     const length = phrase?.length ?? language.cuts.at(parts, at)?.length ?? 0
     const span = Array.from({ length: Math.max(1, length) }, (_, place) => at + place)
-    if (length) own += span.filter((place) => !isEnglish(place)).length
+    if (length) foreign += span.filter((place) => !isEnglish(place)).length
     else if (isEnglish(at)) english++
     words.push(...(phrase?.meaning.map(({ word }) => word) ?? span.map((place) => parts[place]?.raw ?? '')))
     at += span.length
   }
-  return own > english ? { text: words.join(' '), own } : { text: '', own: 0 }
+  return foreign > english ? { text: words.join(' '), foreign } : { text: '', foreign: 0 }
 }

@@ -40,7 +40,7 @@ export const REVIEWS_ROWS: Rows = {
       shows: ({ me, product }) => (me.user.role === 'customer' ? [product.id] : []),
     },
   },
-  'reviews.own': {
+  'reviews.mine': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
   },
   'reviews.write': {
