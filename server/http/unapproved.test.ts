@@ -86,7 +86,7 @@ beforeAll(async () => {
   token = (await startSharing({ db: here.db, viewer: (await signedIn(here.db, owner.id)).viewer }, { title: '' }))
     .token!
   index = new IndexEngine({ databaseUrl: here.url, logLevel: 'silent' }, new SqlEngine(here.db), {
-    onUnread: () => undefined,
+    onUndescribed: () => undefined,
     onChange: () => undefined,
   })
   await index.ready()

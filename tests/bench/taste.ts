@@ -31,7 +31,7 @@ const shoppers = Number(values.shoppers)
 const postgres = await startEmbeddedPostgres(values.data)
 const db = connect(postgres.url, { poolSize: 4 })
 const pool = openPool(postgres.url)
-const silent = { onUnread: () => undefined, onChange: () => undefined }
+const silent = { onUndescribed: () => undefined, onChange: () => undefined }
 const engine = new IndexEngine({ databaseUrl: postgres.url, logLevel: 'silent' }, new SqlEngine(db), silent)
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 

@@ -11,7 +11,7 @@ import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import { loadDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
-import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import type { SearchQuery, IgnoredParams } from '#server/search/search.schema.ts'
 import { MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
 import type { ShopperSizesData } from '#server/sizing/person.schema.ts'
 import { shownMeasure } from '#server/sizing/sizes-form.schema.ts'
@@ -21,7 +21,7 @@ interface InMySizePageProps {
   /** Null if the search failed. */
   result: SearchResult | null
   address: ListAddress
-  unread: Unread
+  ignored: IgnoredParams
   pageSize: number
   sizes: ShopperSizesData
   /** True if the sizes are stored in the account. This device then does not change them automatically. */
@@ -35,7 +35,7 @@ export function InMySizePage({
   query,
   result,
   address,
-  unread,
+  ignored,
   pageSize,
   sizes,
   isOfAccount,
@@ -95,7 +95,7 @@ export function InMySizePage({
             query={query}
             address={address}
             pageSize={pageSize}
-            unread={unread}
+            ignored={ignored}
             heading={query.q ? 'Search Results' : 'Products'}
             quoted={query.q}
             empty={
