@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import type { ProductForm, VariantForm } from '#server/products/product-form.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
@@ -116,7 +116,7 @@ export function addCombinations(
   let left = 0
   for (const combination of wanted) {
     if (rowName(combination) === '' || known.has(keyOf(combination))) continue
-    if (result.length >= MOST.variants) {
+    if (result.length >= MAX_PRODUCT.variants) {
       left++
       continue
     }

@@ -5,7 +5,7 @@ import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { ratesToBase } from '#server/search/rates.ts'
 import { MARKET } from './insights.schema.ts'
 
-const MOST = 50
+const MAX_CATEGORIES = 50
 /** The percentiles that the chart shows. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
@@ -47,7 +47,7 @@ export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'pa
       WITH own AS MATERIALIZED (
         SELECT p.category_id AS id, count(*)::int AS products, percentile_cont(0.5) WITHIN GROUP (ORDER BY p.price_base_minor) AS median
         FROM products p WHERE p.partner_id = ${partner.id}::uuid AND ${ACTIVE} AND p.category_id IS NOT NULL
-        GROUP BY p.category_id ORDER BY count(*) DESC, p.category_id LIMIT ${MOST}::int
+        GROUP BY p.category_id ORDER BY count(*) DESC, p.category_id LIMIT ${MAX_CATEGORIES}::int
       )
       SELECT own.id, c.name, own.products AS "ownProducts", own.median AS "ownMedian", market.*
       FROM own JOIN categories c ON c.id = own.id
