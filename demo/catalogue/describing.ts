@@ -77,7 +77,7 @@ export interface Described {
 }
 
 /** Returns two to four sentences about a product, in its brand's voice. */
-export function describeProduct(
+export function writeDescription(
   { profile, cloth, naming, colours, accent, look }: Described,
   random: Random,
 ): Description {

@@ -7,7 +7,7 @@ import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, Search
 import { withWords } from './every-product.ts'
 import { isInSize } from './sql-in-size.ts'
 import { findAlike, isAlike, kindOfNearest, type AlikeProducts } from './sql-alike.ts'
-import { DISCOUNT, hasTerm, orderOf, pointsOf, pointsOfGroup, type Searched } from './sql-order.ts'
+import { DISCOUNT, hasTerm, orderOf, scoreSql, pointsOfGroup, type Searched } from './sql-order.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { fillList } from './fill-list.ts'
 import { NameBook } from './name-book.ts'
@@ -94,7 +94,7 @@ export class SqlEngine implements SearchEngine {
           )})`,
       )
       const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
-        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${IS_SOLD_OUT}, ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
+        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${IS_SOLD_OUT}, ${scoreSql(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
       return rows.map(({ id }) => id)
     }
     const found = await best([0, 1])
