@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const open = (env: Record<string, string> = {}) =>
   openDemoStores(database.url, parseEnv({ PORT: '0', SITE_URL: 'http://localhost', ...env }), address)
 
-test('tracks a sale from the click to the report from the store', async () => {
+test('tracks a sale from the click until the store reports it', async () => {
   const stores = await open()
   try {
     const ask = await createPartnerAsk(database.db, { businessName: 'Ash & Elm', country: 'GB' })

@@ -2,7 +2,7 @@ import { parsePeriod } from '#server/platform/period.schema.ts'
 import { PAGE_PARAMETERS } from '#server/site/addresses.values.ts'
 
 /**
- * Returns a URL's query as one text per name. Values of a repeated name are joined by commas, as in list parameters.
+ * Returns a URL's query as one string per name. Values of a repeated name are joined by commas, as in list parameters.
  */
 export function parseSearchParams(params: URLSearchParams): Record<string, string> {
   const read: Record<string, string> = {}
@@ -11,8 +11,8 @@ export function parseSearchParams(params: URLSearchParams): Record<string, strin
 }
 
 /**
- * The total characters of the values that links repeat. Shoppers never have more, and longer values in every link would
- * make a page of megabytes.
+ * The maximum total length of the parameter values repeated in links. Shoppers never reach it, and longer values in
+ * every link could add megabytes to a page.
  */
 const MAX_REPEATED = 2_000
 /** The most characters of one value; tokens are the longest. */
@@ -26,7 +26,7 @@ export function getParam({ url }: { url: string }, name: string): string | null 
   return new URL(url).searchParams.get(name)?.slice(0, MAX_PARAM) ?? null
 }
 
-/** Returns the period of a page of figures, and any error in its dates. */
+/** Returns the period that a dashboard page shows, and any error in its dates. */
 export function parsePeriodOf(request: { url: string }) {
   const [period, first, last] = ['period', 'first', 'last'].map((name) => getParam(request, name) ?? undefined)
   return parsePeriod({ period, first, last })

@@ -10,7 +10,7 @@ type Tx = Db | Prisma.TransactionClient
  * created the account, and could use it together with its later owner. Its password, providers, sessions, role and
  * emailed links are therefore removed.
  * @returns whether that happened
- * @throws AppError forbidden as `assertNotSuspended`; the account then stays unchanged
+ * @throws AppError forbidden as in `assertNotSuspended`; the account then stays unchanged
  */
 export async function claimAccount(tx: Tx, userId: string): Promise<boolean> {
   await assertNotSuspended(tx, userId)

@@ -73,7 +73,7 @@ export interface OtherWaysIn {
  * @returns `others`: the providers that can still sign in to the account, since a thief may have added them; null if
  * there are none
  * @throws AppError bad_input at 'token' for an invalid link, at 'password' if it is easily guessed (the link stays
- * valid); forbidden as `assertNotSuspended`
+ * valid); forbidden as in `assertNotSuspended`
  */
 export async function resetPassword(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,
@@ -163,7 +163,7 @@ const providersOf = (tx: Prisma.TransactionClient, userId: string) =>
 
 /**
  * Changes the viewer's password, or sets the first one. Every other session ends, and this one gets a new id.
- * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as `assertOwnPassword`;
+ * @throws AppError bad_input at 'currentPassword' or 'password'; too_many; forbidden as in `assertOwnPassword`;
  *   unauthorized if the session has ended
  */
 export async function changePassword(
@@ -196,7 +196,7 @@ export async function changePassword(
  * Checks the viewer's password, so that a stranger at an unattended browser cannot take over the account. An account
  * without a password needs a sign-in within the last minutes instead.
  * @returns whether there is a password (which was right)
- * @throws AppError bad_input at 'currentPassword'; too_many; forbidden as `assertRecentProof`
+ * @throws AppError bad_input at 'currentPassword'; too_many; forbidden as in `assertRecentProof`
  */
 export async function assertOwnPassword(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,

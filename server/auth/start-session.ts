@@ -27,7 +27,7 @@ export type SignInMethod = 'password' | 'magic_link' | 'magic_code' | 'sign_up' 
 interface Proof {
   method?: string
   secondFactor?: string
-  /** The sign-in whose second factor was proven. If anything ends it, such as a reset, the proof ends, too. */
+  /** The sign-in whose second factor was proven. Anything that ends it, such as a reset, voids the proof. */
   unfinishedId?: string
   /** The stored hash that the password matched. */
   passwordHash?: string
@@ -75,10 +75,10 @@ export async function startSession(
 
 /**
  * Opens a session with a new id and ends the browser's old one, which prevents session fixation. Also cancels a pending
- * account deletion, makes a verified address of ADMIN_EMAILS an administrator, and makes the browser known to the
- * account. Call it when all factors are proven.
- * @throws AppError unauthorized if the proof has ended in the meantime, the account was deleted, or it is a demo
- *   account while those are off; forbidden as `assertNotSuspended`
+ * account deletion, promotes a user with a verified address in ADMIN_EMAILS to administrator, and remembers the browser.
+ * Call it when all factors are proven.
+ * @throws AppError unauthorized if the proof is no longer valid, the account was deleted, or it is a demo account while
+ *   those are off; forbidden as in `assertNotSuspended`
  */
 export async function enter(
   { db, visit }: Pick<Ask, 'db' | 'visit'>,

@@ -286,7 +286,7 @@ describe('POST /api/v1/conversions', () => {
     expect(await sale(id)).toEqual(before)
   })
 
-  test('stores at most 200 refunds per order', async () => {
+  test('stores at most 200 refunds per order, and rejects further ones', async () => {
     const event = paid()
     await send(event)
     const refunds = Array.from({ length: 200 }, (_, index) => ({

@@ -3,7 +3,7 @@ import { getPath } from 'hono/utils/url'
 import { patternsWith } from '#server/site/addresses.ts'
 import { staticPage } from './static-page.ts'
 
-/** The longest URL in characters. Tokens in paths have up to 2,000. */
+/** The longest path in characters. Tokens in paths have up to 2,000. */
 const MAX_PATH = 4_000
 /** The most segments. Remix matches routes at each segment, in quadratic time, for pages and for links. */
 const MAX_SEGMENTS = 20
@@ -58,14 +58,14 @@ export function refuseLong(): Response {
 
 /** No page links to more different routes than this. */
 const MAX_ASKED = 60
-/** One more than our deepest route, so a deeper path is still not found. */
+/** One segment more than our deepest route, so that a path that is cut still matches no route. */
 const DEEPEST = 1 + Math.max(...patternsWith(({ by }) => by === undefined).map((pattern) => countOf(pattern, /\//g)))
 const MAX_SEGMENT = 100
 
 /**
- * Shortens Remix's request for the routes behind links: ids become the same, and paths too deep or too long for any
- * route are cut, because they match none anyway. Other requests stay unchanged. Null if it asks for more links than a
- * page has.
+ * Shortens Remix's request for the routes behind links. Replaces all ids with the same text and cuts paths that are too
+ * deep or too long to match a route. Returns null if the request has more links than any page. Other requests are
+ * returned unchanged.
  */
 export function shortManifestRequest(request: Request): Request | null {
   const { pathname, searchParams, origin } = new URL(request.url)

@@ -109,14 +109,14 @@ type Given = Parameters<Operation['run']>[1]
 function read(c: HttpContext, { params, query, body: bodySchema }: Operation, body: string): Given | KeptAnswer {
   const readParams = params.safeParse(cleanTexts(c.req.param()), PLAIN)
   const readQuery = query.safeParse(cleanTexts(c.req.query()), PLAIN)
-  if (!readParams.success) return invalid(readParams.error, 400, SEE_DOCUMENT)
-  if (!readQuery.success) return invalid(readQuery.error, 400, SEE_DOCUMENT)
+  if (!readParams.success) return invalid(readParams.error, 400, { ending: SEE_DOCUMENT })
+  if (!readQuery.success) return invalid(readQuery.error, 400, { ending: SEE_DOCUMENT })
   const given = { params: readParams.data, query: readQuery.data }
   if (!bodySchema) return { ...given, body: null }
   const json = parseJson(body)
   if (typeof json === 'string') return problemResponse(400, json)
   const readJson = bodySchema.safeParse(cleanTexts(json), PLAIN) as z.ZodSafeParseResult<unknown>
-  return readJson.success ? { ...given, body: readJson.data } : invalid(readJson.error, 422, NOTHING_CHANGED)
+  return readJson.success ? { ...given, body: readJson.data } : invalid(readJson.error, 422, { ending: NOTHING_CHANGED })
 }
 
 const PLAIN = { error: plainError }

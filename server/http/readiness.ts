@@ -25,11 +25,11 @@ interface ReadinessParts {
 }
 
 /**
- * Adds GET /healthz: whether the process answers and reaches its database. GET /readyz: whether to send requests here.
- * Responds with 503 and the reasons while the process stops, builds its first search index (for two minutes at most),
- * has no writable database or hardly any disk space. Otherwise 200, with `warnings` if disk space is low or the index
- * is behind. One query at a time serves all requests, because they are not rate limited and each query takes a
- * connection from the pages.
+ * Adds GET /healthz, which reports whether the process reaches its database, and GET /readyz, which reports whether to
+ * send requests here. /readyz responds with 503 and the reasons while the process stops, builds its first search index
+ * (for two minutes at most), cannot write to its database, or has almost no disk space. Otherwise it responds with 200,
+ * and with `warnings` if disk space is low or the index is behind. One query at a time serves all requests, because
+ * they are not rate limited and each query takes a connection from the pages.
  */
 export function addReadiness(
   app: Hono<{ Bindings: HttpBindings }>,

@@ -170,7 +170,7 @@ const removeSavedSearchTool = definePersonalTool('searches:write', {
   name: 'remove_saved_search',
   title: 'Remove a saved search',
   description:
-    'Removes one saved search. The person can restore it under “New in” for a few minutes. Only do this when the person asks for it.',
+    'Removes one saved search. The person can restore it under “Saved searches” for a few minutes. Only do this when the person asks for it.',
   input: z.strictObject({ searchId }),
   output: z.object({ message: z.string() }),
   run: (ask, input) => removeSearch(ask, input.searchId),

@@ -9,28 +9,29 @@ import { KEPT_PLAN } from '#server/platform/kept-plan.ts'
 import { LISTED } from '#server/platform/listed.ts'
 import { matchesOf } from './pairs.ts'
 
-/** Offers per store: the surest match, then in stock, then the cheapest. */
+/** Offers per store. We prefer surer matches, then products in stock, then lower prices. */
 const MAX_OF_A_STORE = 2
 const MAX_OFFERS = 60
 /** Sold-out offers come last, and their price is never the headline. */
 const IS_SOLD_OUT = Prisma.sql`(NOT p.is_in_stock AND p.stock = 0) IS TRUE`
-/** A price below this share of the product's counts as a mistake or bait: it is in the list, but not the headline. */
+/** A price below this share of the product's price is likely a mistake or bait. It is listed, but never the headline. */
 const BAIT = 0.25
 
-/** Offers of other stores; in the store's currency, minor units. */
+/** How many other stores sell the item, and their lowest price in minor units of `currency`. */
 export interface OtherStores {
   stores: number
   /** Matched by a GTIN or a style number; otherwise the products only look the same. */
   isSure: boolean
   fromMinor: number
   currency: string
-  /** The counted products: a cached page with this text expires when they change. */
+  /** The counted products. A cached page that shows the count expires when they change. */
   productIds: string[]
 }
 
 /**
- * Counts the other stores that sell the same item, and returns their lowest price: of sure matches, or else of products
- * that look the same. Leaves out sold-out ones, and prices below a quarter of this product's. Null if there are none.
+ * Counts the other stores that sell the same item, and returns their lowest price. Uses sure matches only, or products
+ * that look the same if there are none. Leaves out sold-out products, and prices below a quarter of this product's.
+ * Returns null if no store is left.
  */
 export async function findOtherStores(db: Db, productId: string): Promise<OtherStores | null> {
   if (!isId(productId)) return null
@@ -67,7 +68,7 @@ export interface Offer {
     returnsDays: number | null
     canBeVisited: boolean
   }
-  /** When the store or its feed last confirmed it; null if none ever did. */
+  /** When the store or its feed last confirmed it; null if neither ever did. */
   confirmedAt: Date | null
   updatedAt: Date
   /** Null for the product of the page. */

@@ -1,4 +1,4 @@
-/* eslint-disable house/listed-products -- matches are computed also of partners that are paused: they are listed tomorrow; who reads them asks for LISTED */
+/* eslint-disable house/listed-products -- paused partners' products are matched too, because they may be listed tomorrow. Queries for matches filter by LISTED. */
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { parseItem, keysOf, type Item, type ItemFacts } from './item-keys.ts'
@@ -8,13 +8,13 @@ import { tellPages } from './pairs.ts'
 /** Variants compared per product. */
 const MAX_VARIANTS = 200
 /**
- * If one partner gives a GTIN, style number or name to more products, it is ignored for that partner. Others keep their
- * matches.
+ * If one partner gives a GTIN, style number or name to more products than this, it is ignored for that partner. Others
+ * keep their matches.
  */
 const MAX_OF_A_PARTNER = 3
-/** A key that this many partners have is ignored. */
+/** A key that more partners than this have is ignored. */
 const MAX_PARTNERS = 30
-/** A key that more products have in total is ignored. */
+/** A key that this many products have in total is ignored. */
 const MAX_HOLDERS = 2_000
 
 interface FoundMatch extends Match {
@@ -23,17 +23,17 @@ interface FoundMatch extends Match {
 }
 
 /**
- * Finds the same items of other partners for some products, and stores the matches: new ones are written, those that no
- * longer hold are deleted; their open reports stay, because a match can come back. An unchanged match stays as it is.
+ * Finds other partners' products that are the same items as the given ones, and stores the matches. Writes new matches
+ * and deletes outdated ones, but keeps their open reports, because a match can come back. Unchanged matches stay.
  * Only compares products of approved partners with a key in common, at most three per partner and key.
- * @param ids at most a few hundred. Two calls at once must not be about the same products: the job runs one at a time.
+ * @param ids at most a few hundred. Concurrent calls must not share products: the job makes one call at a time.
  * @returns how many matches these products have
  */
 export async function matchProducts(db: Db, ids: readonly string[], now: Date): Promise<number> {
   const items = new Map((await listFacts(db, ids)).map((facts) => [facts.id, parseItem(facts)]))
   await keepKeys(db, ids, items)
   const { pairs, junk } = await listCandidates(db, [...items.keys()])
-  // A partner that uses a key too often loses the matches that it had by it.
+  // Once a partner uses a key too often, it loses the matches based on that key.
   const again = await listMatchesAmong(
     db,
     [...junk.values()].map(({ holders }) => holders),

@@ -109,7 +109,7 @@ export async function createWebhook({ db, viewer, visit, partner }: Ask, { url, 
 /**
  * Pauses a webhook, or turns it on again: waiting deliveries are then tried again, from the first attempt. Turning on
  * an active webhook changes nothing, so that its failures still end after three days.
- * @throws AppError not_found; forbidden as `createWebhook`
+ * @throws AppError not_found; forbidden as in `createWebhook`
  */
 export async function setWebhookState(
   { db, viewer, visit, partner }: Ask,
@@ -160,7 +160,7 @@ export async function deleteWebhook({ db, viewer, visit, partner }: Ask, { webho
 
 /**
  * Gives a webhook a new secret, which is shown once. For a day each delivery is also signed with the previous secret.
- * @throws AppError not_found; forbidden as `createWebhook`
+ * @throws AppError not_found; forbidden as in `createWebhook`
  */
 export async function rotateWebhookSecret({ db, viewer, visit, partner }: Ask, { webhookId }: WebhookInput) {
   const secret = newSecret()

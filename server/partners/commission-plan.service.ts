@@ -5,7 +5,7 @@ import { findExchangeRate } from '#server/platform/exchange-rate.ts'
 import type { Tier } from './commission.schema.ts'
 import { CLICK_WINDOW_DAYS, DUE_DAY } from './terms.values.ts'
 
-/** A version of a plan by sales value, as partners read and accept it. */
+/** A version of a plan based on sales value, as partners read and accept it. */
 export interface CommissionPlan {
   id: string
   name: string
@@ -28,7 +28,7 @@ interface CommissionTerms {
   lockDays: number
   /** Whether an order with one of the partner's discount codes earns commission without a click. */
   codesEarn: boolean
-  /** The day of the month after the invoiced one. */
+  /** The day on which an invoice is due, in the month after the invoiced one. */
   dueDay: number
 }
 

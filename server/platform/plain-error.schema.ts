@@ -5,7 +5,13 @@ export const plainError: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'This is missing.'
     if (issue.expected === 'int' || issue.expected === 'number') return 'Use a whole number, such as 2.'
-    const expected = { string: 'a string', array: 'an array', object: 'an object', boolean: 'true or false' } as const
+    const expected = {
+      string: 'a string',
+      array: 'an array',
+      object: 'an object',
+      boolean: 'true or false',
+      record: 'an object',
+    } as const
     return `This must be ${expected[issue.expected as keyof typeof expected] ?? `of type ${issue.expected}`}.`
   }
   if (issue.code === 'too_big')
@@ -22,10 +28,15 @@ export const plainError: z.core.$ZodErrorMap = (issue) => {
   }
   if (issue.code === 'invalid_format') {
     if (issue.format === 'regex' && issue.pattern) return `This must match ${issue.pattern}.`
-    const format = { uuid: 'a UUID', url: 'a URL', datetime: 'a time like 2026-11-23T12:00:00Z' } as const
+    const format = {
+      uuid: 'a UUID',
+      url: 'a URL that starts with https://',
+      datetime: 'a time like 2026-11-23T12:00:00Z',
+    } as const
     return `This must be ${format[issue.format as keyof typeof format] ?? `in the format ${issue.format}`}.`
   }
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.slice(0, 5).join(', ')}.`
-  if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'invalid_value')
+    return `This must be one of: ${issue.values.map((value) => (value === '' ? '""' : String(value))).join(', ')}.`
   return 'This is not valid.'
 }

@@ -8,6 +8,9 @@ const schema = z.strictObject({
   sort: z.enum(['newest', 'featured']),
   q: z.string().min(2),
   price: z.string().regex(/^\d+$/),
+  image: z.url({ protocol: /^https$/ }).optional(),
+  gender: z.enum(['', 'women']).optional(),
+  options: z.record(z.string(), z.string()).optional(),
 })
 const CORRECT = { id: '01890a5d-ac96-774b-bcce-b302099a8057', limit: 20, sort: 'newest', q: 'coat', price: '80' }
 
@@ -20,6 +23,9 @@ test.each([
   [{ q: 'c' }, 'q: Use at least 2 characters.'],
   [{ q: undefined }, 'q: This is missing.'],
   [{ price: 'x' }, String.raw`price: This must match /^\d+$/.`],
+  [{ image: 'http://a.example/1.jpg' }, 'image: This must be a URL that starts with https://.'],
+  [{ gender: 'x' }, 'gender: This must be one of: "", women.'],
+  [{ options: [1] }, 'options: This must be an object.'],
   [{ page: 1 }, ': Unknown field: page.'],
 ])('explains %o', (change, explanation) => {
   const { error } = schema.safeParse({ ...CORRECT, ...change }, { error: plainError })

@@ -4,7 +4,7 @@ import { priceRules, parsePrice } from './parse-price.ts'
 
 const usd = priceRules('USD', 1)
 
-describe('readPrice', () => {
+describe('parsePrice', () => {
   test.each([
     ['50', 5_000],
     ['49.9', 4_990],

@@ -38,7 +38,7 @@ export class CatalogueRoom {
     return new CatalogueRoom(await getQuotas(tx, partnerId))
   }
 
-  /** Reads how many products have these labels. Labels that are already known keep the counts of `take`. */
+  /** Reads how many products have these labels. Does not read labels again, because `take` has updated their counts. */
   async learnLabels(tx: Db | Prisma.TransactionClient, partnerId: string, growths: Growth[]): Promise<void> {
     const changing = growths.filter(({ labelBefore, labelAfter }) => labelBefore !== labelAfter)
     const slugs = new Set(changing.flatMap(({ labelBefore, labelAfter }) => [labelBefore ?? labelAfter, labelAfter]))

@@ -115,7 +115,7 @@ describe('confirming or voiding a sale', () => {
     const places = new Map(sales.map(({ id, monthPosition }) => [id, monthPosition]))
     expect([places.get(early.saleId), places.get(late.saleId)]).toEqual([0n, 1_000_000n])
     const entries = await database.db.commissionEntry.findMany({ where: { partnerId, conversionId: late.saleId } })
-    expect(entries.at(-1)?.reason).toBe('its rate changed when it was counted towards October 2026')
+    expect(entries.at(-1)?.reason).toBe('its position among the confirmed sales of October 2026')
     const sum = entries.reduce((owed, { amountMinor }) => owed + amountMinor, 0n)
     expect(sum).toBe(150_000n + 40_000n)
   })

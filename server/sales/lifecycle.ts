@@ -133,6 +133,6 @@ async function confirm(tx: Prisma.TransactionClient, id: string, now: Date): Pro
   const placed = { id, partnerId: sale.partnerId, planId: sale.planId ?? '', ledgerCurrency: sale.ledgerCurrency ?? '' }
   const monthPosition = await placeInMonth(tx, placed, month, sale.plan?.basis ?? 'sales_value', 'confirmed')
   await tx.conversion.update({ where: { id }, data: { confirmedAt: now, month, monthPosition }, select: { id: true } })
-  const whyMoved = `its rate changed when it was counted towards ${monthName(month)}`
+  const whyMoved = `its position among the confirmed sales of ${monthName(month)}`
   await settle(tx, id, now, { actor: 'system' }, whyMoved, reason)
 }

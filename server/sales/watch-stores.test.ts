@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const NOW = new Date('2026-11-20T00:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 
-/** Creates a store with clicks and the same number of orders, on days before now. */
+/** Creates a store with these numbers of clicks and orders. `day` counts days before NOW. */
 async function createStore(figures: Array<{ day: number; clicks: number; orders: number; cancelled?: number }>) {
   const { partner, click } = await createSeller(database.db)
   for (const { day, clicks, orders, cancelled = 0 } of figures) {
@@ -36,7 +36,7 @@ async function createStore(figures: Array<{ day: number; clicks: number; orders:
   return { partner, open }
 }
 
-test('raises no flags for a store without a change', async () => {
+test('raises no flags for a store with steady orders', async () => {
   const { open } = await createStore([
     { day: 60, clicks: 400, orders: 20 },
     { day: 3, clicks: 400, orders: 20 },
@@ -80,7 +80,7 @@ test('flags a drop in orders per click and a silent store once, and withdraws th
   expect(await open()).toEqual([])
 })
 
-test('deletes refunds of unrelated orders after 60 days', async () => {
+test('deletes refunds of unmatched orders after 60 days', async () => {
   const { partner } = await createSeller(database.db)
   const refund = { id: 'r', refundedAt: NOW.toISOString(), lines: [], otherMinor: 1 }
   const order = storeOrder({ refunds: [refund] })

@@ -48,6 +48,8 @@ const SHOP: Garment[] = [
     size: 'Age 7-8',
     cents: 1_500,
   },
+  { category: 'shirts', gender: 'men', words: 'shirt', colour: 'dark green', cents: 5_000 },
+  { category: 'shirts', gender: 'men', words: 'shirt gift', colour: 'green', cents: 5_000 },
 ]
 const names = { category: () => undefined, brand: () => undefined }
 
@@ -100,6 +102,11 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ['Wool', 'Red'],
   ],
   ['a colour with its shade as one condition', { categories: ['trainers'], colours: ['pale pink'] }, ['Pale pink']],
+  [
+    'how dark a colour is before an occasion',
+    { categories: ['shirts'], colours: ['dark green'], tags: ['gift'] },
+    ['the exact shade (Dark green)'],
+  ],
   [
     'the exact category to keep the size',
     { categories: ['running-shoes'], sizes: ['UK 9'] },

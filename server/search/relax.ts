@@ -29,10 +29,11 @@ interface Step {
 /**
  * The cost of dropping a condition: lowest for how a thing looks, highest for what it is. `leftOver`: words of a
  * sentence that were not understood; `searched`: words of a plain search; `thing`: those of either that name the wanted
- * thing.
+ * thing. `strength`: a dark green may be any green before a wedding dress is for the office.
  */
 const COST = {
   leftOver: 0.5,
+  strength: 1.5,
   tag: 2,
   loosePrice: 2.5,
   shade: 2,
@@ -48,6 +49,7 @@ const COST = {
   kind: 15,
   thing: 30,
 } as const
+const STRENGTH = /^(?:light|dark|pale|deep|bright) /
 const LISTS_LEFT_OUT = ['materials', 'colours', 'brands'] as const
 const LISTS_LEFT = [...LISTS_LEFT_OUT, 'cuts', 'categories', 'genders', 'sizes'] as const
 const THINGS = new Set(
@@ -224,7 +226,12 @@ function stepsOf(
   const shades = asked.colours.filter((colour) => (familyOf(colour) ?? colour) !== colour)
   const exactShade = `the exact shade (${shades.map((shade) => labelOf('colours', shade)).join(', ')})`
   if (shades.length)
-    add(exactShade, COST.shade, (from) => ({ ...from, colours: families(from.colours) }), { colours: asked.colours })
+    add(
+      exactShade,
+      shades.every((shade) => STRENGTH.test(shade)) ? COST.strength : COST.shade,
+      (from) => ({ ...from, colours: families(from.colours) }),
+      { colours: asked.colours },
+    )
   const above = [...new Set(asked.categories.map((slug) => parentOf.get(slug) ?? slug))]
   const exactCategory = `the exact category (${asked.categories.map((slug) => labelOf('categories', slug)).join(', ')})`
   if (above.some((slug) => !asked.categories.includes(slug)))
@@ -261,7 +268,7 @@ export function loosened(
   names: Parameters<typeof conditionsOf>[1],
 ): Array<{ understanding: Understanding; without: string[] }> {
   const steps = stepsOf({ ...asked, brands: [], words: [] }, names, new Map())
-    .filter(({ cost }) => cost >= COST.tag && cost <= COST.colours)
+    .filter(({ cost }) => cost >= COST.strength && cost <= COST.colours)
     .sort((a, b) => a.cost - b.cost)
   if (asked.rest !== undefined && asked.categories.length > 0 && asked.words.length > 0) steps.unshift(wordsStep(asked))
   return steps.map((_, at) => ({

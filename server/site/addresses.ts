@@ -21,7 +21,7 @@ interface Address {
    * (server/http/customer-pages.ts). Its loaders read no personal data.
    */
   isFilled?: true
-  /** The page's own data depends on the visitor's currency. Every document does (server/http/reader.ts). */
+  /** The page's own data depends on the visitor's currency. Documents always depend on it (server/http/reader.ts). */
   readsCurrency?: true
   /** The parameters that a shared page reads. They are part of its cache key; all others are dropped. */
   reads?: readonly string[]
@@ -37,8 +37,8 @@ interface Address {
   takesFile?: number
   /**
    * Anyone with the address may read the page, so it must not reach other sites or our logs as a referrer. The same
-   * applies to pages with it in their address (?redirectTo=). The policy is part of a document, so links to such a page
-   * load a full document.
+   * applies to pages with it in their address (?redirectTo=). The referrer policy is part of a document, so links to
+   * such a page load a full document.
    */
   isSecret?: true
   /**
@@ -50,9 +50,9 @@ interface Address {
 
 const PAGE = { isShared: true, indexed: 'in sitemap' } as const
 const FILLED = { ...PAGE, isFilled: true } as const
-/** Changes of related products do not expire the page, so its lifetime is limited. */
+/** Changes to related products do not expire the page, so its lifetime is limited. */
 const PRODUCT_LIFE = { lastsMs: 10 * 60_000, expiresOn: 'changes of its ids' } as const
-/** Words, past searches and new products change a list without any notification. */
+/** Lists also change with the search vocabulary, past searches and new products, which send no notifications. */
 const LIST_LIFE = { lastsMs: 60_000 } as const
 /** The token in the address identifies the person, so these pages work while the shop is closed. */
 const AUTH = { open: 'always', worker: 'none' } as const
@@ -79,7 +79,7 @@ export const ADDRESSES = lookup<Address>({
   '/product/*/size': {},
   '/my-size/measures': {},
   '/my-size/list': {},
-  // Partners and writers read and answer our decisions, also while the shop is closed.
+  // Partners and review writers read our decisions and appeal them, even while the shop is closed.
   '/appeal/*/*': { open: 'before launch' },
   '/brand/*': { ...FILLED, life: LIST_LIFE, reads: ['page'] },
   '/brand/*/feedback': {},
@@ -136,7 +136,7 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/analytics/days.csv': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store': { open: 'before launch' },
   '/brand/dashboard/connect-store/api': { open: 'before launch' },
-  // A store's admin leads here, with a one-time state.
+  // The approval page in a store's admin redirects here with a one-time state.
   '/brand/dashboard/connect-store/approved': { open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/woocommerce-plugin.zip': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/connect-store/files': { open: 'before launch', takesFile: MAX_ORDER_FILE_BYTES },
@@ -190,7 +190,7 @@ export const ADDRESSES = lookup<Address>({
   '/brand/dashboard/products/export': { open: 'before launch' },
   '/brand/dashboard/products/export.csv': { by: 'server', open: 'before launch', worker: 'none' },
   '/brand/dashboard/promotions': { open: 'before launch' },
-  // Visitors without an invitation get a message. Its link contains a token.
+  // Visitors without an invitation get a message. The invitation link contains a token.
   '/partners/onboarding': { open: 'always', worker: 'none', isSecret: true },
   // The link of a colleague's invitation contains a token.
   '/partners/team': { open: 'before launch', worker: 'none', isSecret: true },
@@ -292,7 +292,7 @@ export const ADDRESSES = lookup<Address>({
   '/admin/waitlist': {},
   '/admin/waitlist.csv': {},
 
-  // server/http redirects. The page is only shown if there is no redirect.
+  // The handler in server/http redirects to the store. The page is only shown if there is no redirect.
   '/go/*': { open: 'always', worker: 'none', isOffLimits: true },
   // Remix requests the routes behind links here. Without a response every link would load a full page.
   '/__manifest': { by: 'remix', isShared: true, open: 'always', reads: ['p', 'version'] },
@@ -301,7 +301,7 @@ export const ADDRESSES = lookup<Address>({
   // Beacons have their own rule: server/http/search-log.ts.
   '/searched': { ...SERVER, worker: 'none', forms: 'from anywhere' },
   '/searched/*': { ...SERVER, worker: 'none' },
-  // Partners' files. The first address checks the permission, the second has signed addresses. server/http/uploads.ts
+  // Partners' files. The first address checks the permission, the second accepts signed URLs. server/http/uploads.ts
   // closes both with the site; server/trpc/procedures.ts closes the procedures.
   '/api/uploadthing': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
   '/api/ingest/*': { by: 'server', open: 'before launch', worker: 'none', isOffLimits: true },
@@ -335,12 +335,12 @@ export const ADDRESSES = lookup<Address>({
   '/.well-known/change-password': SERVER,
   '/img/**': { ...SERVER, indexed: 'found', worker: 'picture' },
 
-  // Players request parts, which cannot be cached.
+  // Video players request byte ranges, which cannot be cached.
   '/video/*': { ...SERVER, indexed: 'found', worker: 'none' },
 
   '/assets/**': { ...FILE, worker: 'asset' },
   '/drawings/*': { ...FILE, worker: 'file' },
-  // Players request parts, which cannot be cached.
+  // Video players request byte ranges, which cannot be cached.
   '/films/*': { ...FILE, worker: 'none' },
   '/icons/*': { ...FILE, worker: 'file' },
   '/favicon.svg': { ...FILE, worker: 'file' },

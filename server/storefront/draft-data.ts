@@ -16,7 +16,7 @@ const draftData = z.object({
   pictures: z.partialRecord(z.enum(STORE_PICTURE_KINDS as [StorePictureKind, ...StorePictureKind[]]), draftPicture),
 })
 
-/** A draft's changes of the page. Everything else stays unchanged. */
+/** A draft's changes to the page. Everything else stays unchanged. */
 export type DraftData = z.output<typeof draftData>
 export type DraftPicture = z.output<typeof draftPicture>
 

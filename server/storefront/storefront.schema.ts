@@ -111,7 +111,7 @@ export const changePictureInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('replace'), revision, kind: pictureKind, uploadId: z.uuid() }),
   z.object({ act: z.literal('describe'), revision, kind: z.literal('heroImage'), altText }),
   z.object({ act: z.literal('remove'), revision, kind: pictureKind }),
-  /** Discards the draft's changes of the picture. */
+  /** Discards the draft's changes to the picture. */
   z.object({ act: z.literal('keep'), revision, kind: pictureKind }),
 ])
 

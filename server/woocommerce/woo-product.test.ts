@@ -44,7 +44,7 @@ describe('a variable product', () => {
     })
   })
 
-  test('does not copy stock and codes of a variation for any size to each size', () => {
+  test('does not copy the stock and codes of an any-size variation to each size', () => {
     const { variants } = storeProductOf(variable, [counted])
     expect(variants.map(({ sku, barcode, quantity }) => [sku, barcode, quantity])).toEqual([
       ['', '', null],
@@ -114,7 +114,7 @@ describe('a simple product', () => {
     [{ type: 'grouped' }, 'it only groups other products'],
     [{ type: 'external' }, 'it is sold on another website'],
     [{ catalog_visibility: 'search' }, ''],
-  ])('has the correct reason for leaving it out with %j: "%s"', (fields, leftOut) => {
+  ])('has the correct exclusion reason with %j: "%s"', (fields, leftOut) => {
     expect(storeProductOf({ ...simple, ...fields }, [])).toMatchObject({ leftOut })
   })
 
@@ -126,7 +126,7 @@ describe('a simple product', () => {
   })
 })
 
-test('counts a product read within a second of its change as older, because it may change again', () => {
+test('dates a product slightly earlier if read within a second of its change, because it may change again', () => {
   const product = payload('product-simple') as { date_modified_gmt: string }
   const changedAt = Date.parse(`${product.date_modified_gmt}Z`)
   const versionAt = (ms: number) => storeProductOf(product, [], new Date(changedAt + ms)).updatedAt.getTime()

@@ -35,7 +35,7 @@ test('shows trending products, categories, and a row for each of the ten newest 
 })
 
 test('shows the number of products in a category on its tile', async () => {
-  // Other tests add products between two pages.
+  // Other tests may add products after the home page is loaded.
   await vi.waitFor(async () => {
     const page = await shop.visitor().open('/')
     const tiles = page.links(/ products$/, 'ul[aria-label=Categories]')

@@ -189,7 +189,7 @@ function History({ history }: { history: Person['history'] }) {
         <p className="mt-3 border-y border-line py-3 text-sm text-muted">No entries yet.</p>
       ) : (
         <ol className="mt-3 divide-y divide-line/60 border-y border-line text-sm">
-          {history.map(({ id, at, action, by, isOwn, data }) => (
+          {history.map(({ id, at, action, by, isOwn, isAboutOthers, data }) => (
             <li key={id} className="py-2.5 [overflow-wrap:anywhere]">
               <span className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-medium">{auditActionName(action)}</span>
@@ -198,7 +198,9 @@ function History({ history }: { history: Person['history'] }) {
                 </span>
               </span>
               <span className="block text-muted">
-                {isOwn ? 'by this user' : `by ${by ?? 'the system or an unknown user'}`}
+                {isOwn
+                  ? `by this user${isAboutOthers ? ', about another account' : ''}`
+                  : `by ${by ?? 'the system or an unknown user'}`}
               </span>
               {reasonIn(data) && <span className="mt-1 block whitespace-pre-line">{reasonIn(data)}</span>}
             </li>

@@ -5,7 +5,7 @@ import { PasswordField } from '#app/components/password-field.tsx'
 import type { FormState } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 
-/** Hidden fields, including the form's name for its action. */
+/** Renders hidden fields. `form` tells the action which form was sent. */
 export function Hidden(texts: Record<string, string | undefined>) {
   return (
     <>
@@ -19,7 +19,7 @@ export function Hidden(texts: Record<string, string | undefined>) {
 interface SignInFieldsProps {
   form: FormState
   accountType?: 'customer' | 'partner'
-  /** The dialog shows an error above the form, pages at both fields. */
+  /** The dialog shows an error above the form; pages show it at both fields. */
   from: 'page' | 'dialog'
   redirectTo: string | undefined
   /** Called when a link navigates away, to close the dialog. */
@@ -59,7 +59,7 @@ export function SignInFields({ form, accountType, from, redirectTo, onLeave, act
   )
 }
 
-/** A link that passes on the typed address. Without JavaScript, that of a refused sign-in. */
+/** Links to the reset page with the typed email. Without JavaScript, uses the email of the refused sign-in. */
 function ForgotLink({ form, onLeave }: Pick<SignInFieldsProps, 'form' | 'onLeave'>) {
   const [typed, setTyped] = useState<string>()
   /** Reads the field just before the link is followed, because browsers autofill fields without an event. */

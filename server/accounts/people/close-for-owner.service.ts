@@ -54,7 +54,7 @@ export async function closeForOwner(
   })
 }
 
-/** Keeps an account that is being closed, and emails its owner. @throws AppError conflict as `lockPerson` */
+/** Keeps an account that is being closed, and emails its owner. @throws AppError conflict as in `lockPerson` */
 export async function keepForOwner({ db, visit, viewer }: Act, { userId }: PersonActInput): Promise<{ email: string }> {
   return db.$transaction(async (tx) => {
     const { email, state, name } = await lockPerson(tx, viewer, { userId, from: 'closing' })

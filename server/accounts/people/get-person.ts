@@ -108,7 +108,7 @@ export async function getPerson(db: Db, userId: string) {
 
 async function findHistory(db: Db, userId: string) {
   const newest = { orderBy: [{ at: 'desc' as const }, { id: 'desc' as const }], take: 2 * SHOWN }
-  const select = { id: true, at: true, action: true, data: true, actorId: true }
+  const select = { id: true, at: true, action: true, data: true, actorId: true, subjectId: true }
   // Two queries that each have an index, instead of one condition without an index.
   const [about, by] = await Promise.all([
     db.auditEntry.findMany({ where: { subjectId: userId }, select, ...newest }),
@@ -125,9 +125,10 @@ async function findHistory(db: Db, userId: string) {
     select: { id: true, email: true },
   })
   const addresses = new Map(actors.map(({ id, email }) => [id, email]))
-  return entries.map(({ actorId, ...entry }) => ({
+  return entries.map(({ actorId, subjectId, ...entry }) => ({
     ...entry,
     isOwn: actorId === userId,
+    isAboutOthers: subjectId !== userId,
     by: addresses.get(actorId ?? '') ?? null,
   }))
 }

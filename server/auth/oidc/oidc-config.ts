@@ -75,8 +75,8 @@ export const oidcCallbackUrl = (): string => redirectUri
 
 /**
  * Returns a provider's configuration from its discovery document. Cached for an hour; failures are not cached.
- * @throws AppError bad_input if the provider is not configured; an error of openid-client if its response is missing or
- *   invalid
+ * @throws AppError bad_input if the provider is not configured; an openid-client error if the provider's response is
+ *   missing or invalid
  */
 export async function providerConfiguration(provider: Provider): Promise<Configuration> {
   const entry = known.get(provider)

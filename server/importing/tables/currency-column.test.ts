@@ -112,9 +112,9 @@ test.each([
     'handle;name;Betrag in €\na;Coat;189,00',
     { handle: 0, name: 1, price: 2 },
   ],
-  ['an extra column of our own format', 'handle,name,price,pays with\na,Coat,189.00,EUR', undefined],
+  ['an extra column of a file in our own format', 'handle,name,price,pays with\na,Coat,189.00,EUR', undefined],
   ['an extra column of a Shopify export', 'Handle,Title,Variant Price,Zahlmittel\na,Coat,189.00,EUR', undefined],
-])('never relabels prices: the currency is in %s', async (_, content, chosen) => {
+])('rejects prices in a foreign currency shown by %s', async (_, content, chosen) => {
   const { prices, problems } = await read(content, chosen)
   expect(prices).toEqual([])
   expect(problems[0]).toMatch(FOREIGN)

@@ -16,7 +16,7 @@ export const PLACE = {
   shape: RINGS + RING_COUNT * 3,
   bytes: RINGS + RING_COUNT * 3 + SHAPE_LENGTH,
 } as const
-/** Flags beside the number of the pattern. */
+/** A flag in the same byte as the pattern. */
 export const HAS_SHAPE = 0x80
 export const PATTERN_BITS = 0x07
 
@@ -42,7 +42,7 @@ export function appearanceBytes({ palette, pattern, shape, rings }: SeenAppearan
   return bytes
 }
 
-/** Returns the part of an appearance for a URL. A search with it finds similar products. */
+/** Returns the appearance that a URL needs to search for similar products. */
 export function appearanceOf(bytes: Uint8Array): Appearance {
   const colours = Array.from({ length: MAX_COLOURS }, (_, at) => PLACE.colours + at * 4)
     .filter((from) => (bytes[from + 3] as number) > 0)
@@ -61,7 +61,7 @@ export function appearanceOf(bytes: Uint8Array): Appearance {
   }
 }
 
-/** Returns the bytes to compare an appearance from a URL with. Missing parts are zero. */
+/** Converts an appearance from a URL to bytes for comparison. Missing parts are zero. */
 export function bytesOfAppearance({ colours, pattern, detail }: Appearance): Uint8Array<ArrayBuffer> {
   const palette = colours.flatMap(({ hex, percent }) => {
     const lab = labOfHex(hex)

@@ -47,7 +47,7 @@ export async function handOverByAdmin(
 ): Promise<{ isWaiting: boolean }> {
   assertRecentProof(viewer)
   return db.$transaction(async (tx) => {
-    // Before any account is locked, because changes of roles lock in this order.
+    // Before any account is locked, because role changes lock in this order.
     await assertMayMoveMoney(tx, { action: 'hand_over', by: viewer.userId, partnerId }, now)
     // Same order as in hand-over.service.ts, to avoid a deadlock.
     if (from) await lockAccount(tx, from)

@@ -3,7 +3,7 @@ import type { Prisma } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
 import { DAY_MS } from '#server/platform/durations.values.ts'
 
-/** The most stored calls of a partner in a day; further ones are not stored. */
+/** The maximum number of calls stored per partner and day. Further calls are not stored. */
 const MAX_KEPT = 10_000
 const MAX_KEPT_BYTES = 64 * 1024
 /** After this time, a call without an answer counts as aborted. */
@@ -32,8 +32,8 @@ interface Call {
 }
 
 /**
- * Whether to repeat the answer for the next call: for success and permanent refusals. Other refusals may no longer
- * apply then.
+ * Returns whether to store an answer and repeat it for later calls. Only successes and permanent refusals are stored,
+ * because other refusals may no longer apply by then.
  */
 const isToKeep = ({ status, body }: KeptAnswer): boolean =>
   ((status >= 200 && status < 300) || status === 422) && JSON.stringify(body).length <= MAX_KEPT_BYTES

@@ -27,12 +27,12 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /**
- * Draws an invoice or credit note on A4, with as many pages as its lines need. @param site.siteUrl where it can be
- * verified
+ * Draws an invoice or credit note on A4, with as many pages as its lines need.
+ * @param site.siteUrl the site on which partners can verify their ledger
  */
 export async function invoicePdf(invoice: Invoice, { siteUrl }: { siteUrl: string }): Promise<Buffer> {
   const { number, kind, currency, lines } = invoice
-  // Loaded when the first invoice is drawn: it and its fonts' code take 10 MB.
+  // PDFKit and its font code take 10 MB, so we load them when we draw the first invoice.
   const { default: PDFDocument } = await import('pdfkit')
   const doc: PDFKit.PDFDocument = new PDFDocument({
     size: 'A4',
@@ -160,7 +160,7 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
   const { seller, vat, grossMinor } = invoice
   const { kind, currency, totalMinor, creditMinor, payableMinor, dueOn, number, entries, lastEntry, status } = invoice
   const money = (minor: number) => formatMoney(minor, currency)
-  // The sums, how to pay and the code stay on one page.
+  // Keep the totals, the payment instructions and the QR code on one page.
   const needed = 180 + vat.length * 30 + (seller ? 100 : 0)
   if (from + needed > BOTTOM) doc.addPage()
   let y = from + needed > BOTTOM ? MARGIN : from + 14
@@ -218,7 +218,7 @@ function drawTotals(doc: PDFKit.PDFDocument, invoice: Invoice, from: number, sit
 const wordsOf = (vat: Invoice['vat']): string[] =>
   [...new Set(vat.map(({ treatment }) => VAT_WORDS[treatment]))].filter((text) => text !== '')
 
-/** Draws a text that ends at `right`. */
+/** Draws text that ends at `right`. */
 function drawAmount(doc: PDFKit.PDFDocument, text: string, right: number, y: number): void {
   doc.text(text, right - doc.widthOfString(text), y, { lineBreak: false })
 }

@@ -56,7 +56,7 @@ export async function listRates(db: Db) {
 }
 
 /**
- * Previews the changes of a European Central Bank file. Saves nothing.
+ * Previews the changes in a European Central Bank file. Saves nothing.
  * @throws AppError bad_input; conflict if a newer day is in use
  */
 export async function previewRates(db: Db, { text }: PreviewRatesInput, now = new Date()) {

@@ -93,9 +93,9 @@ export function familyOf(value: string): string | null {
 }
 
 /**
- * Returns the families and shades that a product is filtered by, distinct and sorted. The partner's colour names come
- * first. A name without a known colour ('Midnight Garden') is read by its hex. Without names or hexes the title is
- * used, and last the colours that cover at least 0.3 of the garment in its pictures.
+ * Returns the families and shades that a product is filtered by, distinct and sorted. Uses the partner's colour names,
+ * and the hex of a name without a known colour ('Midnight Garden'). If they give no colour, it uses the title, and then
+ * the colours that cover at least 0.3 of the garment in its pictures.
  * @param given.hexes '#rrggbb', at the same index as its name.
  */
 export function parseColours(given: {

@@ -52,6 +52,9 @@ export const PHRASES = loadWordList(
     sorts: z.partialRecord(z.enum(SORTS), some),
     audience: z.array(z.strictObject({ genders, say: some })),
     companions: some,
+    worn_over: some,
+    putting_on: some,
+    worn_there: z.array(z.strictObject({ where: some, garments: slugs, categories: slugs })),
     negations: some,
     negations_of_verbs: some,
     negations_after: some,
@@ -77,6 +80,7 @@ export const PHRASES = loadWordList(
     as_adjectives: z.record(z.string(), z.string()).transform(lookup),
     jewels: some,
     occasions: some,
+    belongings: some,
     means: entries(
       z.strictObject({
         categories: slugs.optional(),

@@ -47,7 +47,7 @@ const kept = keptByDatabase<PastSearch[]>(FRESH_MS, async (db, known) => {
  * the newest products.
  */
 export async function listPopular(db: Db): Promise<PopularSearch[]> {
-  // No event reports changes of popular searches.
+  // No event reports changes to popular searches.
   currentRequest()?.endAt?.(new Date(Date.now() + SHOWN_MS))
   const searches = await pastSearches(db)
   if (searches.length) return searches.slice(0, POPULAR_SHOWN).map((search) => ({ ...search, kind: 'search' }))

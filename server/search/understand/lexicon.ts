@@ -72,6 +72,7 @@ const GRAMMAR: ReadonlyArray<readonly [phrases: readonly string[], meanings: rea
   [PHRASES.wanted_after, filler('wanted')],
   [PHRASES.looked_past, filler('past')],
   [PHRASES.companions, filler('with')],
+  [PHRASES.worn_over, filler('over')],
   [PHRASES.sale, [{ kind: 'sale', value: '' }]],
   [PHRASES.in_stock, [{ kind: 'stock', value: '' }]],
   [PHRASES.cheap.say, [{ kind: 'cheap', value: '' }]],

@@ -3,7 +3,7 @@ import { PHRASES } from '../lexicon/phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import type { Part } from './part.ts'
-import { headOf, PhraseBook, type Token } from './parse-tokens.ts'
+import { everyWordOf, headOf, PhraseBook, type Token } from './parse-tokens.ts'
 
 /** Words allowed between a garment and a word that describes it: 'slim black W32 jeans'. */
 const BETWEEN: ReadonlySet<Meaning['kind']> = new Set(['colour', 'material', 'cut', 'gender', 'idea'])
@@ -69,8 +69,44 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
   }
   // A head that its own description has narrowed says enough: 'first day at work, trousers, tailored'.
   const isOpen = (part: Part, at: number) =>
-    categoriesOf(part).length > 0 && String(categoriesOf(part)) === String(categoriesOf(parts[at]))
-  return read.map((part, at) => (isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part))
+    !isDenied(read, at) &&
+    categoriesOf(part).length > 0 &&
+    String(categoriesOf(part)) === String(categoriesOf(parts[at]))
+  return read.map((part, at) =>
+    withoutDenied(read, isOpen(part, at) ? narrowByIdea(read, at, tokens, lexicon) : part, tokens, lexicon),
+  )
+}
+
+/** 'Jeans, not skinny' are all jeans but slim ones. */
+function withoutDenied(parts: readonly Part[], head: Part, tokens: readonly Token[], lexicon: Lexicon): Part {
+  const slugs = categoriesOf(head)
+  if (slugs.length === 0) return head
+  const noun = headOf(tokens[head.to - 1]?.word ?? '')
+  const denied = parts.flatMap((part, place) => {
+    const isMade = meaningsOf(part).some(({ kind }) => kind === 'material')
+    if (part === head || isMade || !isDenied(parts, place)) return []
+    const phrase = namesOf(part, tokens)
+      .map((name) => lexicon.phrases.get(`${name} ${noun}`))
+      .find((named) => named !== undefined)
+    return phrase?.every(({ kind }) => kind === 'category') ? categoriesIn(phrase) : []
+  })
+  const isLeft = denied.length > 0 && denied.every((slug) => isBelow(slug, slugs, lexicon))
+  if (!isLeft || slugs.every((slug) => denied.includes(slug))) return head
+  const left = meaningsOf(head).filter(({ kind, value }) => kind !== 'category' || !denied.includes(value))
+  return {
+    ...head,
+    kind: 'phrase',
+    meanings: [...left, ...denied.map((value): Meaning => ({ kind: 'beside', value }))],
+  }
+}
+
+/** Whether a part follows a 'not', or another that does, and an 'or'. */
+function isDenied(parts: readonly Part[], place: number): boolean {
+  const [before, second] = [parts[place - 1], parts[place - 2]]
+  const link = meaningsOf(before)[0]
+  if (isNot(before)) return true
+  if (link?.kind !== 'filler') return false
+  return link.value === 'or' ? isDenied(parts, place - 2) : link.value !== 'end' && isNot(second)
 }
 
 /** Keeps the narrower of two names of a garment: 'Trousers palazzo', 'bomber black jacket'. */
@@ -99,14 +135,18 @@ function narrowByIdea(parts: readonly Part[], at: number, tokens: readonly Token
   const head = parts[at] as Part
   const noun = headOf(tokens[head.to - 1]?.word ?? '')
   const first = head.to - head.from > 1 ? lexicon.phrases.get(tokens[head.from]?.word ?? '') : []
-  // A 'lightweight jacket' may still be for anything; a 'bomber jacket' may not.
-  const isOpen = head.to - head.from <= 2 && first?.every(({ kind }) => kind === 'idea')
-  for (const [place, part] of isOpen ? parts.entries() : []) {
+  // A 'lightweight jacket' may still be for anything, and a 'long dress' for one of the dresses. A 'bomber jacket' may not.
+  const isOpen = first?.every(({ kind }) => kind === 'idea') === true
+  const besides = new Set(meaningsOf(head).flatMap(({ kind, value }) => (kind === 'beside' ? value : [])))
+  const isPartlyOpen = first?.every(isCut) ?? true
+  for (const [place, part] of head.to - head.from <= 2 && (isOpen || isPartlyOpen) ? parts.entries() : []) {
     const [idea] = meaningsOf(part)
     const adjective = idea?.kind === 'idea' ? PHRASES.as_adjectives[idea.value] : undefined
     if (adjective === undefined || isNot(parts[place - 1]) || isNot(parts[place - 2])) continue
     const phrase = lexicon.phrases.get(PhraseBook.wordsOf(`${adjective} ${noun}`))
-    if (phrase && categoriesIn(phrase).length > 0) {
+    const narrower = categoriesIn(phrase)
+    const isWithin = narrower.every((slug) => isBelow(slug, categoriesOf(head), lexicon) && !besides.has(slug))
+    if (phrase && narrower.length > 0 && (isOpen || isWithin)) {
       const said = phrase.filter(({ kind }) => kind !== 'telling')
       return { ...head, kind: 'phrase', meanings: [...said, ...meaningsOf(head).filter(isOther)] }
     }
@@ -164,8 +204,8 @@ function describing(parts: readonly Part[], at: number, tokens: readonly Token[]
   for (let isFor = false; place < parts.length && goesOn(parts[place], tokens); place++) {
     const part = parts[place] as Part
     const link = isLink(part, tokens)
-    isFor ||= link && tokens[part.from]?.word === 'for'
-    // 'Bag for shoulder' is a shoulder bag. 'Dress for a wedding' is no wedding dress.
+    isFor ||= link && USES.has(tokens[part.from]?.word ?? '')
+    // 'Bag to wear on the shoulder' is a shoulder bag. 'Dress for a wedding' is no wedding dress.
     if (!link && !(isFor ? part.kind === 'word' : isBetween(part))) break
     if (!link) after.push(place)
   }
@@ -174,7 +214,11 @@ function describing(parts: readonly Part[], at: number, tokens: readonly Token[]
 }
 
 /** Words between a garment and what describes it: 'trousers with a wide leg', 'pantaloni a palazzo'. */
-const LINKS: ReadonlySet<string> = new Set(['with', 'a', 'an', 'in', 'of', 'for', 'the'])
+const USES: ReadonlySet<string> = everyWordOf('for to on wear worn wearing go goes over across'.split(' '))
+const LINKS: ReadonlySet<string> = new Set([
+  ...USES,
+  ...everyWordOf('with a an in of the my your that can i'.split(' ')),
+])
 
 const isLink = (part: Part, tokens: readonly Token[]): boolean =>
   LINKS.has(tokens[part.from]?.word ?? '') && meaningsOf(part)[0]?.kind === 'filler'

@@ -6,6 +6,7 @@ import { CURRENCY_WORDS, matchDiscount, parseNumberWord, matchPrice } from './ma
 import { matchSizes } from './match-sizes.ts'
 import type { Token } from './parse-tokens.ts'
 import { narrowHeads } from './narrow-heads.ts'
+import { setApart } from './set-apart.ts'
 
 const MINUS = /\s-$/
 const LONGEST_COLOUR = 3
@@ -30,46 +31,7 @@ export function parseParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
     parts.push(part)
     at = part.to
   }
-  return narrowHeads(withoutParts(withoutCompanions(parts, tokens), tokens), tokens, lexicon)
-}
-
-const kindsOf = (part: Part | undefined): string[] =>
-  part?.kind === 'phrase' ? part.meanings.map(({ kind }) => kind) : []
-
-/** Turns a garment's extras into text: 'dress with a belt' is a dress. */
-function withoutParts(parts: readonly Part[], tokens: readonly Token[]): Part[] {
-  return parts.map((part, index) => {
-    if (!kindsOf(part).includes('category')) return part
-    let before = index - 1
-    while (before >= 0 && tokens[parts[before]?.from ?? 0]?.word !== 'with' && isFiller(parts[before])) before--
-    const isWith = before > 0 && tokens[parts[before]?.from ?? 0]?.word === 'with' && isFiller(parts[before])
-    const hasHead = parts.slice(0, Math.max(0, before)).some((other) => kindsOf(other).includes('category'))
-    return isWith && hasHead ? { kind: 'phrase', meanings: TEXT, from: part.from, to: part.to } : part
-  })
-}
-
-const isFiller = (part: Part | undefined): boolean => kindsOf(part)[0] === 'filler'
-
-/** Turns everything up to a matched garment into text instead of filters: 'to match my navy dress'. */
-function withoutCompanions(parts: readonly Part[], tokens: readonly Token[]): Part[] {
-  const read = [...parts]
-  for (const [index, part] of parts.entries()) {
-    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'filler' || part.meanings[0].value !== 'with') continue
-    const behind = parts.slice(index + 1)
-    const end = behind.findIndex(
-      (next) =>
-        kindsOf(next).includes('category') ||
-        (next.kind !== 'phrase' && next.kind !== 'word') ||
-        tokens[next.from]?.isAfterBreak,
-    )
-    const thing = behind[end]
-    if (!thing || !kindsOf(thing).includes('category') || tokens[thing.from]?.isAfterBreak) continue
-    for (const [offset, { from, to }] of behind.slice(0, end + 1).entries()) {
-      if (['category', 'colour', 'material'].includes(kindsOf(behind[offset])[0] ?? ''))
-        read[index + 1 + offset] = { kind: 'phrase', meanings: TEXT, from, to }
-    }
-  }
-  return read
+  return narrowHeads(setApart(parts, tokens, lexicon), tokens, lexicon)
 }
 
 function matchPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
@@ -138,7 +100,6 @@ function matchShade(tokens: readonly Token[], from: number, lexicon: Lexicon): P
   return null
 }
 
-const TEXT: readonly Meaning[] = [{ kind: 'text', value: '' }]
 const FILLER: readonly Meaning[] = [{ kind: 'filler', value: '' }]
 
 function matchAnyWord(tokens: readonly Token[], from: number): Part {

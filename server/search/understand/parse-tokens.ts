@@ -16,6 +16,8 @@ export interface Token {
   gap: string
   /** Whether a comma, full stop or similar sign stands before it. Phrases do not continue across it. */
   isAfterBreak: boolean
+  /** The language that the word was translated from. */
+  language?: 'fr' | 'de' | 'es' | 'it'
   /** Whether the word was misspelt and has been corrected. */
   isCorrected?: true
 }

@@ -106,13 +106,14 @@ function withLegs(sizes: string[], { parts, lexicon }: Sentence): string[] {
 }
 
 /**
- * Returns the size of a number without a system: a waist for jeans, else European from 34 on, else the system of the
- * named currency's country if that size exists there.
+ * Returns the size of a number without a system: a waist for jeans, else European (or Italian, for clothes in an Italian
+ * sentence) from 34 on, else the system of the named currency's country if that size exists there.
  */
 function numberedSize(number: number, tokens: readonly Token[], currency: PriceCurrency | undefined): string {
   const isForWaist = tokens.some(({ word }) => WAIST_WORDS.has(word))
   if (isForWaist && number >= 24 && number < 34) return `W${number}`
   const isOfShoes = tokens.some(({ word }) => SHOE_WORDS.has(word))
   const system = PHRASES.currencies[currency ?? 'GBP'].sizes
+  if (number >= 34 && !isOfShoes && tokens.some(({ language }) => language === 'it')) return `IT ${number}`
   return `${number >= 34 ? 'EU' : system === 'EU' && !(isOfShoes && number >= SMALLEST_SHOE) ? 'UK' : system} ${number}`
 }

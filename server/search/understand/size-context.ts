@@ -12,7 +12,7 @@ export const PEOPLE = wordsIn(PHRASES.sizes.people)
 export const CLOTHES = wordsIn(PHRASES.sizes.clothes)
 /** Words after a size: before one of these, a number or a word such as 'small' counts as a size. */
 export const AFTER_A_SIZE: ReadonlySet<string> = new Set(
-  'under below over in for with less up max from or not no but and without except that which who because as on at by to please thanks i he she my is are'.split(
+  'under below over in for with less up max from or not no but and without except that which who because as on at by to need want looking before please pls thanks i he she my is are'.split(
     ' ',
   ),
 )

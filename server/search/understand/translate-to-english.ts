@@ -15,6 +15,7 @@ const { also_english, words } = loadWordList(
 )
 
 export interface Language {
+  code: (typeof LANGUAGE_CODES)[number]
   /** English phrases by foreign ones, as tokens. */
   english: ReadonlyMap<string, readonly Token[]>
   /** The most words of a foreign phrase. */
@@ -49,6 +50,7 @@ function loadLanguage(code: (typeof LANGUAGE_CODES)[number]): Language {
   }
   const single = [...english.keys()].filter((text) => !text.includes(' '))
   return {
+    code,
     english,
     longest: Math.max(...[...english.keys()].map((text) => text.split(' ').length)),
     alsoEnglish: new Set(also_english[code].map((word) => toSearchText(word))),
@@ -196,7 +198,7 @@ function translateFrom(language: Language, tokens: readonly Token[], known: Know
       const isTelling = span.some((each, place) => isForeign(each, plainOf(language, written[at + place] ?? '')))
       const isSmall = SMALL.has(textOf(phrase.meaning))
       read.push({
-        meant: translated(span, phrase.meaning),
+        meant: translated(span, phrase.meaning, language.code),
         count: length,
         isOwn: true,
         isWritten: true,
@@ -212,7 +214,8 @@ function translateFrom(language: Language, tokens: readonly Token[], known: Know
       const meaning = mayBeWrong
         ? corrected(text, language, isLikelier, isSure ? Infinity : known.costInEnglish(text))
         : undefined
-      const meant: Token = meaning === undefined ? token : { ...token, word: textOf(meaning), isCorrected: true }
+      const meant: Token =
+        meaning === undefined ? token : { ...token, word: textOf(meaning), language: language.code, isCorrected: true }
       read.push({ meant: [meant], count: 1, isOwn: meaning !== undefined, isWritten: false, isTelling: false })
     }
     at += length
@@ -244,12 +247,13 @@ export function phraseAt(
 const plainOf = ({ english }: Language, text: string): string => (english.has(text) ? text : text.replace(ELIDED, ''))
 
 /** Returns English words in the place of foreign ones. */
-function translated(span: readonly Token[], meaning: readonly Token[]): Token[] {
+function translated(span: readonly Token[], meaning: readonly Token[], language: Language['code']): Token[] {
   const [first, last] = [span[0] as Token, span.at(-1) as Token]
   return meaning.map(({ raw, word }, at) => ({
     ...(at === 0 ? first : { ...last, start: last.end, gap: ' ', isAfterBreak: false }),
     raw,
     word,
+    language,
     end: last.end,
   }))
 }

@@ -36,6 +36,7 @@ const GROWN_UP = lookup<readonly string[]>({
 })
 const OCCASIONS = new Set(PHRASES.occasions)
 const HOSTS = new Set(['my', 'our'])
+const BELONGINGS = everyWordOf(PHRASES.belongings)
 /** As in 'not too short a skirt'. */
 const TOO = new Set(['too', 'very', 'so', 'super', 'overly'])
 const JEWELS = everyWordOf(PHRASES.jewels)
@@ -219,18 +220,15 @@ class Reading {
   }
 
   /**
-   * Whether a person only hosts the occasion: with 'for my sister's graduation' and 'my sons wedding' the shopper is a
-   * guest.
+   * Whether a person only hosts the occasion, or owns what is carried: with 'for my sister's graduation' and 'my sons
+   * wedding' the shopper is a guest, and a tote for 'the baby's things' is for an adult.
    */
   #isHost(part: Marked, index: number): boolean {
     const [next, after] = [this.#parts[index + 1], this.#parts[index + 2]]
-    if (
-      part.kind !== 'phrase' ||
-      part.meanings[0]?.kind !== 'gender' ||
-      next?.kind !== 'phrase' ||
-      !this.#isNextTo(part, next)
-    )
-      return false
+    if (part.kind !== 'phrase' || part.meanings[0]?.kind !== 'gender') return false
+    const isBelonging = BELONGINGS.has(this.#tokens[part.to]?.word ?? '') && !this.#tokens[part.to]?.isAfterBreak
+    if (isBelonging && this.#parts.slice(0, index).some((other) => slugsOf(other).length > 0)) return true
+    if (next?.kind !== 'phrase' || !this.#isNextTo(part, next)) return false
     const isOccasion = next.meanings.some(({ kind, value }) => kind === 'idea' && OCCASIONS.has(value))
     const isTheirs =
       /['’s]$/i.test(this.#tokens[part.to - 1]?.raw ?? '') && HOSTS.has(this.#tokens[part.from - 1]?.word ?? '')
@@ -300,10 +298,17 @@ class Reading {
     }
   }
 
+  /** 'Shorts, not too short': as a word, it would exclude all shorts. */
+  #isOfGarment({ words }: Marked): boolean {
+    const isOf = (part: Marked) => !part.isNegated && slugsOf(part).length > 0
+    const names = this.#parts.filter(isOf).flatMap(({ from, to }) => this.#tokens.slice(from, to))
+    return names.some(({ raw }) => parseWords(raw).includes(words))
+  }
+
   /** Drops negations that no filter can express (sizes, sales, orders). */
   #deny(part: Marked): void {
     const { not, genders } = this.#found
-    if (part.kind === 'word') not.push(`word:${part.words}`)
+    if (part.kind === 'word' && !this.#isOfGarment(part)) not.push(`word:${part.words}`)
     if (part.kind !== 'phrase') return
     if (isTelling(part)) {
       not.push(

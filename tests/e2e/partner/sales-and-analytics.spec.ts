@@ -10,9 +10,7 @@ import { axeFindings } from '../axe.ts'
 
 const partnerId = partnerIdOf(DEMO_PARTNER)
 
-/**
- * Signs in as a team member of the demo's store, because the demo accounts themselves only work on their own machine.
- */
+/** Signs in as a team member of the demo's store, because the demo accounts themselves only work on localhost. */
 async function enterAsColleague(page: Page, db: Db): Promise<void> {
   const { id: userId } = await createAccount(db, { role: 'partner' })
   await db.partnerMember.create({ data: { userId, partnerId, role: 'viewer' } })
@@ -163,7 +161,7 @@ test.describe("the demo store's year", () => {
     await context.close()
   })
 
-  test('figures stay if they cannot be refreshed, with a message', async ({ page, db, errors }) => {
+  test('figures stay, with a message, if a refresh fails', async ({ page, db, errors }) => {
     await enterAsColleague(page, db)
     for (const [path, text] of [
       ['/brand/dashboard/sales', 'Failed to load sales data'],
