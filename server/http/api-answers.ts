@@ -17,7 +17,7 @@ const FULL_RETRY_SECONDS = 3_600
 /**
  * Answers a request that does not match its schema.
  * @param options.ending the last sentence of `detail`
- * @param options.whole names the place of an error that concerns no single field
+ * @param options.part names the place of an error that concerns no single field
  */
 export function invalid(
   { issues }: z.ZodError,
