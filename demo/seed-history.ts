@@ -61,13 +61,13 @@ export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
     const tell = (
       kind: string,
       actor: typeof owner | { kind: string; id: null; name: string },
-      told: SeededEvent[],
+      group: SeededEvent[],
     ) => {
-      const [first] = told
+      const [first] = group
       if (!first) return
       const actId = demoId(SEED, 'act', acts.length)
-      acts.push([actId, partnerId, kind, actor.kind, actor.id, actor.name, told.length, first.at])
-      for (const { product, type, changes, at } of told)
+      acts.push([actId, partnerId, kind, actor.kind, actor.id, actor.name, group.length, first.at])
+      for (const { product, type, changes, at } of group)
         events.push([
           demoId(SEED, 'event', events.length),
           actId,
@@ -82,12 +82,13 @@ export async function seedHistory(db: Db, databaseUrl: string): Promise<void> {
           at,
         ])
     }
-    for (const [week, told] of byTime(rows.map(created), 7 * DAY_MS))
-      if (told.length > 1) tell('import', { kind: 'import', id: null, name: `arrivals-${week}.csv` }, told)
-      else tell('create', owner, told)
-    for (const [, told] of byTime(rows.flatMap(repriced), DAY_MS)) tell(told.length > 1 ? 'bulk' : 'edit', owner, told)
+    for (const [week, group] of byTime(rows.map(created), 7 * DAY_MS))
+      if (group.length > 1) tell('import', { kind: 'import', id: null, name: `arrivals-${week}.csv` }, group)
+      else tell('create', owner, group)
+    for (const [, group] of byTime(rows.flatMap(repriced), DAY_MS))
+      tell(group.length > 1 ? 'bulk' : 'edit', owner, group)
     const store = { kind: 'store', id: null, name: 'Oswick & Dray’s store' }
-    for (const told of synced(rows)) tell('sync', store, told)
+    for (const group of synced(rows)) tell('sync', store, group)
     await client.query('BEGIN')
     await copyRows(
       client,
@@ -132,13 +133,13 @@ function repriced(product: Row): SeededEvent[] {
       const before = variant.prices[index - 1]
       if (!before) continue
       const about = names ? { variant: variantLabel(variant) } : {}
-      const told = changes.get(at) ?? []
-      told.push({ field: 'price', before: before.priceMinor, after: priceMinor, ...about })
+      const fields = changes.get(at) ?? []
+      fields.push({ field: 'price', before: before.priceMinor, after: priceMinor, ...about })
       if (before.originalPriceMinor !== originalPriceMinor)
-        told.push({ field: 'originalPrice', before: before.originalPriceMinor, after: originalPriceMinor, ...about })
-      changes.set(at, told)
+        fields.push({ field: 'originalPrice', before: before.originalPriceMinor, after: originalPriceMinor, ...about })
+      changes.set(at, fields)
     }
-  return [...changes].map(([at, told]) => ({ product, type: 'updated', changes: told, at: new Date(at) }))
+  return [...changes].map(([at, fields]) => ({ product, type: 'updated', changes: fields, at: new Date(at) }))
 }
 
 /** Reports each product's current stock once, some products a week. */

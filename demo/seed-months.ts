@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db.ts'
-import { monthOf, PARTITIONED } from '#server/outbound/partitions.ts'
+import { partitionMonth, PARTITIONED } from '#server/outbound/partitions.ts'
 
 /** The demo's oldest clicks and views are a year old. */
 const MONTHS_BACK = 14
@@ -8,5 +8,5 @@ const MONTHS_BACK = 14
 export async function seedMonths(db: Db, now: Date): Promise<void> {
   for (const parent of PARTITIONED)
     for (let back = MONTHS_BACK; back > 0; back--)
-      await db.$executeRaw`SELECT partitions.add(${parent}, ${monthOf(now, -back)}::date, ${monthOf(now, 1 - back)}::date)`
+      await db.$executeRaw`SELECT partitions.add(${parent}, ${partitionMonth(now, -back)}::date, ${partitionMonth(now, 1 - back)}::date)`
 }

@@ -206,18 +206,18 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
     (await db.productReview.findFirst({ select: { id: true } })) ??
     (await db.partnerFeedback.findFirst({ select: { id: true } }))
   if (hasAny) return
-  const [own, others] = await Promise.all([
+  const [ownProducts, others] = await Promise.all([
     findProducts(db, { partnerId }, OWN_PRODUCTS),
     findProducts(db, { partnerId: { not: partnerId } }, OTHER_PRODUCTS),
   ])
-  if (!own.length) return
+  if (!ownProducts.length) return
   const shopper = await demoShopper(db)
   const random = new Random(SEED)
   const reviews = REVIEWS.map(([rating, title, comment, answer], number) => {
     const isOwn = number < OWN_REVIEWS || !others.length
     // A few products get most of the reviews.
-    const among = isOwn ? own : others
-    const product = among[Math.floor(random.next() ** 1.6 * among.length)] ?? own[0]
+    const among = isOwn ? ownProducts : others
+    const product = among[Math.floor(random.next() ** 1.6 * among.length)] ?? ownProducts[0]
     // The first ones are from the last days, so that the week's trend has data.
     const isFresh = number % 4 === 0
     const daysAgo = isFresh ? random.next() * 6.5 : 4 + random.next() * 70
@@ -246,13 +246,13 @@ export async function seedReviews(db: Db, now = new Date()): Promise<void> {
   })
   await db.productReview.createMany({ data: onePerProductAndWriter(reviews), skipDuplicates: true })
   await db.partnerFeedback.createMany({
-    data: FEEDBACK.map(({ daysAgo, answer, ...told }, number) => {
+    data: FEEDBACK.map(({ daysAgo, answer, ...feedback }, number) => {
       const createdAt = new Date(now.getTime() - daysAgo * DAY_MS)
       const answeredAt = new Date(createdAt.getTime() + 5 * HOUR_MS)
       return {
         id: demoId(SEED, 'feedback', number),
         partnerId,
-        ...told,
+        ...feedback,
         createdAt,
         updatedAt: createdAt,
         // The most urgent feedback is from a shopper who can receive an answer.

@@ -76,7 +76,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
   const random = new Random(SEED)
   const customerOf = emailHasher(await appSecret(db, 'customer-hash'))
   const times = orderTimes(now, random)
-  const wholeMonths = times.filter((at) => at < Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).length
+  const fullMonths = times.filter((at) => at < Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).length
   let customers = 0
   const steps = times.flatMap((orderedAt, place) => {
     const isRegular = customers > 0 && random.next() < REGULARS
@@ -86,7 +86,7 @@ export async function seedSales(db: Db, now = new Date()): Promise<void> {
       { length: random.next() < 0.25 ? 2 : 1 },
       () => products[Math.floor(random.next() ** 2 * products.length)],
     )
-    const story = STORIES[wholeMonths - 1 - place]
+    const story = STORIES[fullMonths - 1 - place]
     const customerHash = customerOf(`buyer${customer}@mail.example`)
     return storyOf(db, partnerId, {
       products: some.flatMap((product) => product ?? []),
@@ -187,7 +187,7 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
   const clickedAt = orderedAt - Math.floor(ago)
   const clickId = `wc_${encodeTime(clickedAt, 10)}${drawnLetters.slice(10).join('')}`
   const order = orderOf(drawn, clickId)
-  const told = (at: Date, given: Partial<StoreOrder> = {}) =>
+  const record = (at: Date, given: Partial<StoreOrder> = {}) =>
     recordOrder(db, partnerId, { ...order, updatedAt: at.toISOString(), ...given }, at)
   const click: Step = {
     at: clickedAt,
@@ -218,17 +218,17 @@ function storyOf(db: Db, partnerId: string, drawn: Drawn): Step[] {
       const amountMinor = Math.floor((priceMinor * quantity - discountMinor - includedTaxMinor) * share)
       return { lineId: id, quantity: 1, amountMinor }
     })
-    const told = { id: `9${order.id}`, refundedAt: at.toISOString(), lines, otherMinor: 0 }
-    return recordRefund(db, partnerId, order.id, told, at)
+    const refunded = { id: `9${order.id}`, refundedAt: at.toISOString(), lines, otherMinor: 0 }
+    return recordRefund(db, partnerId, order.id, refunded, at)
   }
   const after: Record<Story, Step[]> = {
     refund: [{ at: orderedAt + 12 * DAY_MS, take: refund(0.4) }],
     refund_after_invoice: [{ at: orderedAt + 72 * DAY_MS, take: refund(0.5) }],
     refund_of_all: [{ at: orderedAt + 9 * DAY_MS, take: refund(1) }],
-    cancel: [{ at: orderedAt + 5 * HOUR_MS, take: (at) => told(at, { cancelledAt: at.toISOString() }) }],
+    cancel: [{ at: orderedAt + 5 * HOUR_MS, take: (at) => record(at, { cancelledAt: at.toISOString() }) }],
     expired: [],
   }
-  return [click, { at: orderedAt + 120_000, take: (at) => told(at) }, ...(story ? after[story] : [])]
+  return [click, { at: orderedAt + 120_000, take: (at) => record(at) }, ...(story ? after[story] : [])]
 }
 
 function orderOf({ products, place, orderedAt, random, customerHash }: Drawn, clickId: string): StoreOrder {

@@ -83,8 +83,8 @@ function rowsOf(
         const from = centre + cut.shift * step + (at - middle - 0.5) * width
         // As in printed tables, girths are in whole centimetres and feet in millimetres.
         const grain = measure === 'foot' ? 1 : 10
-        const whole = (mm: number) => Math.round(mm / grain) * grain
-        return [measure, [whole(from), whole(from + width - cut.gap * width)]]
+        const rounded = (mm: number) => Math.round(mm / grain) * grain
+        return [measure, [rounded(from), rounded(from + width - cut.gap * width)]]
       }),
     ),
   }))

@@ -210,7 +210,7 @@ const FLOORS = [
 const floors = {
   meta: { type: 'problem', docs: { description: 'restricts imports in server/ to one direction' }, schema: [] },
   create(context) {
-    const [, own] = path.relative(context.cwd, context.filename).split(path.sep).slice(0, -1)
+    const [, ownFolder] = path.relative(context.cwd, context.filename).split(path.sep).slice(0, -1)
     /** @param {string | undefined} folder */
     const floorOf = (folder) =>
       folder === undefined ? FLOORS.length : FLOORS.findIndex((floor) => floor.includes(folder))
@@ -218,22 +218,23 @@ const floors = {
     const check = (node) => {
       const [specifier, folder] = /^#server\/(?:([\w-]+)\/)?/.exec(node.source?.value ?? '') ?? []
       // `import { type A }` also loads the file.
-      if (specifier === undefined || folder === own || node.importKind === 'type' || node.exportKind === 'type') return
-      const [from, to] = [floorOf(own), floorOf(folder)]
+      if (specifier === undefined || folder === ownFolder || node.importKind === 'type' || node.exportKind === 'type')
+        return
+      const [from, to] = [floorOf(ownFolder), floorOf(folder)]
       if (from < 0 || to < 0)
         context.report({
           node,
-          message: `server/${from < 0 ? own : folder}/ has no layer. Add it to FLOORS in scripts/eslint-house.js.`,
+          message: `server/${from < 0 ? ownFolder : folder}/ has no layer. Add it to FLOORS in scripts/eslint-house.js.`,
         })
       else if (to > from)
         context.report({
           node,
-          message: `server/${own}/ cannot import from ${folder ?? 'server'}/, a higher layer. Move shared code below both.`,
+          message: `server/${ownFolder}/ cannot import from ${folder ?? 'server'}/, a higher layer. Move shared code below both.`,
         })
       else if (to === from)
         context.report({
           node,
-          message: `server/${own}/ and ${folder}/ are in the same layer. They may only \`import type\` from each other.`,
+          message: `server/${ownFolder}/ and ${folder}/ are in the same layer. They may only \`import type\` from each other.`,
         })
     }
     return {

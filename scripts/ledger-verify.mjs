@@ -397,11 +397,11 @@ export function verifyLedger(file) {
       if (facts.seq !== amounts.length) fail(number, `its number must be ${amounts.length}, not ${facts.seq}`)
       if (facts.partnerId !== header?.partnerId) fail(number, 'it belongs to another partner')
       if (previousHash !== previous) fail(number, 'its previous hash does not match the entry before it')
-      const own = createHash('sha256')
+      const computed = createHash('sha256')
         .update(Buffer.from(previousHash, 'hex'))
         .update(JSON.stringify(facts))
         .digest('hex')
-      if (own !== stated) fail(number, 'its hash does not match its contents')
+      if (computed !== stated) fail(number, 'its hash does not match its contents')
       previous = stated
       sums.set(facts.currency, (sums.get(facts.currency) ?? 0n) + BigInt(facts.amountMinor))
       if (!isOfSale) return
@@ -473,10 +473,10 @@ export function verifyLedger(file) {
       reached.set(paper.currency, paper.reaches)
     }
     const found = [...counted].sort(([a], [b]) => (a < b ? -1 : 1))
-    const told = (sums) =>
+    const listed = (sums) =>
       sums.map(([code, { count, total }]) => `${count} in ${code} with a total of ${total}`).join(', ') || 'none'
-    const stated = told((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
-    if (header && told(found) !== stated) fail(1, `the invoices are ${told(found)}, but the header says ${stated}`)
+    const stated = listed((header?.invoices ?? []).map((sum) => [sum.currency, sum]))
+    if (header && listed(found) !== stated) fail(1, `the invoices are ${listed(found)}, but the header says ${stated}`)
     // An invoice includes all entries up to the end of its month that belong to sales on it or on earlier invoices.
     for (let index = 0; index < times.length; index++) {
       const paper = papers[numbered[owners.values[index] - 1]?.paper ?? -1]
@@ -537,11 +537,11 @@ export function verifyLedger(file) {
     const owed = owedOf(plans.get(planId), BigInt(position), BigInt(ledgerNet))
     for (const bracket of new Set([...owed.keys(), ...stands.map(({ from }) => from)])) {
       const { base, amount } = owed.get(bracket) ?? { base: 0n, amount: 0n }
-      const standing = stands.find(({ from }) => from === bracket) ?? { base: 0n, amount: 0n }
-      if (standing.amount !== amount || standing.base !== base)
+      const actual = stands.find(({ from }) => from === bracket) ?? { base: 0n, amount: 0n }
+      if (actual.amount !== amount || actual.base !== base)
         fail(
           at,
-          `in the tier starting at ${bracket}, its entries add up to ${standing.amount} on ${standing.base}, not ${amount} on ${base}`,
+          `in the tier starting at ${bracket}, its entries add up to ${actual.amount} on ${actual.base}, not ${amount} on ${base}`,
         )
     }
   }

@@ -58,7 +58,7 @@ import { purgeProducts } from '#server/products/purge-products.ts'
 import { deleteUnusedLabels, settleLabels } from '#server/products/settle-labels.ts'
 import { rollUpSearches } from '#server/search/log/roll-up.ts'
 import { updatePopularity } from '#server/search/log/update-popularity.ts'
-import { forgetChanges, describeUnread } from '#server/search/upkeep.ts'
+import { forgetChanges, analysePictures } from '#server/search/upkeep.ts'
 import { forgetOldTickets } from '#server/support/support.service.ts'
 import { voidDueDisputes } from '#server/sales/disputes/void-due-disputes.ts'
 import { forgetRefunds } from '#server/sales/forget-refunds.ts'
@@ -166,7 +166,7 @@ export function startShopJobs(env: Env, db: Db, databaseUrl: string): ReturnType
       scheduled('forget-refunds', '45 4 * * *', () => forgetRefunds(db)),
       scheduled('forget-held-orders', '47 4 * * *', () => forgetRefused(db, new Date())),
       scheduled('describe-products', '20 * * * *', () => describeStale(db)),
-      scheduled('read-pictures', '25 * * * *', (signal) => describeUnread(db, env.DATA_DIR, signal), AT_START),
+      scheduled('read-pictures', '25 * * * *', (signal) => analysePictures(db, env.DATA_DIR, signal), AT_START),
       scheduled('forget-changes', '35 * * * *', () => forgetChanges(db), AT_START),
       scheduled('forget-address-hashes', '0 3 * * *', () => forgetAddressHashes(db), AT_START),
       scheduled('clean-up-sign-ins', '10 3 * * *', () => cleanUp(db)),

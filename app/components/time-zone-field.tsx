@@ -8,19 +8,19 @@ interface TimeZoneFieldProps {
   known: readonly TimeZoneChoice[]
   hint?: string
   /** Whether to offer this device's zone if it differs. */
-  offersOwn?: boolean
+  offersDeviceZone?: boolean
 }
 
 /** A select of time zones by region. Names start with the place, so that typing its first letters finds it. */
-export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: TimeZoneFieldProps) {
+export function TimeZoneField({ form, saved, known, hint, offersDeviceZone = true }: TimeZoneFieldProps) {
   const device = useDeviceTimeZone()
   // Browsers and the server may call a zone by different names.
   const find = (zone: string) => known.find((each) => timeZoneName(each.zone) === timeZoneName(zone))?.zone
-  const [current, own] = [find(saved) ?? saved, find(device)]
+  const [current, deviceZone] = [find(saved) ?? saved, find(device)]
   const choose = () => {
     const field = form.props.ref.current?.elements.namedItem('timeZone')
-    if (!(field instanceof HTMLSelectElement) || !own) return
-    field.value = own
+    if (!(field instanceof HTMLSelectElement) || !deviceZone) return
+    field.value = deviceZone
     // Makes screen readers announce the new value.
     field.focus()
   }
@@ -44,9 +44,9 @@ export function TimeZoneField({ form, saved, known, hint, offersOwn = true }: Ti
           )
         })}
       </SelectField>
-      {offersOwn && own && own !== current && (
+      {offersDeviceZone && deviceZone && deviceZone !== current && (
         <button type="button" onClick={choose} className="link mt-2 min-h-11 text-sm">
-          Use device time zone ({timeZoneName(own)})
+          Use device time zone ({timeZoneName(deviceZone)})
         </button>
       )}
     </div>

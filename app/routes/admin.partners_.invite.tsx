@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       schema: invitationIdInput,
       submit: async (api, input) => {
         const { email } = await api.invitations[form](input)
-        return { form, told: DONE[form](email) } satisfies InvitationsAnswer
+        return { form, done: DONE[form](email) } satisfies InvitationsAnswer
       },
       fallback: FAILURES[form],
     })

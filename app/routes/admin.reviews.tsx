@@ -52,8 +52,8 @@ export async function action(args: ActionFunctionArgs) {
     schema: judgeReviewInput,
     fallback,
     submit: async (api, input) => {
-      const { isWriterTold } = await api.admin.judgeReview(input)
-      return goOn(args, back, `${JUDGED[input.to]}${isWriterTold ? ' The author has been emailed.' : ''}`)
+      const { isWriterEmailed } = await api.admin.judgeReview(input)
+      return goOn(args, back, `${JUDGED[input.to]}${isWriterEmailed ? ' The author has been emailed.' : ''}`)
     },
   })
 }

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   // Fetched first, so that visitors without a session see a 404 for a missing store instead of a sign-in page.
   const { id, businessName } = await api.partner.getStore({ partnerId: partnerIdOf(args) })
-  return { store: { id, businessName }, own: await forSignedIn(args, api.storeFeedback.mine({ partnerId: id })) }
+  return { store: { id, businessName }, feedback: await forSignedIn(args, api.storeFeedback.mine({ partnerId: id })) }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -13,7 +13,7 @@ import { isRefused } from '#server/partners/partner-status.schema.ts'
 /** Loads the home page. After a sign-in, redirects to the products, unless there can be none. */
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const { verificationStatus, products } = await api.partner.own()
+  const { verificationStatus, products } = await api.partner.mine()
   if (new URL(args.request.url).searchParams.has('entered')) {
     const hasProducts = verificationStatus === 'approved' || (verificationStatus === 'pending' && products > 0)
     throw redirect(hasProducts ? dashboardPaths.ownProducts() : paths.dashboard())
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     api.analytics.home({ period }),
     products > 0 ? api.products.overview({}) : null,
     products > 0 ? api.feedback.waiting() : null,
-    api.connections.own(),
+    api.connections.mine(),
   ])
   return { figures, period, problem, overview, waiting, store }
 }

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     hosts: await api.partner.hosts().catch(unlessRefused),
   }
   // A rejected partner sees the reason and no store data.
-  const store = await api.connections.own().catch(unlessRefused)
+  const store = await api.connections.mine().catch(unlessRefused)
   if (!store || store.status === 'revoked') return { ...page, store, health: null, lossMap: null, deadLetters: [] }
   const [health, lossMap, deadLetters] = await Promise.all([
     api.connections.health(),

@@ -11,11 +11,11 @@ import { storeNoticesForm } from '#server/partners/settings/preferences.schema.t
 
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
-  const [notices, { email }, told] = await forSignedIn(
+  const [notices, { email }, devices] = await forSignedIn(
     args,
     Promise.all([api.partnerSettings.notices(), api.account.get(), api.newIn.devices()]),
   )
-  return { notices, email, told }
+  return { notices, email, devices }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -12,7 +12,7 @@ import { keepsWhatIsShown } from '#app/parts/dashboard/keeps-what-is-shown.ts'
 /** Loads the viewer's partner in any state. Child routes read it from here. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
-    return { partner: await apiFor(args).partner.own() }
+    return { partner: await apiFor(args).partner.mine() }
   } catch (error) {
     if (!(error instanceof Response) || error.status !== 401) throw error
     throw redirect(paths.partnerLogin({ redirectTo: returnPath(new URL(args.request.url)) }))

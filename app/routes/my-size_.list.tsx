@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '#server/search/search.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   // The sizes in the account take priority over those in this browser, which another person may have entered.
-  const saved = (await auth.session()) === null ? null : await fitting.own()
+  const saved = (await auth.session()) === null ? null : await fitting.sizes()
   const sizes = saved ?? (await parseSizesCookie(args))
   if (!sizes) {
     const asked = new URL(args.request.url).searchParams.toString()

@@ -13,12 +13,12 @@ import { isEmpty, NO_SIZES } from '#server/sizing/person.schema.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   const isSignedIn = (await auth.session()) !== null
-  const [brought, choices, own] = await Promise.all([
+  const [brought, choices, ownSizes] = await Promise.all([
     parseSizesCookie(args),
     fitting.garmentChoices(),
-    isSignedIn ? fitting.own() : null,
+    isSignedIn ? fitting.sizes() : null,
   ])
-  return { brought, choices, own, isSignedIn, list: getParam(args.request, 'list') ?? '' }
+  return { brought, choices, ownSizes, isSignedIn, list: getParam(args.request, 'list') ?? '' }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {
-    if (isSignedIn) await fitting.forgetOwn()
+    if (isSignedIn) await fitting.forgetSizes()
     return data({ sizes: NO_SIZES }, { headers: { 'set-cookie': await keepSizes(args, NO_SIZES) } })
   }
   const read = await parseSizesAnswer(texts, (garment) => fitting.findGarment(garment), { audience: texts['audience'] })
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   if (isEmpty(sizes))
     return refuse('size', texts, { message: 'Please enter at least one measurement, or something that fits you.' })
   if (isSignedIn && texts['sync'] !== 'on')
-    await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
+    await (texts['account'] === 'on' ? fitting.keepSizes(sizes) : fitting.forgetSizes())
   const headers = { 'set-cookie': await keepSizes(args, sizes) }
   // With JavaScript, the page first saves them on the device.
   return texts['stay'] === 'on' ? data({ sizes }, { headers }) : redirect(paths.inMySize(texts['list']), { headers })

@@ -14,8 +14,8 @@ import { isSearchId } from '#server/new-in/new-in.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { newIn } = apiFor(args)
-  const [list, told] = await forSignedIn(args, Promise.all([newIn.list(), newIn.devices()]))
-  return { ...list, told }
+  const [list, push] = await forSignedIn(args, Promise.all([newIn.list(), newIn.devices()]))
+  return { ...list, push }
 }
 
 /** Handles the buttons of this page and of a saved search's page. */

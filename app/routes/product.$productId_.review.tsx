@@ -22,10 +22,10 @@ const MAX_SHOWN = 120_000
 export async function loader(args: LoaderFunctionArgs) {
   const api = apiFor(args)
   const productId = args.params.productId ?? ''
-  if ((await api.auth.session()) !== null) return { productId, standing: await api.reviews.standing({ productId }) }
+  if ((await api.auth.session()) !== null) return { productId, state: await api.reviews.state({ productId }) }
   // Throws a 404 for a missing product, so that nobody signs in for it.
   await api.catalogue.get({ productId })
-  return { productId, standing: null }
+  return { productId, state: null }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -84,10 +84,10 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   serverAction().catch(notReached('review', 'This was not saved. What you typed is still here. Please send it again.'))
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-  { title: `${loaded?.standing ? `Your review of ${loaded.standing.product.name}` : 'Write a review'} | WTF` },
+  { title: `${loaded?.state ? `Your review of ${loaded.state.product.name}` : 'Write a review'} | WTF` },
 ]
 
 export default function Review() {
-  const { productId, standing } = useLoaderData<typeof loader>()
-  return <ReviewPage key={productId} productId={productId} standing={standing} />
+  const { productId, state } = useLoaderData<typeof loader>()
+  return <ReviewPage key={productId} productId={productId} state={state} />
 }

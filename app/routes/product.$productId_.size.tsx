@@ -13,8 +13,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   const known = await fitting.product({ productId: args.params.productId ?? '' })
   const isSignedIn = (await auth.session()) !== null
-  const [choices, own] = await Promise.all([fitting.garmentChoices(), isSignedIn ? fitting.own() : null])
-  return { known, choices, own, isSignedIn }
+  const [choices, ownSizes] = await Promise.all([fitting.garmentChoices(), isSignedIn ? fitting.sizes() : null])
+  return { known, choices, ownSizes, isSignedIn }
 }
 
 /** Parses measurements and looks up a garment. Stores nothing, except in the account on request. */
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   const { fitting, auth } = apiFor(args)
   const isSignedIn = (await auth.session()) !== null
   if (texts['act'] === 'forget') {
-    if (isSignedIn) await fitting.forgetOwn()
+    if (isSignedIn) await fitting.forgetSizes()
     const headers = { 'set-cookie': await keepSizes(args, NO_SIZES) }
     return data<SizeAnswer>({ sizes: NO_SIZES, inAccount: isSignedIn ? false : null }, { headers })
   }
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
       inAccount: isSignedIn ? texts['account'] === 'on' : null,
       brands: await fitting.otherBrands({ productId, sizes }),
     })
-  if (isSignedIn) await (texts['account'] === 'on' ? fitting.keepOwn(sizes) : fitting.forgetOwn())
+  if (isSignedIn) await (texts['account'] === 'on' ? fitting.keepSizes(sizes) : fitting.forgetSizes())
   return data<SizeAnswer>({ sizes, inAccount: isSignedIn ? texts['account'] === 'on' : null })
 }
 

@@ -11,7 +11,7 @@ import { ownReviewsInput, reviewIdInput } from '#server/feedback/reviews.schema.
 
 export async function loader(args: LoaderFunctionArgs) {
   const input = ownReviewsInput.parse({ page: getParam(args.request, 'page') })
-  return forSignedIn(args, apiFor(args).reviews.own(input))
+  return forSignedIn(args, apiFor(args).reviews.mine(input))
 }
 
 /** Deletes a review. */

@@ -53,8 +53,8 @@ function fits(lead: string, cloth: ClothChoice): boolean {
 }
 
 function leadFor(profile: LineProfile, cloth: ClothChoice, random: Random): string {
-  const own = profile.leads.length > 0 && random.chance(0.78)
-  const choices = own ? profile.leads : COMMON_LEADS
+  const hasOwnLeads = profile.leads.length > 0 && random.chance(0.78)
+  const choices = hasOwnLeads ? profile.leads : COMMON_LEADS
   const first = random.pick(choices)
   return fits(first, cloth) ? first : (COMMON_LEADS[0] ?? first)
 }
@@ -77,7 +77,7 @@ export interface Described {
 }
 
 /** Returns two to four sentences about a product, in its brand's voice. */
-export function describeProduct(
+export function writeDescription(
   { profile, cloth, naming, colours, accent, look }: Described,
   random: Random,
 ): Description {

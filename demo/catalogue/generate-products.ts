@@ -1,6 +1,6 @@
 import type { DemoProduct, DemoVariant } from '../demo.types.ts'
 import type { Colour } from './colours.ts'
-import { describeProduct } from './describing.ts'
+import { writeDescription } from './describing.ts'
 import { productUrlOf } from './identifiers.ts'
 import type { ClothChoice, LineProfile } from './line-profile.ts'
 import { givenName, nameProduct } from './naming.ts'
@@ -76,7 +76,7 @@ function productAt(seed: number, index: number, slot: Slot): DemoProduct {
   const look = random.pick(looks)
   const variant = look + ALL_LOOKS.length * random.below(LOOK_REPEATS)
   const naming = nameProduct(profile, cloth, noun, given, random)
-  const description = describeProduct({ profile, cloth, naming, colours, accent, look }, random)
+  const description = writeDescription({ profile, cloth, naming, colours, accent, look }, random)
   const status = statusFor(random)
   const variants = variantsOf(profile, index, gender, colours, random)
   return {

@@ -81,8 +81,8 @@ const PATHS: Readonly<Record<string, (handle: string, category: string, number: 
 
 function pathOf(profile: LineProfile, handle: string, index: number, random: Random): string {
   const { category } = profile.line
-  const own = PATHS[profile.partner.key]
-  if (own) return own(handle, category, index + 1001)
+  const ownPath = PATHS[profile.partner.key]
+  if (ownPath) return ownPath(handle, category, index + 1001)
   return random.chance(0.12) ? `/collections/${category}/products/${handle}` : `/products/${handle}`
 }
 

@@ -41,8 +41,8 @@ const DISCOUNTS = [
 export function retailPrice(partnerKey: string, amount: number, step?: number): number {
   const style = STYLES[partnerKey] ?? PLAIN
   const grain = step ?? style.step
-  const whole = Math.max(grain, Math.round(amount / grain) * grain)
-  return style.ending === 0 ? whole * 100 : (whole - 1) * 100 + style.ending
+  const rounded = Math.max(grain, Math.round(amount / grain) * grain)
+  return style.ending === 0 ? rounded * 100 : (rounded - 1) * 100 + style.ending
 }
 
 /** Returns a full price within the range; lower ones are more likely. */

@@ -56,7 +56,7 @@ export type SizeKey = keyof typeof SYSTEMS | 'none'
 const LENGTHS = { women: ['L28', 'L30', 'L32'], men: ['L30', 'L32', 'L34'] } as const
 
 /** Returns all sizes for the gender, small to large; `[null]` if there are none. */
-export function sizesOf(key: SizeKey, gender: Gender): readonly (string | null)[] {
+export function listSizes(key: SizeKey, gender: Gender): readonly (string | null)[] {
   if (key === 'none') return [null]
   if (gender === 'kids' || gender === 'girls' || gender === 'boys') return AGES
   const system: SizeSystem = SYSTEMS[key]
@@ -66,7 +66,7 @@ export function sizesOf(key: SizeKey, gender: Gender): readonly (string | null)[
 
 /** Returns the sizes that the store lists for one colour: up to `most` neighbours on the scale. */
 export function listedSizes(key: SizeKey, gender: Gender, most: number, random: Random): readonly (string | null)[] {
-  const scale = sizesOf(key, gender)
+  const scale = listSizes(key, gender)
   const count = Math.min(most, scale.length)
   const start = random.below(scale.length - count + 1)
   const listed = scale.slice(start, start + count)

@@ -37,7 +37,7 @@ const SHARES = {
   discounted: 0.22,
   /** The share of discounted products with two colours of which only one is reduced. */
   oneColourDiscounted: 0.25,
-  dearerLargeSizes: 0.04,
+  largeSizeSurcharge: 0.04,
   soldOutProduct: 0.043,
   soldOutVariant: 0.075,
   unknownProduct: 0.065,
@@ -53,12 +53,12 @@ export function pickColours(profile: LineProfile, colours: readonly Colour[], ra
   return random.sample(colours, random.weighted<number>(oneSize ? ONE_SIZE_COLOURS : SIZED_COLOURS))
 }
 
-type StockMode = 'sold out' | 'unknown' | 'told'
+type StockMode = 'sold out' | 'unknown' | 'known'
 
 function stockMode(random: Random): StockMode {
   const roll = random.next()
   if (roll < SHARES.soldOutProduct) return 'sold out'
-  return roll < SHARES.soldOutProduct + SHARES.unknownProduct ? 'unknown' : 'told'
+  return roll < SHARES.soldOutProduct + SHARES.unknownProduct ? 'unknown' : 'known'
 }
 
 function stockOf(mode: StockMode, random: Random): number | null {
@@ -83,8 +83,8 @@ interface Prices {
 function pricesOf(profile: LineProfile, colourCount: number, random: Random): Prices {
   const full = fullPrice(profile.partner.key, profile.line.price, random)
   const sale = random.chance(SHARES.discounted) ? salePrice(profile.partner.key, full, random) : null
-  const dearer = sale === null && random.chance(SHARES.dearerLargeSizes)
-  const surcharge = dearer ? Math.max(0, retailPrice(profile.partner.key, (full / 100) * 1.08) - full) : 0
+  const costsMore = sale === null && random.chance(SHARES.largeSizeSurcharge)
+  const surcharge = costsMore ? Math.max(0, retailPrice(profile.partner.key, (full / 100) * 1.08) - full) : 0
   const onlyColour = colourCount > 1 && random.chance(SHARES.oneColourDiscounted) ? random.below(colourCount) : null
   return { full, sale, surcharge, onlyColour }
 }

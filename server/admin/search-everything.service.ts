@@ -53,10 +53,10 @@ export async function searchEverything(
   db: Db,
   { q, isWide }: SearchEverythingInput,
 ): Promise<{ hits: Hit[]; more: HitKind[]; isId: boolean }> {
-  const isWholeId = isId(q) || CLICK_ID.test(q)
+  const isFullId = isId(q) || CLICK_ID.test(q)
   if (!HAS_LETTER.test(q)) return { hits: [], more: [], isId: false }
   const most = isWide ? MANY : FEW
-  const parts = Object.entries(isWholeId ? byId(q) : byText(q)).map(
+  const parts = Object.entries(isFullId ? byId(q) : byText(q)).map(
     ([kind, rows]) => Prisma.sql`
       (SELECT ${kind}::text AS kind, id::text, title, text, place FROM (${rows}) found ORDER BY rank, title, id LIMIT ${most + 1}::int)`,
   )
@@ -65,7 +65,7 @@ export async function searchEverything(
   return {
     hits: KINDS.flatMap((kind) => of(kind).slice(0, most)),
     more: KINDS.filter((kind) => of(kind).length > most),
-    isId: isWholeId,
+    isId: isFullId,
   }
 }
 

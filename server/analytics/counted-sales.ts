@@ -77,11 +77,11 @@ const otherCommission = (currency: string, sums: readonly SaleSum[]): Others =>
   )
 
 /** Returns amounts in other currencies than the partner's, by currency. */
-export function othersOf(own: string, amounts: Array<[currency: string, minor: number]>): Others {
+export function othersOf(mainCurrency: string, amounts: Array<[currency: string, minor: number]>): Others {
   const sums = new Map<string, number>()
   for (const [currency, minor] of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
   return [...sums]
-    .filter(([currency, minor]) => currency !== own && currency !== '' && minor !== 0)
+    .filter(([currency, minor]) => currency !== mainCurrency && currency !== '' && minor !== 0)
     .map(([currency, minor]) => ({ currency, minor }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }

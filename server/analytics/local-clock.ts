@@ -7,7 +7,7 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
  * Returns the local time in a zone as if it were UTC, in milliseconds: at 14:30 local time, `new Date(result)` is 14:30
  * UTC. An unknown zone counts as UTC.
  */
-export function readingOf(timeZone: string, moment: number): number {
+export function localTimeOf(timeZone: string, moment: number): number {
   if (timeZone === 'UTC') return moment
   let format = formats.get(timeZone)
   if (!format) {
@@ -42,15 +42,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * change, so a day without a midnight begins then.
  */
 function momentOf(timeZone: string, reading: number): number {
-  const offset = (near: number) => readingOf(timeZone, near) - near
+  const offset = (near: number) => localTimeOf(timeZone, near) - near
   const [before, after] = [offset(reading - DAY_MS), offset(reading + DAY_MS)]
   const candidates = [reading - Math.max(before, after), reading - Math.min(before, after)] as const
-  for (const moment of candidates) if (readingOf(timeZone, moment) === reading) return moment
+  for (const moment of candidates) if (localTimeOf(timeZone, moment) === reading) return moment
   // Clocks skip this time: between the two candidates they jump past it.
   let [low, high] = candidates
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (readingOf(timeZone, middle) < reading) low = middle
+    if (localTimeOf(timeZone, middle) < reading) low = middle
     else high = middle
   }
   return high
@@ -67,7 +67,7 @@ export type Unit = 'hour' | 'day' | 'month'
  * half an hour.
  */
 export function nextStart(unit: Unit, timeZone: string, moment: number): number {
-  const reading = readingOf(timeZone, moment)
+  const reading = localTimeOf(timeZone, moment)
   if (unit === 'hour') return moment + HOUR_MS - (reading % HOUR_MS)
   const day = reading - (reading % DAY_MS)
   for (let ahead = 1; ; ahead++) {
@@ -82,20 +82,20 @@ export function nextStart(unit: Unit, timeZone: string, moment: number): number 
  * day or month.
  */
 export function startBefore(unit: 'day' | 'month', timeZone: string, moment: number, ago: number): number {
-  const reading = readingOf(timeZone, moment)
+  const reading = localTimeOf(timeZone, moment)
   return momentOf(timeZone, unit === 'day' ? reading - (reading % DAY_MS) - ago * DAY_MS : monthStart(reading, -ago))
 }
 
 /** Returns the same time of day a number of months earlier in a zone, on the last day of that month at the latest. */
 export function monthsBefore(timeZone: string, moment: number, months: number): number {
-  const reading = readingOf(timeZone, moment)
+  const reading = localTimeOf(timeZone, moment)
   const day = Math.min(new Date(reading).getUTCDate(), new Date(monthStart(reading, 1 - months) - DAY_MS).getUTCDate())
   return momentOf(timeZone, monthStart(reading, -months) + (day - 1) * DAY_MS + (reading % DAY_MS))
 }
 
 /** Returns the weekday at a moment; 0 means Monday. */
 export const weekdayOf = (timeZone: string, moment: number): number =>
-  (new Date(readingOf(timeZone, moment)).getUTCDay() + 6) % 7
+  (new Date(localTimeOf(timeZone, moment)).getUTCDay() + 6) % 7
 
 function monthStart(reading: number, ahead: number): number {
   const at = new Date(reading)

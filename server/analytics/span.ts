@@ -1,7 +1,7 @@
 import { DAY_MS } from '#server/platform/durations.values.ts'
 import { datesOf, type PeriodChoice } from '#server/platform/period.schema.ts'
 import type { Span } from './analytics.types.ts'
-import { monthsBefore, nextStart, readingOf, startBefore, startOfDate, type Unit } from './local-clock.ts'
+import { monthsBefore, nextStart, localTimeOf, startBefore, startOfDate, type Unit } from './local-clock.ts'
 
 /** A bar of a chart. `from` is included, `to` is not. */
 export interface Bar {
@@ -96,4 +96,4 @@ const LABEL_LENGTH: Record<Unit, number> = {
 }
 
 const labelOf = (unit: Unit, timeZone: string, moment: number): string =>
-  new Date(readingOf(timeZone, moment)).toISOString().slice(0, LABEL_LENGTH[unit])
+  new Date(localTimeOf(timeZone, moment)).toISOString().slice(0, LABEL_LENGTH[unit])

@@ -159,7 +159,7 @@ test('emails the owner after every fifth wrong code across sign-ins, but not abo
   const { id, email } = await createAccount(database.db, { role: 'admin' })
   const start = Date.now()
   const { secret } = await setUpSecondFactor(database.db, id, new Date(start - 60_000))
-  const told = () => database.db.mail.count({ where: { toAddress: email, kind: 'second_factor_guessed' } })
+  const countMails = () => database.db.mail.count({ where: { toAddress: email, kind: 'second_factor_guessed' } })
   const begin = async () => {
     const visit = elsewhere()
     await signIn({ db: database.db, visit }, { email, password: PASSWORD, remember: false, redirectTo: '/' })
@@ -173,13 +173,13 @@ test('emails the owner after every fifth wrong code across sign-ins, but not abo
   await mistype(owner, 4)
   await finishSignIn({ db: database.db, visit: owner }, { code: codeAt(secret, new Date()) })
   await mistype(await begin(), 4)
-  expect(await told()).toBe(0)
+  expect(await countMails()).toBe(0)
   await mistype(await begin(), 1)
-  expect(await told()).toBe(1)
+  expect(await countMails()).toBe(1)
   await mistype(await begin(), 4)
-  expect(await told()).toBe(1)
+  expect(await countMails()).toBe(1)
   await mistype(await begin(), 1)
-  expect(await told()).toBe(2)
+  expect(await countMails()).toBe(2)
 })
 
 test('keeps the 50 most recently used sessions of an account', async () => {

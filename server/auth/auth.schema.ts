@@ -44,11 +44,11 @@ const UNFIT_PATH = /^(?!\/)|^\/[/\\]|[\u0000-\u0020\u007f\\]/
  */
 export function safePath(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_PATH || UNFIT_PATH.test(value)) return '/'
-  const own = 'http://own.invalid'
-  if (!URL.canParse(value, own)) return '/'
-  const url = new URL(value, own)
+  const base = 'http://own.invalid'
+  if (!URL.canParse(value, base)) return '/'
+  const url = new URL(value, base)
   // Parsing may turn '/..//host' into '//host', so the result is checked too.
-  return url.origin === own && isPagePath(url.pathname) ? url.pathname + url.search + url.hash : '/'
+  return url.origin === base && isPagePath(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }
 
 const redirectTo = z

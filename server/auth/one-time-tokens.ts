@@ -138,16 +138,16 @@ export async function redeemSignUp(
   browserHash: string | null,
   given: { token: string } | { id: string },
 ): Promise<RedeemedSignUp> {
-  const own = {
+  const usable = {
     purpose: 'sign_up',
     usedAt: null,
     expiresAt: { gt: new Date() },
     browserHash: browserHash ?? '',
     ...('id' in given ? given : { tokenHash: hashToken(given.token) }),
   } as const
-  const found = await tx.oneTimeToken.findFirst({ where: own, select: { id: true, email: true, data: true } })
+  const found = await tx.oneTimeToken.findFirst({ where: usable, select: { id: true, email: true, data: true } })
   const { count } = found
-    ? await tx.oneTimeToken.updateMany({ where: { ...own, id: found.id }, data: { usedAt: new Date(), data: {} } })
+    ? await tx.oneTimeToken.updateMany({ where: { ...usable, id: found.id }, data: { usedAt: new Date(), data: {} } })
     : { count: 0 }
   if (!found || count === 0) throw deadLink()
   return found

@@ -21,12 +21,12 @@ export interface ProductSummary {
 export function summariseVariants(variants: VariantPricing[]): ProductSummary {
   const byPrice = variants.toSorted((a, b) => a.priceMinor - b.priceMinor)
   const cheapest = byPrice.find((variant) => variant.stock !== 0) ?? byPrice[0]
-  const dearest = byPrice.findLast((variant) => variant.stock !== 0) ?? byPrice.at(-1)
-  if (!cheapest || !dearest) throw new RangeError('A product needs at least one variant.')
+  const mostExpensive = byPrice.findLast((variant) => variant.stock !== 0) ?? byPrice.at(-1)
+  if (!cheapest || !mostExpensive) throw new RangeError('A product needs at least one variant.')
   const known = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
   return {
     priceMinor: cheapest.priceMinor,
-    priceMaxMinor: dearest.priceMinor,
+    priceMaxMinor: mostExpensive.priceMinor,
     originalPriceMinor:
       cheapest.originalPriceMinor !== null && cheapest.originalPriceMinor > cheapest.priceMinor
         ? cheapest.originalPriceMinor

@@ -49,9 +49,11 @@ export async function connectOrRenew(
 }
 
 /** Refuses another address, because it identifies the store's messages and its host is verified for the partner. */
-export function assertAddress(typed: string, own: string): void {
-  if (own !== typed)
-    throw new AppError('bad_input', `Your store’s address is ${own}. Please enter it instead.`, { field: 'storeUrl' })
+export function assertAddress(typed: string, actual: string): void {
+  if (actual !== typed)
+    throw new AppError('bad_input', `Your store’s address is ${actual}. Please enter it instead.`, {
+      field: 'storeUrl',
+    })
 }
 
 /** @returns the connected store if it has this address @throws AppError conflict if another store is connected */

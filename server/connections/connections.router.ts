@@ -22,7 +22,7 @@ import { compareNow } from './reconcile-queue.ts'
 import { getTrackingHealth } from './tracking-health.service.ts'
 
 export const connectionsRouter = router({
-  own: partnerProcedure.query(({ ctx }) => getOwnStore(ctx)),
+  mine: partnerProcedure.query(({ ctx }) => getOwnStore(ctx)),
   health: partnerProcedure.query(({ ctx }) => getTrackingHealth(ctx)),
   productLink: partnerProcedure.input(productInput).query(({ ctx, input }) => findProductLink(ctx, input)),
   lossMap: partnerProcedure.query(({ ctx }) => getLossMap(ctx)),

@@ -56,7 +56,7 @@ export async function getOwnStore({ db, partner }: Pick<PartnerAsk, 'db' | 'part
       const known = webhooks.find((each) => each.topic === topic)
       return {
         topic,
-        isTold: Boolean(known?.subscriptionId),
+        isSubscribed: Boolean(known?.subscriptionId),
         error: known?.error ?? '',
         lastDeliveryAt: known?.lastDeliveryAt ?? null,
       }

@@ -41,7 +41,7 @@ type Ask = Pick<PartnerAsk, 'db' | 'partner'>
  */
 export async function getFeedbackFigures({ db, partner }: Ask, { period }: { period: Period }, now = new Date()) {
   const { from, to, previousFrom } = periodRange(period, now)
-  const [reviews, before, feedback, feedbackBefore, distribution, trend, top, standing] = await Promise.all([
+  const [reviews, before, feedback, feedbackBefore, distribution, trend, top, totals] = await Promise.all([
     getReviews({ db, partner }, from, to),
     getReviews({ db, partner }, previousFrom, from),
     countFeedback({ db, partner }, from, to),
@@ -56,11 +56,11 @@ export async function getFeedbackFigures({ db, partner }: Ask, { period }: { per
     asOf: now,
     from,
     /** Whether there is any review or feedback, of any time. */
-    hasAny: standing.hasAny,
+    hasAny: totals.hasAny,
     /** Unanswered reviews of all times. */
-    waitingInAll: standing.waiting,
+    waitingInAll: totals.waiting,
     /** Feedback of high or urgent priority that is neither answered nor closed. */
-    urgent: standing.urgent,
+    urgent: totals.urgent,
     reviews,
     before,
     all: { count: all, feedback, growth: growthPercent(all, before.count + feedbackBefore) },

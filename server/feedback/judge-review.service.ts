@@ -26,7 +26,7 @@ export async function judgeReview(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { reviewId, revision, judgedAt, to, ...said }: JudgeReviewInput,
   within?: Prisma.TransactionClient,
-): Promise<{ isWriterTold: boolean }> {
+): Promise<{ isWriterEmailed: boolean }> {
   const reason = 'reason' in said ? said.reason : ''
   const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM product_reviews WHERE id = ${reviewId}::uuid FOR UPDATE`
@@ -49,7 +49,7 @@ export async function judgeReview(
     const { status: from, product, user, partnerId } = found
     if (found.revision !== revision)
       throw new AppError('conflict', 'The author has edited this review. Please check the new version.')
-    if (from === to && found.flaggedAt === null) return { isWriterTold: false }
+    if (from === to && found.flaggedAt === null) return { isWriterEmailed: false }
     if ((found.judgedAt?.toISOString() ?? '') !== judgedAt)
       throw new AppError('conflict', 'Another administrator has already decided on this review. Please check it again.')
     const judged = new Date()
@@ -114,10 +114,10 @@ export async function judgeReview(
         reviewFlagAnswered({ siteUrl, ...manager, product: product.name, reviewId, isKept: to === 'approved' }),
       )
     else if (isShownNow && HEARS.has(partner.verificationStatus))
-      await tellStore(db, tx, partnerId, `New review of ${product.name}`, (told) =>
+      await tellStore(db, tx, partnerId, `New review of ${product.name}`, (recipient) =>
         reviewPublished({
           siteUrl,
-          ...told,
+          ...recipient,
           businessName: partner.businessName,
           product: product.name,
           writer: shortName(found.customerName),
@@ -129,7 +129,7 @@ export async function judgeReview(
       )
     // Sends no email about spam, because that would be an answer to mass senders.
     if (from === to || to === 'spam' || !user?.emailVerifiedAt || user.deletionRequestedAt)
-      return { isWriterTold: false }
+      return { isWriterEmailed: false }
     const about = {
       siteUrl,
       name: user.profile?.fullName ?? '',
@@ -141,7 +141,7 @@ export async function judgeReview(
         ? reviewApproved(about)
         : reviewRejected({ ...about, reviewId, wasShown: from === 'approved', reason })
     await queueMail(tx, { to: user.email, ...mail })
-    return { isWriterTold: true }
+    return { isWriterEmailed: true }
   }
   return within ? judge(within) : db.$transaction(judge)
 }

@@ -63,7 +63,7 @@ describe('a moderation decision', () => {
       title: 'Warm',
       comment: 'As warm as it looks.',
     })
-    expect(await judge(id, 'approved')).toEqual({ isWriterTold: true })
+    expect(await judge(id, 'approved')).toEqual({ isWriterEmailed: true })
     expect(await read(id)).toMatchObject({ status: 'approved', judgeReason: '', judgedAt: expect.any(Date) })
     expect((await mails()).toSorted()).toEqual(['review_approved to the writer', 'review_published to the store'])
     const told = await database.db.mail.findFirstOrThrow({ where: { kind: 'review_published' } })
@@ -90,7 +90,7 @@ describe('a moderation decision', () => {
 
   test('to mark as spam notifies nobody', async () => {
     const { id } = await createReview(database.db, place)
-    expect(await judge(id, 'spam')).toEqual({ isWriterTold: false })
+    expect(await judge(id, 'spam')).toEqual({ isWriterEmailed: false })
     expect([(await read(id)).status, await mails()]).toEqual(['spam', []])
   })
 
@@ -150,7 +150,7 @@ describe('sends no email', () => {
   ])('%s', async (_, review, account) => {
     const writer = await createUser(database.db, account)
     const { id } = await createReview(database.db, { ...place, userId: writer.id, ...review })
-    expect(await judge(id, 'rejected')).toEqual({ isWriterTold: false })
+    expect(await judge(id, 'rejected')).toEqual({ isWriterEmailed: false })
     expect(await mails()).toEqual([])
   })
   test('to a store that has turned it off', async () => {

@@ -72,19 +72,19 @@ export async function listOwnReviews({ db, viewer }: OwnAsk, { page }: { page: n
  */
 export async function getReviewState({ db, viewer }: OwnAsk, { productId }: { productId: string }, now = new Date()) {
   const { partnerId, ...product } = await getReviewable(db, productId)
-  const [cards, own] = await Promise.all([
+  const [cards, review] = await Promise.all([
     findCards(db, [product.id]),
     db.productReview.findUnique({
       where: { productId_userId: { productId: product.id, userId: viewer.userId } },
       select: OWN_REVIEW,
     }),
   ])
-  const refusal = own ? await whoMayNot(db, viewer, { ...product, partnerId }) : null
-  const permission = own ? null : await mayReview(db, viewer, { ...product, partnerId }, now)
+  const refusal = review ? await whoMayNot(db, viewer, { ...product, partnerId }) : null
+  const permission = review ? null : await mayReview(db, viewer, { ...product, partnerId }, now)
   return {
     product: { ...product, name: product.name.trim() || UNNAMED, picture: cards.get(product.id)?.pictures[0] ?? null },
     signedAs: shortName(viewer.fullName.trim()) || 'Customer',
-    review: own && { ...own, pictures: reviewPicturesOf(own.pictures, shortName(own.customerName)) },
+    review: review && { ...review, pictures: reviewPicturesOf(review.pictures, shortName(review.customerName)) },
     refusal: permission && 'refusal' in permission ? permission.refusal : refusal,
     /** The time (UTC) from which a review can be written; null if waiting does not help. */
     from: permission && 'refusal' in permission ? permission.from : null,

@@ -16,9 +16,9 @@ import { writeReview } from './write-review.service.ts'
 
 export const reviewsRouter = router({
   list: publicProcedure.input(listReviewsInput).query(({ ctx, input }) => listReviews(ctx, input)),
-  standing: signedInProcedure.input(productIdInput).query(({ ctx, input }) => getReviewState(ctx, input)),
+  state: signedInProcedure.input(productIdInput).query(({ ctx, input }) => getReviewState(ctx, input)),
   reviewable: signedInProcedure.input(reviewableInput).query(({ ctx, input }) => listReviewable(ctx, input)),
-  own: signedInProcedure.input(ownReviewsInput).query(({ ctx, input }) => listOwnReviews(ctx, input)),
+  mine: signedInProcedure.input(ownReviewsInput).query(({ ctx, input }) => listOwnReviews(ctx, input)),
   write: signedInProcedure.input(writeReviewInput).mutation(({ ctx, input }) => writeReview(ctx, input)),
   remove: signedInProcedure.input(reviewIdInput).mutation(({ ctx, input }) => removeReview(ctx, input)),
   vote: signedInProcedure.input(voteInput).mutation(({ ctx, input }) => voteReview(ctx, input)),

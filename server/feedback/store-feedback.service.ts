@@ -78,10 +78,10 @@ export async function sendFeedback(
       () => ({ ...received, receivedAt: createdAt.toISOString() }),
       createdAt,
     )
-    await tellStore(db, tx, partnerId, `New message for ${businessName}`, (told) =>
+    await tellStore(db, tx, partnerId, `New message for ${businessName}`, (recipient) =>
       feedbackReceived({
         siteUrl: visit.siteUrl,
-        ...told,
+        ...recipient,
         businessName,
         writer: shortName(fullName),
         rating: written.rating,

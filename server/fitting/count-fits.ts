@@ -12,7 +12,7 @@ export async function countFits(
   db: Db,
   product: { id: string; partnerId: string; brandId: string; categoryId: string | null },
 ): Promise<{ product: FitCounts; brand: FitCounts }> {
-  const [own, brand] = await Promise.all([
+  const [ofProduct, ofBrand] = await Promise.all([
     db.$queryRaw<Counted[]>`
       SELECT r.fit, count(*)::int AS count FROM product_reviews r
       WHERE r.product_id = ${product.id}::uuid AND r.status = 'approved' AND r.fit IS NOT NULL GROUP BY 1`,
@@ -25,7 +25,7 @@ export async function countFits(
       WHERE p.brand_id = ${product.brandId}::uuid AND p.category_id IS NOT DISTINCT FROM ${product.categoryId}::uuid
       GROUP BY 1`,
   ])
-  return { product: countsOf(own), brand: countsOf(brand) }
+  return { product: countsOf(ofProduct), brand: countsOf(ofBrand) }
 }
 
 interface Counted {

@@ -16,7 +16,7 @@ export const fittingRouter = router({
   otherBrands: publicProcedure.input(otherBrandsInput).mutation(({ ctx, input }) => adviseOtherBrands(ctx, input)),
   /** Like `otherBrands`: measurements are never in an address. */
   inMySize: publicProcedure.input(inMySizeInput).mutation(({ ctx, input }) => findInMySize(ctx, input)),
-  own: signedInProcedure.query(({ ctx }) => getOwnSizes(ctx)),
-  keepOwn: signedInProcedure.input(keepSizesInput).mutation(({ ctx, input }) => keepOwnSizes(ctx, input)),
-  forgetOwn: signedInProcedure.mutation(({ ctx }) => forgetOwnSizes(ctx)),
+  sizes: signedInProcedure.query(({ ctx }) => getOwnSizes(ctx)),
+  keepSizes: signedInProcedure.input(keepSizesInput).mutation(({ ctx, input }) => keepOwnSizes(ctx, input)),
+  forgetSizes: signedInProcedure.mutation(({ ctx }) => forgetOwnSizes(ctx)),
 })

@@ -69,12 +69,16 @@ export async function getSizeRules(
     const { known } = positionIn({ rows, source }, person)
     if (!known) return []
     const above = names.idsAbove(head.categoryId).flatMap((category) => slugOf.get(category) ?? [])
-    const own = {
+    const position = {
       place: Math.round(known.place * 100),
       variance: known.variance,
       labels: rows.map(({ label }) => label),
     }
-    return spelledFor(`${id} ${revision}`, rows, above, audience).map((spelled) => ({ ...head, ...own, ...spelled }))
+    return spelledFor(`${id} ${revision}`, rows, above, audience).map((spelled) => ({
+      ...head,
+      ...position,
+      ...spelled,
+    }))
   })
   return { rules, names }
 }
@@ -110,19 +114,19 @@ function spell(rows: readonly SizeRow[], above: readonly string[], audience: Aud
   if (JSON.stringify(women) === JSON.stringify(men))
     return [{ genders: ['women', 'men', ''], isExact: false, sizes: women }]
   // US 7 is a different size for women and men: products without a gender match only the table's own spelling.
-  const own = rows.map(({ key }) => [key])
+  const keys = rows.map(({ key }) => [key])
   return [
     { genders: ['women'], isExact: false, sizes: women },
     { genders: ['men'], isExact: false, sizes: men },
-    { genders: [''], isExact: false, sizes: own },
+    { genders: [''], isExact: false, sizes: keys },
   ]
 }
 
 /** Returns each row's key, and the equivalents in other countries' systems that no other row has. */
 function spellings(rows: readonly SizeRow[], categories: readonly string[], gender: 'women' | 'men'): string[][] {
-  const own = new Set(rows.map(({ key }) => key))
+  const keys = new Set(rows.map(({ key }) => key))
   return rows.map(({ key }) => [
     key,
-    ...equivalentSizes(key, { categories, genders: [gender] }).filter((other) => !own.has(other)),
+    ...equivalentSizes(key, { categories, genders: [gender] }).filter((other) => !keys.has(other)),
   ])
 }

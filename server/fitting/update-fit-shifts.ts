@@ -41,8 +41,8 @@ export async function updateFitShifts(db: Db, signal?: AbortSignal): Promise<num
         FROM product_reviews r WHERE r.partner_id = ${partnerId}::uuid AND r.status = 'approved' AND r.fit IS NOT NULL GROUP BY 1
       ) v ON v.product_id = p.id
       WHERE p.partner_id = ${partnerId}::uuid AND p.brand_id = ${brandId}::uuid AND p.category_id IS NOT DISTINCT FROM ${categoryId}::uuid`
-    for (const { id, fitShift: before, ...own } of products) {
-      const shift = Math.round((fitShift(own, brand).sizes * 100) / STEP) * STEP
+    for (const { id, fitShift: before, ...counts } of products) {
+      const shift = Math.round((fitShift(counts, brand).sizes * 100) / STEP) * STEP
       if (shift !== before) due.set(id, shift)
       else due.delete(id)
     }

@@ -17,17 +17,17 @@ const FULL_RETRY_SECONDS = 3_600
 /**
  * Answers a request that does not match its schema.
  * @param options.ending the last sentence of `detail`
- * @param options.whole names the place of an error that concerns no single field
+ * @param options.part names the place of an error that concerns no single field
  */
 export function invalid(
   { issues }: z.ZodError,
   status: 400 | 422,
-  { ending = 'Nothing was recorded.', whole = status === 400 ? 'The query' : 'The body' } = {},
+  { ending = 'Nothing was recorded.', part = status === 400 ? 'The query' : 'The body' } = {},
 ): KeptAnswer {
   const errors = issues
     .slice(0, MAX_ERRORS)
     .map(({ path, message }) => ({ path: fieldPath(path), message: storable(message.slice(0, 300)) }))
-  return problemResponse(status, `${errors[0]?.path || whole}: ${errors[0]?.message ?? ''} ${ending}`, errors)
+  return problemResponse(status, `${errors[0]?.path || part}: ${errors[0]?.message ?? ''} ${ending}`, errors)
 }
 
 /**

@@ -109,7 +109,7 @@ export function addConversionsApi(app: Routes, { db, budget, callers }: Parts): 
       budget.spend(partnerId, 'lines', 1)
       const parameters = postbackParameters.safeParse(given, { error: plainError })
       const event = parameters.success ? postbackEvent(parameters.data) : parameters
-      if (!event.success) return send(invalid(event.error, 422, { whole: 'The query' }))
+      if (!event.success) return send(invalid(event.error, 422, { part: 'The query' }))
       const taking = { db, partnerId, source: 'postback', from: 'postback', now } as const
       const work = () => takeOne(taking, cleanTexts(event.data as ConversionEvent))
       return sendTo(partnerId, await charged(partnerId, c.req.url.length, work))

@@ -19,7 +19,7 @@ interface Asked {
   /** The data of a page that is the same for every visitor. */
   key: string
   viewer: Viewer
-  own: OwnPart
+  part: OwnPart
   render: (viewer: Viewer, sample: Sample) => Promise<Response>
   inTurn: InTurn
   life: PageLife | undefined
@@ -38,8 +38,8 @@ export class CustomerPages {
   }
 
   /** @returns null if the page has to be rendered for this customer */
-  async answer({ request, key, viewer, own, render, inTurn, life }: Asked): Promise<Response | null> {
-    if (viewer.role !== 'customer' || own.hasPartInReviews) return null
+  async answer({ request, key, viewer, part, render, inTurn, life }: Asked): Promise<Response | null> {
+    if (viewer.role !== 'customer' || part.hasPartInReviews) return null
     const keyOfAll = `${traitsOf(viewer)} ${key}`
     if (keyOfAll.length > MAX_KEY) return null
     const someone = sampleViewer(viewer)
@@ -56,20 +56,20 @@ export class CustomerPages {
         ...life,
         copies: COPIES,
       })
-      return this.#fill(request, page, viewer, own)
+      return this.#fill(request, page, viewer, part)
     } catch (error) {
       if (error instanceof CannotBeFilled) return null
       throw error
     }
   }
 
-  #fill(request: Request, page: CachedPage, viewer: Viewer, own: OwnPart): Response {
+  #fill(request: Request, page: CachedPage, viewer: Viewer, part: OwnPart): Response {
     const headers = new Headers(page.headers)
     headers.set('cache-control', 'private, no-cache')
     headers.append('vary', 'Accept-Encoding')
     const { userId, email, fullName, expiresAt } = viewer
     const mine = createHash('sha1')
-      .update(JSON.stringify([userId, email, fullName, expiresAt, own]))
+      .update(JSON.stringify([userId, email, fullName, expiresAt, part]))
       .digest('base64url')
     const etag = `W/"${page.body.hash}-${mine}"`
     headers.set('etag', etag)
@@ -82,7 +82,7 @@ export class CustomerPages {
     if (!fillable) this.#fillable.set(page, (fillable = new FillablePage(page.body.text())))
     const isCompressed = acceptsGzip(request.headers.get('accept-encoding'))
     const policy = headers.get('content-security-policy') ?? ''
-    const filled = fillable.fill(viewer, own, policy, isCompressed)
+    const filled = fillable.fill(viewer, part, policy, isCompressed)
     headers.set('content-security-policy', filled.policy)
     if (isCompressed) headers.set('content-encoding', 'gzip')
     headers.set('content-length', String(filled.bytes.length))

@@ -86,7 +86,7 @@ export function mergeSamples(renderings: readonly [string, string, string]): str
 }
 
 type Personal = OwnPart & { viewer: Viewer; ids: ReadonlySet<string> }
-type Piece = string | { of: string; states: string[] } | ((own: Personal) => string)
+type Piece = string | { of: string; states: string[] } | ((personal: Personal) => string)
 
 interface Chunk {
   /** The bytes if none of the chunk's hearts is filled; null if the chunk differs by customer. */
@@ -128,15 +128,15 @@ export class FillablePage {
    * @param policy the page's content security policy, which lists its scripts by hash
    */
   fill(viewer: Viewer, part: OwnPart, policy: string, isCompressed: boolean): { bytes: Buffer; policy: string } {
-    const own: Personal = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
+    const personal: Personal = { ...part, viewer, ids: new Set(part.wishlistIds.split(' ').filter(Boolean)) }
     const plain: Buffer[] = []
     const sent: Buffer[] = isCompressed ? [GZIP_HEADER] : []
     const scripts: Buffer[][] = this.#hashes.map(() => [])
     let crc = 0
     let length = 0
     for (const { usual, pieces, hearts, script } of this.#chunks) {
-      const isUsual = usual && !hearts.some((id) => own.ids.has(id))
-      const bytes = isUsual ? usual.bytes : Buffer.from(pieces.map((piece) => filled(piece, own)).join(''))
+      const isUsual = usual && !hearts.some((id) => personal.ids.has(id))
+      const bytes = isUsual ? usual.bytes : Buffer.from(pieces.map((piece) => filled(piece, personal)).join(''))
       if (isCompressed) {
         sent.push(...(isUsual ? [usual.deflated] : usual ? [deflated(bytes, 3)] : stored(bytes)))
         crc = zlib.crc32(bytes, crc)
@@ -202,7 +202,7 @@ function chunkOf(pieces: Piece[], script: number | null): Chunk {
   }
 }
 
-const LEAVES = lookup<(own: Personal) => string>({
+const LEAVES = lookup<(personal: Personal) => string>({
   [NAME]: ({ viewer }) => viewer.fullName,
   [EMAIL]: ({ viewer }) => viewer.email,
 })
@@ -225,26 +225,28 @@ function markupPiece([page, of, content]: RegExpMatchArray): Piece {
   if (of === 'initial') return ({ viewer }) => escapeText(initialOf(viewer))
   if (of !== undefined) return { of, states: (content ?? '').split(ELSE) }
   const leaf = LEAVES[page]
-  return (own) => escapeText(leaf?.(own) ?? '')
+  return (personal) => escapeText(leaf?.(personal) ?? '')
 }
 
 function dataPiece([, text, ids, userId, news]: RegExpMatchArray): Piece {
   const leaf = text && LEAVES[text]
-  if (leaf) return (own) => escapeData(leaf(own))
-  if (ids) return (own) => own.wishlistIds
-  if (userId) return (own) => own.viewer.userId
-  return news ? (own) => String(own.wishlistNews) : (own) => String(own.viewer.expiresAt.getTime())
+  if (leaf) return (personal) => escapeData(leaf(personal))
+  if (ids) return (personal) => personal.wishlistIds
+  if (userId) return (personal) => personal.viewer.userId
+  return news ? (personal) => String(personal.wishlistNews) : (personal) => String(personal.viewer.expiresAt.getTime())
 }
 
-function filled(piece: Piece, own: Personal): string {
+function filled(piece: Piece, personal: Personal): string {
   if (typeof piece === 'string') return piece
-  if (typeof piece === 'function') return piece(own)
+  if (typeof piece === 'function') return piece(personal)
   const [none = '', all = '', news = ''] = piece.states
-  if (piece.of !== 'new') return own.ids.has(piece.of) ? all : none
+  if (piece.of !== 'new') return personal.ids.has(piece.of) ? all : none
   // News can also come from saved searches, without any wishlist items.
-  const withNews = own.ids.size ? news : news.replace(SAVED, '')
-  const state = own.wishlistNews ? withNews : own.ids.size ? all : none
-  return state.replaceAll(FULL_BADGE, badgeText(own.ids.size)).replaceAll(String(SAMPLE_NEWS), String(own.wishlistNews))
+  const withNews = personal.ids.size ? news : news.replace(SAVED, '')
+  const state = personal.wishlistNews ? withNews : personal.ids.size ? all : none
+  return state
+    .replaceAll(FULL_BADGE, badgeText(personal.ids.size))
+    .replaceAll(String(SAMPLE_NEWS), String(personal.wishlistNews))
 }
 
 const hashOf = (parts: readonly Buffer[]): string => {

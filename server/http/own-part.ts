@@ -17,7 +17,7 @@ export interface OwnPart {
   hasPartInReviews: boolean
 }
 
-type Read = { viewer: Viewer; own: OwnPart } | null
+type Read = { viewer: Viewer; part: OwnPart } | null
 
 /** The most customers in one statement. */
 const MAX_AT_ONCE = 50
@@ -62,7 +62,7 @@ export class OwnParts {
       if (!found) return null
       const { wishlistIds, wishlistNews, partIn } = found.more
       const productId = asked[place]?.productId?.toLowerCase() ?? ''
-      return { viewer: found.viewer, own: { wishlistIds, wishlistNews, hasPartInReviews: partIn.includes(productId) } }
+      return { viewer: found.viewer, part: { wishlistIds, wishlistNews, hasPartInReviews: partIn.includes(productId) } }
     })
   }
 }

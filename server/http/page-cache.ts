@@ -109,7 +109,7 @@ export class PageCache {
 
   /** Responds with the cached page, or renders it. Takes the parameters of `page`. */
   async answer(request: Request, ...of: Parameters<PageCache['page']>): Promise<Response> {
-    return respond(request, await this.page(...of))
+    return pageResponse(request, await this.page(...of))
   }
 
   /**
@@ -220,11 +220,11 @@ export async function respondOnce(
   render: () => Promise<Response>,
   inTurn: InTurn,
 ): Promise<Response> {
-  return respond(request, await inTurn(async () => parsePage(await render(), performance.now())))
+  return pageResponse(request, await inTurn(async () => parsePage(await render(), performance.now())))
 }
 
 /** @param more additional headers. By default caches must ask us each time */
-export async function respond(
+export async function pageResponse(
   request: Request,
   page: CachedPage,
   more: Record<string, string> = {},

@@ -23,7 +23,7 @@ import { askGate, handleBypassSecret, type Gate, type Pass } from './gate.ts'
 import { withoutOrigin } from './own-origin.ts'
 import { OwnParts } from './own-part.ts'
 import { refuseLong, shortManifestRequest } from './page-address.ts'
-import { respond, respondOnce, type PageCache } from './page-cache.ts'
+import { pageResponse, respondOnce, type PageCache } from './page-cache.ts'
 import { readerOf, sharedReaderOf, variantOf } from './reader.ts'
 import { secureHtml, type PagePolicy } from './security-headers.ts'
 import { sharedCacheHeaders } from './shared-caches.ts'
@@ -180,13 +180,13 @@ export function addPages(
       // depend on its key only.
       const asked = () => new Request(new URL(sharedPath, url))
       const nobody: Visit = { ...visit, cookie: () => undefined, setCookie: () => undefined }
-      const own = isFilled && viewer ? (await findCustomer())?.own : undefined
-      if (viewer && own) {
+      const part = isFilled && viewer ? (await findCustomer())?.part : undefined
+      if (viewer && part) {
         const answer = await customerPages.answer({
           request,
           key,
           viewer,
-          own,
+          part,
           render: (someone, sample) =>
             renderFor(asked(), nobody, { viewer: someone, trouble: null }, pass, reader, null, sample),
           inTurn: asker.inTurn,
@@ -203,7 +203,7 @@ export function addPages(
         // Pages with an expired session are not stored either: the cookie may belong to a sign-in in progress.
         const mayStore = pageCache.isCaughtUp && !hasPageCookie(visit, 'session', 'bypass', 'notice')
         const more = { ...(vary && { vary }), ...(mayStore && sharedCacheHeaders(request, page)) }
-        return withCookies(await respond(request, page, more), cookies)
+        return withCookies(await pageResponse(request, page, more), cookies)
       }
     }
     const render = async () => {

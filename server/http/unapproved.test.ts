@@ -86,7 +86,7 @@ beforeAll(async () => {
   token = (await startSharing({ db: here.db, viewer: (await signedIn(here.db, owner.id)).viewer }, { title: '' }))
     .token!
   index = new IndexEngine({ databaseUrl: here.url, logLevel: 'silent' }, new SqlEngine(here.db), {
-    onUnread: () => undefined,
+    onUndescribed: () => undefined,
     onChange: () => undefined,
   })
   await index.ready()
@@ -112,7 +112,7 @@ const ASKED: Record<string, (api: Caller) => Array<() => Promise<unknown>>> = {
   'promotions.live': (api) => [() => api.promotions.live()],
   'reviews.list': (api) => [() => api.reviews.list({ productId: product.id, sort: 'newest', stars: null, page: 1 })],
   'reviews.reviewable': (api) => [() => api.reviews.reviewable({ productIds: [product.id] })],
-  'reviews.standing': (api) => [() => api.reviews.standing({ productId: product.id })],
+  'reviews.state': (api) => [() => api.reviews.state({ productId: product.id })],
   'search.examples': (api) => [() => api.search.examples()],
   'search.popular': (api) => [() => api.search.popular()],
   'search.products': (api) =>
@@ -148,7 +148,7 @@ const OTHERS = [
   'catalogue.figures',
   'search.menu',
   'search.ranking',
-  'partner.own',
+  'partner.mine',
   'partner.detectPlatform',
   'partner.hosts',
   'partner.moneyChoices',
@@ -161,7 +161,7 @@ const OTHERS = [
   'wishlist.events',
   'wishlist.unseen',
   'promotions.list',
-  'reviews.own',
+  'reviews.mine',
   'wishlist.settings',
   'wishlist.export',
   'wishlist.share',

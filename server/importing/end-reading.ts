@@ -65,12 +65,12 @@ async function judge(
   const isStore = source === 'store'
   if ((feedId === null && !isStore) || !isAutomatic) return { given: {}, feed: {}, isSame: false }
   const inFile = total + refused
-  const own = isStore ? await countNamedByStores(db, partnerId) : await countNamed(db, feedId ?? '')
+  const imported = isStore ? await countNamedByStores(db, partnerId) : await countNamed(db, feedId ?? '')
   const doubt =
     refused > inFile / 2
       ? `We could not read ${refused} of its ${inFile} products, which is more than half.`
-      : gone === 'archive' && own >= FEW && goneCount > own / 2
-        ? `More than half of the products we imported before are missing: ${goneCount} of ${own} would be archived.`
+      : gone === 'archive' && imported >= FEW && goneCount > imported / 2
+        ? `More than half of the products we imported before are missing: ${goneCount} of ${imported} would be archived.`
         : null
   if (doubt !== null) {
     const message = `${doubt} Nothing was changed. Review the import, then start or discard it.`

@@ -1,6 +1,6 @@
 import { isFetched } from '#server/platform/fetch-public.ts'
 import type { Note } from './row-note.ts'
-import { MOST, type IncomingImage, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT, type IncomingImage, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 /** A picture from one row: in the product's column, or as that row's variant picture. */
 export interface ImageRow {
@@ -42,23 +42,23 @@ export function parseImages(
     byUrl.set(url, image)
   }
   const all = [...byUrl.values()].sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.line - b.line)
-  const extra = all[MOST.images]
+  const extra = all[MAX_PRODUCT.images]
   if (extra)
     warnings.push({
       line: extra.line,
       handle,
-      reason: `a product can have up to ${MOST.images} pictures, so the rest were left out`,
+      reason: `a product can have up to ${MAX_PRODUCT.images} pictures, so the rest were left out`,
     })
   const onlyColour =
     new Set(variants.map((variant) => variant.colourName)).size === 1 ? (variants[0]?.colourName ?? null) : null
-  const images = all.slice(0, MOST.images).map(({ url, alt, colours, exactColour }) => {
+  const images = all.slice(0, MAX_PRODUCT.images).map(({ url, alt, colours, exactColour }) => {
     const [colour = null] = colours
     return {
       url,
-      alt: alt.slice(0, MOST.alt).toWellFormed() || title,
+      alt: alt.slice(0, MAX_PRODUCT.alt).toWellFormed() || title,
       colourName:
         exactColour !== undefined
-          ? (exactColour?.slice(0, MOST.label).toWellFormed() ?? null)
+          ? (exactColour?.slice(0, MAX_PRODUCT.label).toWellFormed() ?? null)
           : colours.size > 1
             ? null
             : (colour ?? onlyColour),
@@ -70,7 +70,7 @@ export function parseImages(
 /** Returns the address in stored form, or null if it is not an https address. */
 export function pictureUrl(text: string): string | null {
   const address = text.startsWith('//') ? `https:${text}` : text
-  if (address.length > MOST.url || !URL.canParse(address)) return null
+  if (address.length > MAX_PRODUCT.url || !URL.canParse(address)) return null
   const url = new URL(address)
   return isFetched(url) && !url.username && !url.password ? url.href : null
 }

@@ -88,11 +88,11 @@ const splitPeriod = (text: string): string[] => text.split('/').map((part) => pa
 const startOf = (text: string): number | null => dayOf(text)?.ms ?? null
 function endOf(text: string): number | null {
   const day = dayOf(text)
-  return day && (day.isWhole ? day.ms + DAY_MS : day.ms)
+  return day && (day.isFullDay ? day.ms + DAY_MS : day.ms)
 }
 
 /** Parses a date or time as shops write it, in UTC unless it has a zone. */
-function dayOf(text: string): { ms: number; isWhole: boolean } | null {
+function dayOf(text: string): { ms: number; isFullDay: boolean } | null {
   const said = text.trim()
   const [, iso = '', time = '', zone = ''] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:?\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?$/.exec(said) ?? []
@@ -110,7 +110,7 @@ function dayOf(text: string): { ms: number; isWhole: boolean } | null {
   return timed(Date.UTC(Number(year) + (year.length === 2 ? 2_000 : 0), Number(month) - 1, Number(day)), true)
 }
 
-const timed = (ms: number, isWhole: boolean) => (Number.isNaN(ms) ? null : { ms, isWhole })
+const timed = (ms: number, isFullDay: boolean) => (Number.isNaN(ms) ? null : { ms, isFullDay })
 
 function parseCompareAt(text: string, priceMinor: number, prices: PriceRules, warnings: string[]): number | null {
   if (text === '') return null

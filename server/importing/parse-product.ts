@@ -1,6 +1,6 @@
 import type { ProductStatus } from '#prisma/generated/enums.ts'
 import { parseGender } from '#server/products/gender-words.ts'
-import { MOST, type IncomingProduct, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT, type IncomingProduct, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 import { optionKey } from '#server/products/option-key.ts'
 import type { Note } from './row-note.ts'
 import { NO_CATEGORY, NO_GENDER } from './own-columns.ts'
@@ -74,8 +74,8 @@ export function parseProduct(
   const title = text('title')
   if (title === '')
     return { ...empty, problems: [...problems, note('it has no title. The first row of a product must have one')] }
-  if (title.length > MOST.name)
-    return { ...empty, problems: [...problems, note(`its title is longer than ${MOST.name} characters`)] }
+  if (title.length > MAX_PRODUCT.name)
+    return { ...empty, problems: [...problems, note(`its title is longer than ${MAX_PRODUCT.name} characters`)] }
 
   const { variants, imageRows, warnings, problems: rowProblems } = parseRows(rows, columns, { rules, remarks }, handle)
   problems.push(...rowProblems)
@@ -102,11 +102,11 @@ export function parseProduct(
     name: title,
     description: description?.text,
     descriptionHtml: description?.html,
-    brand: columns.has('vendor') ? text('vendor').slice(0, MOST.name).toWellFormed() : undefined,
+    brand: columns.has('vendor') ? text('vendor').slice(0, MAX_PRODUCT.name).toWellFormed() : undefined,
     type: text('type'),
     productCategory: text('productCategory') || (category ? '' : text('categorySaid')),
     ...(category?.id === undefined ? {} : { categoryId: category.id }),
-    material: columns.has('material') ? text('material').slice(0, MOST.name).toWellFormed() : undefined,
+    material: columns.has('material') ? text('material').slice(0, MAX_PRODUCT.name).toWellFormed() : undefined,
     tags,
     status: status.status,
     gender:
@@ -156,7 +156,8 @@ function parseRows(rows: Row[], columns: Columns, { rules, remarks }: ReadingOf,
         const key = optionKey(read.variant)
         const same = lineOf.get(key)
         if (same !== undefined) problem(`it has the same options as line ${same}`)
-        else if (result.variants.length === MOST.variants) problem(`a product has at most ${MOST.variants} variants`)
+        else if (result.variants.length === MAX_PRODUCT.variants)
+          problem(`a product has at most ${MAX_PRODUCT.variants} variants`)
         else {
           lineOf.set(key, line)
           result.variants.push(read.variant)
@@ -238,7 +239,7 @@ function parseProductUrl(
 ): string | null | undefined {
   if (!hasColumn) return websiteUrl === null ? undefined : `${websiteUrl}/products/${encodeURIComponent(handle)}`
   if (said === '') return undefined
-  return said.length <= MOST.url && /^https?:\/\//i.test(said) && URL.canParse(said) ? said : null
+  return said.length <= MAX_PRODUCT.url && /^https?:\/\//i.test(said) && URL.canParse(said) ? said : null
 }
 
 /**
@@ -265,10 +266,10 @@ function parseStatus(status: string, published: string): { status: ProductStatus
 function parseTags(text: string): string[] {
   const tags = new Map<string, string>()
   for (const part of text.split(',')) {
-    const tag = toOneLine(plainText(part)).slice(0, MOST.name).toWellFormed()
+    const tag = toOneLine(plainText(part)).slice(0, MAX_PRODUCT.name).toWellFormed()
     if (tag && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
   }
-  return [...tags.values()].slice(0, MOST.tags)
+  return [...tags.values()].slice(0, MAX_PRODUCT.tags)
 }
 
 const isTrue = (text: string) => /^(true|yes|1|active)$/i.test(text)

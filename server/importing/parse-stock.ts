@@ -1,5 +1,5 @@
 import { toSearchText } from '#server/catalogue/search-text.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import type { Cells, Columns } from './product-columns.ts'
 import { toOneLine } from './to-one-line.ts'
 
@@ -80,6 +80,6 @@ export function parseStock(cells: Cells, columns: Columns, warnings: string[]): 
     warnings.push(`its stock '${toOneLine(quantity).slice(0, 40)}' is not a whole number, so it counts as unknown`)
     return null
   }
-  const stock = Math.min(Math.max(0, Math.trunc(Number(quantity.replace(',', '.')))), MOST.stock)
+  const stock = Math.min(Math.max(0, Math.trunc(Number(quantity.replace(',', '.')))), MAX_PRODUCT.stock)
   return stock === 0 && /^(continue|true)$/i.test(columns.read(cells, 'whenSoldOut')) ? null : stock
 }

@@ -7,7 +7,7 @@ import type { Cells, Columns } from './product-columns.ts'
 import { toOneLine } from './to-one-line.ts'
 import { parsePrices } from './parse-prices.ts'
 import { parseStock } from './parse-stock.ts'
-import { MOST, STORE_LINK, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT, STORE_LINK, type IncomingVariant } from '#server/products/incoming-product.schema.ts'
 
 const OPTIONS = [
   ['option1Name', 'option1Value'],
@@ -106,27 +106,27 @@ function parseOptions(
     toOneLine(plainText(columns.read(cells, nameField))) || names[index] || `Option ${index + 1}`,
     columns.read(cells, field),
   ])
-  const own = [
+  const sizeAndColour = [
     ['Size', columns.read(cells, 'size')],
     ['Colour', columns.read(cells, 'colour')],
   ]
-  for (const [name = '', cell = ''] of [...own, ...given]) {
+  for (const [name = '', cell = ''] of [...sizeAndColour, ...given]) {
     const value = toOneLine(plainText(cell))
     // Shopify marks a product with a single variant like this.
     if (value === '' || (value === 'Default Title' && /^(title|option 1)$/i.test(name))) continue
-    if (value.length > MOST.label) return { reason: `'${name}' is longer than ${MOST.label} characters` }
+    if (value.length > MAX_PRODUCT.label) return { reason: `'${name}' is longer than ${MAX_PRODUCT.label} characters` }
     const words = toSearchText(name).split(' ')
     if (size === null && words.some((word) => SIZE_WORDS.has(word))) size = value
     else if (colourName === null && words.some((word) => COLOUR_WORDS.has(word))) colourName = value
-    else options[name.slice(0, MOST.label).toWellFormed()] = value
+    else options[name.slice(0, MAX_PRODUCT.label).toWellFormed()] = value
   }
   return { size, colourName, options }
 }
 
 function parseSku(text: string, warnings: string[]): string | null {
   const sku = toOneLine(text)
-  if (sku.length <= MOST.sku) return sku || null
-  warnings.push(`its SKU is longer than ${MOST.sku} characters and was left out`)
+  if (sku.length <= MAX_PRODUCT.sku) return sku || null
+  warnings.push(`its SKU is longer than ${MAX_PRODUCT.sku} characters and was left out`)
   return null
 }
 
@@ -151,13 +151,13 @@ function parseStoreLink(
   const link = /^\d{1,20}$/.test(said) ? `?variant=${said}` : said
   if (link !== '' && isStoreLink(link)) return { storeLink: link }
   if (link !== '') warnings.push(`its link '${toOneLine(link).slice(0, 80)}' is not a URL, so it was left out`)
-  const own = columns.read(cells, 'productUrl')
-  if (own !== '' && own !== page && isStoreLink(own)) return { storeLink: own }
+  const productLink = columns.read(cells, 'productUrl')
+  if (productLink !== '' && productLink !== page && isStoreLink(productLink)) return { storeLink: productLink }
   return columns.has('variantLink') || columns.has('productUrl') ? { storeLink: null } : {}
 }
 
 const isStoreLink = (text: string) =>
-  text.length <= MOST.url && STORE_LINK.test(text) && (text.startsWith('?') || URL.canParse(text))
+  text.length <= MAX_PRODUCT.url && STORE_LINK.test(text) && (text.startsWith('?') || URL.canParse(text))
 
 function parseHex(text: string, warnings: string[]): { colourHex?: string } {
   const hex = text.toLowerCase()

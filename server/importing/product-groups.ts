@@ -1,7 +1,7 @@
 import { resolveDestination } from '#server/catalogue/destination.ts'
 import { toSearchText } from '#server/catalogue/search-text.ts'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
-import { MOST, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT, type IncomingProduct } from '#server/products/incoming-product.schema.ts'
 import { FileRemarks } from './file-remarks.ts'
 import type { Note } from './row-note.ts'
 import type { Preset, PresetRow } from './presets/preset.ts'
@@ -194,7 +194,7 @@ const tooManyRows = (line: number, handle: string): Note => ({
 })
 
 const handleOf = ({ cells }: CsvRecord, { columns }: ProductTable) =>
-  cells ? columns.read(cells, 'handle').slice(0, MOST.handle) : ''
+  cells ? columns.read(cells, 'handle').slice(0, MAX_PRODUCT.handle) : ''
 
 function whyUnreadable(record: CsvRecord, { columns, preset }: ProductTable): string | null {
   if (!record.cells) return record.reason
@@ -206,7 +206,7 @@ function whyUnreadable(record: CsvRecord, { columns, preset }: ProductTable): st
 
 function handleProblem(handle: string): string | null {
   if (handle === '') return 'it has no handle'
-  if (handle.length > MOST.handle) return `its handle is longer than ${MOST.handle} characters`
+  if (handle.length > MAX_PRODUCT.handle) return `its handle is longer than ${MAX_PRODUCT.handle} characters`
   return toOneLine(handle) === handle ? null : 'its handle has line breaks or double spaces in it'
 }
 
@@ -232,7 +232,7 @@ function parseGroup(
   const warnings: Note[] = []
   const views = rows.map((row) => keys.view(row))
   const head = views.find((view) => view.read('title') !== '') ?? views[0]
-  const called = head ? (preset.handleOf?.(head) ?? head.read('handle')).slice(0, MOST.handle) : ''
+  const called = head ? (preset.handleOf?.(head) ?? head.read('handle')).slice(0, MAX_PRODUCT.handle) : ''
   const arrangedRows =
     preset.arrange?.(views, {
       header: table.header,
@@ -251,7 +251,7 @@ function parseGroup(
   if (problem !== null)
     return {
       ...emptyGroup(line),
-      problems: [...problems, { line: first.line, handle: handle.slice(0, MOST.handle), reason: problem }],
+      problems: [...problems, { line: first.line, handle: handle.slice(0, MAX_PRODUCT.handle), reason: problem }],
       warnings,
     }
   handles.set(handle, first.line)

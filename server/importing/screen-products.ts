@@ -54,16 +54,16 @@ export async function screenProducts(
   )
   const wereFree = takesFree ? null : await freeHandles(db, partnerId, products)
   for (const { line, product, namesCurrency } of products) {
-    const own = isStore ? undefined : stored.get(product.handle)
+    const known = isStore ? undefined : stored.get(product.handle)
     const inShop = isKnown(product)
       ? undefined
       : codesOf(product)
           .flatMap((code) => owners.get(code) ?? [])
           .find(({ code, handle }) => handle !== product.handle && !seen.has(code))
-    if (own?.isManaged) refused.set(product.handle, OF_STORE)
+    if (known?.isManaged) refused.set(product.handle, OF_STORE)
     else if (inShop) refused.set(product.handle, `same ${inShop.code} as your product '${inShop.name}'`)
-    else if (own && !namesCurrency && own.currency !== currency)
-      refused.set(product.handle, askCurrency(own.currency, currency))
+    else if (known && !namesCurrency && known.currency !== currency)
+      refused.set(product.handle, askCurrency(known.currency, currency))
     else if (wereFree && !wereFree.has(product.handle) && product.variants.some(({ priceMinor }) => priceMinor === 0))
       refused.set(product.handle, ASK_FREE)
     if (refused.has(product.handle)) continue
@@ -78,8 +78,8 @@ export async function screenProducts(
   return { refused, warnings }
 }
 
-const askCurrency = (other: string, own: string): string =>
-  `its prices here are in ${other}, and the file does not state a currency. To change them to ${own}, add a column 'currency' with ${own}`
+const askCurrency = (other: string, wanted: string): string =>
+  `its prices here are in ${other}, and the file does not state a currency. To change them to ${wanted}, add a column 'currency' with ${wanted}`
 
 /** Returns the products with a price of 0 that already have one in the shop. */
 async function freeHandles(db: Db, partnerId: string, products: ReadProduct[]): Promise<Set<string>> {

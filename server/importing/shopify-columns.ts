@@ -65,8 +65,8 @@ export function parseColumns(header: readonly string[]): Columns {
   const found = header.map((name) => toSearchText(METAFIELD.exec(name)?.[1] ?? name))
   const places = new Map<Field, number[]>()
   for (const [field, names] of Object.entries(NAMES) as Array<[Field, string[]]>) {
-    const own = names.map((name) => found.indexOf(toSearchText(name))).filter((index) => index !== -1)
-    if (own.length) places.set(field, own)
+    const indexes = names.map((name) => found.indexOf(toSearchText(name))).filter((index) => index !== -1)
+    if (indexes.length) places.set(field, indexes)
   }
   const missing = REQUIRED.filter((field) => !places.has(field)).map((field) =>
     NAMES[field].map((name) => `'${name}'`).join(' or '),

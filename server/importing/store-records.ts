@@ -41,13 +41,13 @@ export async function* storeBatches(
     table(() => storeRecords(imported(products, leftOut), rules, facts)),
     rules,
   )) {
-    const own = new Map<string, StoreFact>()
+    const kept = new Map<string, StoreFact>()
     for (const handle of batch.handles) {
       const fact = facts.get(handle)
-      if (fact) own.set(handle, fact)
+      if (fact) kept.set(handle, fact)
       facts.delete(handle)
     }
-    yield withLeftOut({ ...batch, facts: own }, leftOut)
+    yield withLeftOut({ ...batch, facts: kept }, leftOut)
   }
   if (leftOut.length) yield withLeftOut({ products: [], problems: [], warnings: [], skipped: 0, handles: [] }, leftOut)
 }

@@ -5,7 +5,7 @@ import type { Ask } from '#server/platform/ask.ts'
 import type { MarketInput } from './market.schema.ts'
 import type { MarketProducts } from './market.types.ts'
 
-const MOST = 5
+const MAX_SHOWN = 5
 
 /** Returns the products that sell most, and those that sell less than in the period before. Up to five each. */
 export function getMarketProducts(
@@ -14,5 +14,5 @@ export function getMarketProducts(
   now = new Date(),
 ): Promise<MarketProducts> {
   const { from, to, previousFrom } = spanOf(period, now, 'UTC')
-  return inOneSnapshot(db, (tx) => findMovingProducts(tx, { from, to }, { from: previousFrom, to: from }, MOST))
+  return inOneSnapshot(db, (tx) => findMovingProducts(tx, { from, to }, { from: previousFrom, to: from }, MAX_SHOWN))
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import { LISTED, OPEN } from '#server/platform/listed.ts'
 
 /** The limit per rule and night: administrators have a day to review them. */
-const MOST = 100
+const MAX_FLAGS = 100
 const PICTURE_DAYS = 7
 const PRICE_DAYS = 30
 
@@ -33,21 +33,21 @@ export async function raiseFlags(db: Db, now = new Date()): Promise<number> {
       ORDER BY v.product_id, before.price_minor DESC
     ) fell JOIN products p ON p.id = fell.product_id
     WHERE ${LISTED} AND NOT EXISTS (SELECT FROM product_flags g WHERE g.product_id = p.id AND g.kind = 'price_collapsed' AND g.raised_at > ${since})
-    LIMIT ${MOST}::int ON CONFLICT DO NOTHING`
+    LIMIT ${MAX_FLAGS}::int ON CONFLICT DO NOTHING`
   const brands = await db.$executeRaw`
     INSERT INTO product_flags (id, product_id, kind, words, raised_at)
     SELECT gen_random_uuid(), p.id, 'foreign_brand', 'Its brand, ' || b.name || ', is the name of another partner', ${now}
     FROM partners s JOIN brands b ON lower(b.name) = lower(s.business_name) JOIN products p ON p.brand_id = b.id AND p.partner_id <> s.id
     WHERE ${OPEN} AND ${LISTED}
       AND NOT EXISTS (SELECT FROM product_flags g WHERE g.product_id = p.id AND g.kind = 'foreign_brand')
-    ORDER BY p.id DESC LIMIT ${MOST}::int ON CONFLICT DO NOTHING`
+    ORDER BY p.id DESC LIMIT ${MAX_FLAGS}::int ON CONFLICT DO NOTHING`
   const pictures = await db.$executeRaw`
     INSERT INTO product_flags (id, product_id, kind, raised_at)
     SELECT gen_random_uuid(), p.id, 'no_picture', ${now} FROM products p
     WHERE ${LISTED} AND p.created_at < ${daysBefore(now, PICTURE_DAYS)}
       AND NOT EXISTS (SELECT FROM product_images i WHERE i.product_id = p.id AND i.file_id IS NOT NULL)
       AND NOT EXISTS (SELECT FROM product_flags g WHERE g.product_id = p.id AND g.kind = 'no_picture')
-    ORDER BY p.id DESC LIMIT ${MOST}::int ON CONFLICT DO NOTHING`
+    ORDER BY p.id DESC LIMIT ${MAX_FLAGS}::int ON CONFLICT DO NOTHING`
   return prices + brands + pictures
 }
 

@@ -32,8 +32,8 @@ export function parseSavedList(address: string): SavedList | null {
   const store = PARTNER.exec(url.pathname)?.[1]?.toLowerCase()
   if (store === undefined ? url.pathname !== '/discover' : !isId(store)) return null
   // Brand pages show all their products, whatever the address contains.
-  const isWhole = store !== undefined && !url.pathname.startsWith('/partner/')
-  const query = searchQueryParams.parse(isWhole ? {} : textsOf(url.searchParams))
+  const isBrandPage = store !== undefined && !url.pathname.startsWith('/partner/')
+  const query = searchQueryParams.parse(isBrandPage ? {} : textsOf(url.searchParams))
   return listOf(query, store ?? null, query.all)
 }
 

@@ -64,8 +64,8 @@ function lookAway(one: Item, other: Item): number | null {
   return both.length ? Math.min(...both) : null
 }
 
-function firstAway({ appearances: own }: Item, { appearances: all }: Item): number {
-  if (own.length < PLACE.bytes || all.length < PLACE.bytes) return -1
-  const wanted = wantedOf(writeAppearanceText(appearanceOf(own.subarray(0, PLACE.bytes))))
+function firstAway({ appearances: first }: Item, { appearances: all }: Item): number {
+  if (first.length < PLACE.bytes || all.length < PLACE.bytes) return -1
+  const wanted = wantedOf(writeAppearanceText(appearanceOf(first.subarray(0, PLACE.bytes))))
   return wanted ? nearest(wanted, all, 0, all.length) : -1
 }

@@ -1,4 +1,4 @@
-const [LEAST, MOST] = [6, 40]
+const [MIN_LENGTH, MAX_LENGTH] = [6, 40]
 const MIN_DIGITS = 3
 /** A number alone, or behind a word that shops put before their own numbers, and perhaps a size. */
 const RUNNING =
@@ -11,6 +11,6 @@ const RUNNING =
  */
 export function styleNumber(sku: string | null): string | null {
   const plain = (sku ?? '').toUpperCase().replace(/[\s._/#-]/g, '')
-  if (!/^[A-Z\d]+$/.test(plain) || plain.length < LEAST || plain.length > MOST) return null
+  if (!/^[A-Z\d]+$/.test(plain) || plain.length < MIN_LENGTH || plain.length > MAX_LENGTH) return null
   return plain.replace(/\D/g, '').length < MIN_DIGITS || RUNNING.test(plain) ? null : plain
 }

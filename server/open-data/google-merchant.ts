@@ -6,7 +6,7 @@ import { eachFeedProduct } from './list-feed-products.ts'
 
 // https://support.google.com/merchants/answer/7052112 (product data specification), read 25 November 2026.
 
-const MOST = { title: 150, productType: 750, label: 100, morePictures: 10, id: 50, mpn: 70, group: 50 }
+const MAX_FIELD = { title: 150, productType: 750, label: 100, morePictures: 10, id: 50, mpn: 70, group: 50 }
 const AVAILABILITY = { in_stock: 'in_stock', out_of_stock: 'out_of_stock' } as const
 /** Google taxonomy ids (version 2021-09-21) by our category names; all others are clothing. */
 const TAXONOMY: ReadonlyArray<readonly [RegExp, number]> = [
@@ -58,7 +58,7 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
   const above = written([
     ['description', itemDescription(product)],
     ['image_link', first.url],
-    ...others.slice(0, MOST.morePictures).map((picture) => ['additional_image_link', picture.url] as const),
+    ...others.slice(0, MAX_FIELD.morePictures).map((picture) => ['additional_image_link', picture.url] as const),
     ['condition', 'new'],
     ['brand', cut(product.brand, 70)],
     ['item_group_id', product.variants.length > 1 ? product.id : null],
@@ -66,26 +66,26 @@ export function* merchantItems(product: FeedProduct): Generator<string> {
     ['age_group', age],
     ['material', materials && materials.length <= 200 ? materials : null],
     ['google_product_category', String(taxonomyOf(product.category))],
-    ['product_type', product.category.length ? cut(product.category.join(' > '), MOST.productType) : null],
+    ['product_type', product.category.length ? cut(product.category.join(' > '), MAX_FIELD.productType) : null],
     ['external_seller_id', product.store.id],
   ])
   for (const { variant, title, url, gtin } of feedItems(product)) {
     if (variant.availability === 'unknown') continue
-    const own = written([
+    const itemFields = written([
       ['id', variant.id],
-      ['title', cut(title, MOST.title)],
+      ['title', cut(title, MAX_FIELD.title)],
       ['link', url],
       ['availability', AVAILABILITY[variant.availability]],
       ['price', priceText(variant.originalPrice ?? variant.price)],
       ['sale_price', variant.originalPrice && priceText(variant.price)],
       ['gtin', gtin],
-      ['mpn', gtin ? null : variant.sku && cut(variant.sku, MOST.mpn)],
+      ['mpn', gtin ? null : variant.sku && cut(variant.sku, MAX_FIELD.mpn)],
       // Google requires this for an item with neither a GTIN nor an SKU.
       ['identifier_exists', gtin || variant.sku ? null : 'no'],
-      ['color', variant.colour && cut(variant.colour, MOST.label)],
-      ['size', variant.size && cut(variant.size, MOST.label)],
+      ['color', variant.colour && cut(variant.colour, MAX_FIELD.label)],
+      ['size', variant.size && cut(variant.size, MAX_FIELD.label)],
     ])
-    yield `<item>${own}${above}</item>\n`
+    yield `<item>${itemFields}${above}</item>\n`
   }
 }
 

@@ -34,7 +34,7 @@ class Reader {
   readonly products = new Map<string, FeedLine>()
   cursor = ''
 
-  async readWhole(): Promise<void> {
+  async readAll(): Promise<void> {
     this.products.clear()
     await settledCursor()
     this.take(await whole())
@@ -108,7 +108,7 @@ describe('the product feed', () => {
       await createProduct(database.db, { partnerId }),
     ]
     const reader = new Reader()
-    await reader.readWhole()
+    await reader.readAll()
     await other.query('BEGIN')
     await other.query('UPDATE products SET material = $2 WHERE id = $1', [slow.id, 'late'])
     await database.db.product.update({ where: { id: quick.id }, data: { material: 'soon' } })
@@ -126,7 +126,7 @@ describe('the product feed', () => {
     const product = await createProduct(database.db, { partnerId })
     const draft = await createProduct(database.db, { partnerId, status: 'draft' })
     const reader = new Reader()
-    await reader.readWhole()
+    await reader.readAll()
     await database.db.$executeRaw`UPDATE products SET popularity = 7 WHERE id = ${product.id}::uuid`
     await updatePopularity(database.db, new Date())
     await database.db
@@ -230,7 +230,7 @@ test('applying changes gives the same result as a full read, after any history',
   let isOpen = false
   let held = ''
   const reader = new Reader()
-  await reader.readWhole()
+  await reader.readAll()
   const step = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.nat(1_000))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (history) => {

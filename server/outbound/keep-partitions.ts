@@ -8,7 +8,7 @@ import { openStorage } from '#server/media/storage.ts'
 import type { Db } from '#server/platform/db.ts'
 import { log } from '#server/platform/log.ts'
 import { LOCK_NOT_AVAILABLE, sqlStateOf } from '#server/platform/sql-state.ts'
-import { monthOf, parsePartition, PARTITIONED, type Partition, type Partitioned } from './partitions.ts'
+import { partitionMonth, parsePartition, PARTITIONED, type Partition, type Partitioned } from './partitions.ts'
 
 const MONTHS_AHEAD = 3
 /**
@@ -39,13 +39,13 @@ interface Parts {
 export async function keepPartitions(parts: Parts, now = new Date()): Promise<void> {
   const { db } = parts
   for (const parent of PARTITIONED) {
-    const since = monthOf(await findOldestWithout(db, parent, now))
+    const since = partitionMonth(await findOldestWithout(db, parent, now))
     let isComplete = true
     for (let ahead = 0; ; ahead++) {
-      const month = monthOf(new Date(since), ahead)
-      if (month > monthOf(now, MONTHS_AHEAD)) break
+      const month = partitionMonth(new Date(since), ahead)
+      if (month > partitionMonth(now, MONTHS_AHEAD)) break
       const isDone = await orLater(`add ${parent} of ${month}`, () =>
-        addPartition(db, parent, month, monthOf(new Date(month), 1)),
+        addPartition(db, parent, month, partitionMonth(new Date(month), 1)),
       )
       if (!isDone) isComplete = false
     }
@@ -77,7 +77,7 @@ function isOver({ parent, since, until }: Partition, clickYears: number | undefi
   const years = parent === 'product_views' ? VIEW_YEARS : clickYears
   if (years === undefined) return false
   const end = parent === 'product_views' ? (since ?? until) : until
-  return monthOf(new Date(end), years * 12) <= now.toISOString().slice(0, 10)
+  return partitionMonth(new Date(end), years * 12) <= now.toISOString().slice(0, 10)
 }
 
 async function addPartition(db: Db, parent: Partitioned, since: string, until: string): Promise<void> {

@@ -2,14 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { newClickId } from './click-id.ts'
-import { monthOf, parsePartition, recentIds } from './partitions.ts'
+import { partitionMonth, parsePartition, recentIds } from './partitions.ts'
 
 const here = useTestDatabase()
 afterEach(() => void vi.useRealTimers())
 
 test('computes the same first ID of a period as PostgreSQL', async () => {
   for (const now of [new Date(), new Date('2027-01-01T00:00:00Z'), new Date('2030-03-02T23:59:59.999Z')]) {
-    const from = new Date(monthOf(new Date(now.getTime() - 2 * 86_400_000)))
+    const from = new Date(partitionMonth(new Date(now.getTime() - 2 * 86_400_000)))
     const until = new Date(now.getTime() + 86_400_000)
     const rows = await here.db.$queryRaw<Array<{ from: string; until: string }>>`
       SELECT partitions.first_id(parent, ${from}) AS "from", partitions.first_id(parent, ${until}) AS until

@@ -25,7 +25,7 @@ export function parsePartition(name: string): Partition | null {
 }
 
 /** Returns the first day of the month, `months` later. */
-export const monthOf = (moment: Date, months = 0): string =>
+export const partitionMonth = (moment: Date, months = 0): string =>
   dateOf(new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months)))
 
 const dateOf = (day: Date) => day.toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ const dateOf = (day: Date) => day.toISOString().slice(0, 10)
  * starts with a month, because a row may be up to a day later than the partition of its id.
  */
 export function recentIds(now = new Date()) {
-  const from = new Date(monthOf(new Date(now.getTime() - 2 * DAY_MS))).getTime()
+  const from = new Date(partitionMonth(new Date(now.getTime() - 2 * DAY_MS))).getTime()
   const until = now.getTime() + DAY_MS
   return {
     clicks: { from: firstClickId(from), until: firstClickId(until) },

@@ -186,9 +186,9 @@ const audit = (tx: Tx, { db, visit, viewer, partner }: Ask, action: string, data
  * Orders and imports that refer to the partner do not wait.
  */
 async function assertApprovedOwner(tx: Tx, partnerId: string, userId: string): Promise<void> {
-  const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus']; ownerId: string | null }>>`
-    SELECT verification_status::text AS standing, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
-  if (locked?.standing !== 'approved')
+  const [locked] = await tx.$queryRaw<Array<{ status: Partner['verificationStatus']; ownerId: string | null }>>`
+    SELECT verification_status::text AS status, owner_id AS "ownerId" FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`
+  if (locked?.status !== 'approved')
     throw new AppError('forbidden', 'You can use webhooks once we have approved your store.')
   if (locked.ownerId !== userId) throw new AppError('forbidden', 'Only the store’s owner can do this.')
 }

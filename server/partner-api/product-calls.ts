@@ -5,7 +5,7 @@ import { changeVariants } from '#server/products/change-variants.service.ts'
 import { editedOf, type EditedProduct } from '#server/products/edited-product.ts'
 import { loadProductsById } from '#server/products/load-products.ts'
 import { findManaged } from '#server/products/managed-products.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { idParams, none } from './fields.schema.ts'
 import { defineOperation, type ApiAsk } from './define-operation.ts'
@@ -76,7 +76,7 @@ export const listProducts = defineOperation({
   answer: productPage,
   rows: ({ query }) => query.limit,
   run: async (ask, { query: { limit, cursor, status, handle, sku } }) => {
-    const [after] = decodeCursor(cursor, z.tuple([z.string().max(MOST.handle)])) ?? []
+    const [after] = decodeCursor(cursor, z.tuple([z.string().max(MAX_PRODUCT.handle)])) ?? []
     // eslint-disable-next-line house/listed-products -- includes the partner's own drafts
     const rows = await ask.db.product.findMany({
       where: {

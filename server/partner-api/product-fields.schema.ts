@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MAX_CHANGED_VARIANTS, variantChange } from '#server/products/change-variants.schema.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { GENDERS, MAX_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
 import { currency, minor, pageOf, pageQuery, time } from './fields.schema.ts'
 
-const label = z.string().max(MOST.label)
+const label = z.string().max(MAX_PRODUCT.label)
 const price = minor.min(0).max(2_000_000_000)
 
 const variant = z.strictObject({
@@ -51,13 +51,13 @@ export const productPage = pageOf(product)
 
 export const productsQuery = pageQuery.extend({
   status: z.enum(STATUSES).optional(),
-  handle: z.string().max(MOST.handle).optional().describe('Only the product with this handle.'),
-  sku: z.string().max(MOST.sku).optional().describe('Only products with a variant that has this SKU.'),
+  handle: z.string().max(MAX_PRODUCT.handle).optional().describe('Only the product with this handle.'),
+  sku: z.string().max(MAX_PRODUCT.sku).optional().describe('Only products with a variant that has this SKU.'),
 })
 
 const writtenVariant = z.strictObject({
   id: z.uuid().optional().describe('The ID of an existing variant. Without it, the SKU or the options identify it.'),
-  sku: z.string().max(MOST.sku).nullable().optional(),
+  sku: z.string().max(MAX_PRODUCT.sku).nullable().optional(),
   gtin: z.string().max(40).nullable().optional(),
   size: label.nullable().optional(),
   colourName: label.nullable().optional(),
@@ -68,27 +68,27 @@ const writtenVariant = z.strictObject({
     .describe('Up to 10 options other than size and colour, such as {"Length": "Petite"}.'),
   priceMinor: price,
   originalPriceMinor: price.nullable().optional().describe('The price before a reduction, above priceMinor.'),
-  stock: z.int().min(0).max(MOST.stock).nullable().optional().describe('Null if you do not report it.'),
+  stock: z.int().min(0).max(MAX_PRODUCT.stock).nullable().optional().describe('Null if you do not report it.'),
 })
 
 const fields = {
   description: z.string().max(MAX_DESCRIPTION).describe('Plain text or simple HTML.'),
-  brand: z.string().max(MOST.name).describe('Empty for your store’s own brand.'),
+  brand: z.string().max(MAX_PRODUCT.name).describe('Empty for your store’s own brand.'),
   categoryId: z.uuid().nullable(),
-  material: z.string().max(MOST.name),
-  tags: z.array(z.string().max(MOST.name)).max(MOST.tags),
+  material: z.string().max(MAX_PRODUCT.name),
+  tags: z.array(z.string().max(MAX_PRODUCT.name)).max(MAX_PRODUCT.tags),
   gender: z.enum(GENDERS),
   status: z.enum(STATUSES),
-  productUrl: z.string().max(MOST.url).describe('The product’s page on your website.'),
+  productUrl: z.string().max(MAX_PRODUCT.url).describe('The product’s page on your website.'),
   images: z
     .array(
       z.strictObject({
-        url: z.url({ protocol: /^https$/ }).max(MOST.url),
-        alt: z.string().max(MOST.alt).optional(),
+        url: z.url({ protocol: /^https$/ }).max(MAX_PRODUCT.url),
+        alt: z.string().max(MAX_PRODUCT.alt).optional(),
         colourName: label.min(1).nullable().optional().describe('The colour of the variants that it shows.'),
       }),
     )
-    .max(MOST.images)
+    .max(MAX_PRODUCT.images)
     .describe('We download them. They replace earlier images, except those that were uploaded in the dashboard.'),
 }
 
@@ -96,11 +96,11 @@ export const newProduct = z.strictObject({
   handle: z
     .string()
     .min(1)
-    .max(MOST.handle)
+    .max(MAX_PRODUCT.handle)
     .describe('A unique identifier that you choose for the product: lowercase letters, digits and hyphens.'),
-  name: z.string().min(1).max(MOST.name),
+  name: z.string().min(1).max(MAX_PRODUCT.name),
   currency: currency.describe('The currency of the prices. It must be your store’s currency.'),
-  variants: z.array(writtenVariant).min(1).max(MOST.variants),
+  variants: z.array(writtenVariant).min(1).max(MAX_PRODUCT.variants),
   ...z.strictObject(fields).partial().shape,
 })
 export type NewProduct = z.output<typeof newProduct>
@@ -108,13 +108,13 @@ export type NewProduct = z.output<typeof newProduct>
 export const productChanges = z
   .strictObject({
     ...fields,
-    name: z.string().min(1).max(MOST.name),
-    handle: z.string().min(1).max(MOST.handle),
+    name: z.string().min(1).max(MAX_PRODUCT.name),
+    handle: z.string().min(1).max(MAX_PRODUCT.handle),
     currency: currency.describe('The currency of the prices in variants. Required with prices.'),
     variants: z
       .array(writtenVariant)
       .min(1)
-      .max(MOST.variants)
+      .max(MAX_PRODUCT.variants)
       .describe('All variants: those that you leave out are deleted.'),
   })
   .partial()

@@ -67,7 +67,7 @@ describe('judging a partner', () => {
   test.each(pairs.filter(isAllowed))('from $from to $to is saved, emailed and audited', async ({ from, to }) => {
     const { id, businessName, ownerEmail, email } = await partnerOf(from)
     const before = Date.now()
-    expect(await judge(id, from, to)).toEqual({ businessName, standing: to })
+    expect(await judge(id, from, to)).toEqual({ businessName, status: to })
     const judged = await read(id)
     expect(judged).toMatchObject({ verificationStatus: to, statusReason: to === 'approved' ? '' : REASON })
     expect(judged.statusChangedAt!.getTime()).toBeGreaterThanOrEqual(before)

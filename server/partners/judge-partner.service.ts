@@ -22,7 +22,7 @@ export async function judgePartner(
   { db, visit, viewer }: Pick<SignedInAsk, 'db' | 'visit' | 'viewer'>,
   { partnerId, from, to, ...sent }: JudgePartnerInput,
   within?: Prisma.TransactionClient,
-): Promise<{ businessName: string; standing: PartnerStatus }> {
+): Promise<{ businessName: string; status: PartnerStatus }> {
   const reason = 'reason' in sent ? sent.reason : ''
   const judge = async (tx: Prisma.TransactionClient) => {
     await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR UPDATE`
@@ -80,7 +80,7 @@ export async function judgePartner(
       },
       tx,
     )
-    return { businessName, standing: to }
+    return { businessName, status: to }
   }
   return within ? judge(within) : db.$transaction(judge)
 }

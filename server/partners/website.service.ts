@@ -54,11 +54,11 @@ export async function getWebsiteTrust(
 ): Promise<WebsiteTrust> {
   const read = parseWebsiteDomain(websiteUrl ?? '')
   if (!('domain' in read)) return { host: null, isVerified: false, isLost: false, holder: null }
-  const own = await db.partnerDomain.findMany({
+  const domains = await db.partnerDomain.findMany({
     where: { partnerId: id, host: { in: withParents(read.domain) } },
     select: { lostAt: true },
   })
-  const isVerified = own.some(({ lostAt }) => lostAt === null)
+  const isVerified = domains.some(({ lostAt }) => lostAt === null)
   const [held] = await db.$queryRaw<Array<{ id: string; businessName: string; isLost: boolean }>>`
     SELECT p.id, p.business_name AS "businessName", d.lost_at IS NOT NULL AS "isLost" FROM partner_domains d JOIN partners p ON p.id = d.partner_id
     WHERE d.partner_id <> ${id}::uuid AND (d.host = ${read.domain}
@@ -67,7 +67,7 @@ export async function getWebsiteTrust(
   return {
     host: isSharedHost(read.domain) ? null : read.domain,
     isVerified,
-    isLost: !isVerified && own.length > 0,
+    isLost: !isVerified && domains.length > 0,
     holder: held ?? null,
   }
 }

@@ -45,7 +45,7 @@ export async function* readRecords(source: CsvSource, separator = ','): AsyncGen
     // One of the rows is broken: parse each row alone, and read again the lines that a broken row swallowed.
     const records: CsvRecord[] = []
     for (const [index, row] of rows.entries()) {
-      const { record, unread: pending } = parseRow(row, separator)
+      const { record, rest: pending } = parseRow(row, separator)
       records.push(record)
       if (!pending.length) continue
       lines.giveBack([...pending, ...rows.slice(index + 1).flat()])
@@ -82,19 +82,19 @@ function parseRows(rows: Line[][], separator: string): CsvRecord[] | null {
   return parsed.map((cells, index) => ({ line: rows[index]?.[0]?.number ?? 0, cells }))
 }
 
-function parseRow(row: Line[], separator: string): { record: CsvRecord; unread: Line[] } {
+function parseRow(row: Line[], separator: string): { record: CsvRecord; rest: Line[] } {
   const [first, ...others] = row
   const line = first?.number ?? 0
   const [strict, surplus] = parseText(textOf(row), separator, false) ?? []
   if (strict && !surplus) {
-    if (row.every((part) => part.isUtf8)) return { record: { line, cells: strict }, unread: [] }
-    return { record: { line, cells: null, reason: 'it is not UTF-8 text' }, unread: [] }
+    if (row.every((part) => part.isUtf8)) return { record: { line, cells: strict }, rest: [] }
+    return { record: { line, cells: null, reason: 'it is not UTF-8 text' }, rest: [] }
   }
   // A quote inside a cell that does not start with one (12" heel) is only a character.
   const [relaxed] = parseText(first?.text ?? '', separator, true) ?? []
   if (relaxed && first?.isUtf8 && !relaxed.some((cell) => cell.startsWith('"')))
-    return { record: { line, cells: relaxed }, unread: others }
-  return { record: { line, cells: null, reason: 'its quotes do not match' }, unread: others }
+    return { record: { line, cells: relaxed }, rest: others }
+  return { record: { line, cells: null, reason: 'its quotes do not match' }, rest: others }
 }
 
 function parseText(text: string, delimiter: string, relaxed: boolean): string[][] | null {

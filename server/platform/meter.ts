@@ -67,7 +67,7 @@ interface Account {
   waiting: Array<() => void>
   /** Refusals since `toldAt`. */
   refused: number
-  toldAt: number
+  loggedAt: number
 }
 
 interface Clocks {
@@ -192,7 +192,7 @@ export class Meter {
       running: 0,
       waiting: [],
       refused: 0,
-      toldAt: -Infinity,
+      loggedAt: -Infinity,
     }
     this.#accounts.set(key, account)
     return account
@@ -211,7 +211,7 @@ export class Meter {
   #refuse({ key, allowance: { msPerMinute } }: Payer, account: Account): TooMuchAsked {
     account.refused++
     const now = this.#now()
-    if (now - account.toldAt >= TELL_EVERY_MS) {
+    if (now - account.loggedAt >= TELL_EVERY_MS) {
       // Addresses are not logged (app/features/legal/privacy-page.tsx). The name identifies an address until the next
       // start.
       const name = key.startsWith('user ')
@@ -222,7 +222,7 @@ export class Meter {
         'a visitor has used up their budget of processor time',
       )
       account.refused = 0
-      account.toldAt = now
+      account.loggedAt = now
     }
     // The account only has to rise above zero.
     return new TooMuchAsked(account.left > 0 ? FULL_RETRY_SECONDS : Math.floor((-account.left * 60) / msPerMinute) + 1)

@@ -29,7 +29,7 @@ export function decimalsOf(currency: string): number {
 
 /** Returns currency codes with this number of decimals, other than two. */
 export const currenciesWith = (decimals: 0 | 3): string[] =>
-  [...OTHER_DECIMALS].filter(([, own]) => own === decimals).map(([code]) => code)
+  [...OTHER_DECIMALS].filter(([, digits]) => digits === decimals).map(([code]) => code)
 
 /** Makes Intl format amounts with the currency's ISO 4217 decimals instead of its own. */
 export const moneyStyle = (currency: string) => {

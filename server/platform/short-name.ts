@@ -1,7 +1,7 @@
 /** The author's name for texts of deleted accounts. */
 export const FORMER_CUSTOMER = 'Former customer'
 const NAMELESS = 'Customer'
-const MOST = 40
+const MAX_LENGTH = 40
 
 /**
  * Returns first name and initial, 'Ada B.'. That is all that other people see of a shopper. If an address or a link was
@@ -13,5 +13,5 @@ export function shortName(name: string): string {
   if (/[@/\\:<>]|\.\S/u.test(plain)) return NAMELESS
   const [first = '', ...others] = plain.split(/[\s_]+/u)
   const [initial] = others.at(-1) ?? ''
-  return [...(initial ? `${first} ${initial.toUpperCase()}.` : first)].slice(0, MOST).join('')
+  return [...(initial ? `${first} ${initial.toUpperCase()}.` : first)].slice(0, MAX_LENGTH).join('')
 }

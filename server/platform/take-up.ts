@@ -23,7 +23,7 @@ export function takeUp<Piece extends object>({
   databaseUrl,
   channel,
   find,
-  jobOf: told,
+  jobOf,
   lookEveryMs = LOOK_EVERY_MS,
 }: Found<Piece>): NonNullable<Queue<Piece>['feed']> {
   return (add) => {
@@ -38,7 +38,7 @@ export function takeUp<Piece extends object>({
     }
     const listening = listen(databaseUrl, channel, {
       onConnect: () => unlessStopping(look()),
-      onNotice: (payload) => unlessStopping(told ? add([told(payload)]) : look()),
+      onNotice: (payload) => unlessStopping(jobOf ? add([jobOf(payload)]) : look()),
     })
     // Polls in this process, like the listener. This finds work whose notification was missed or whose job was lost.
     const looking = setInterval(() => unlessStopping(look()), lookEveryMs)

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '#prisma/generated/enums.ts'
 import type { KnownCategory } from './category-words.ts'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 import type { StoredProduct, StoredVariant } from './load-products.ts'
 import type { ProductsChange } from './own-products.schema.ts'
 import { withVariants, type PlanContext } from './plan-product.ts'
@@ -81,7 +81,7 @@ const isSameTag = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 function addTag(product: StoredProduct, added: string): StoredProduct | Refusal {
   if (product.tags.some((tag) => isSameTag(tag, added))) return product
-  if (product.tags.length >= MOST.tags) return new Refusal(`It already has ${MOST.tags} tags.`)
+  if (product.tags.length >= MAX_PRODUCT.tags) return new Refusal(`It already has ${MAX_PRODUCT.tags} tags.`)
   return { ...product, tags: [...product.tags, added] }
 }
 

@@ -53,10 +53,10 @@ export async function changeProducts(
   }
   const total: ChangedProducts = { actId: actId ?? null, changed: 0, unchanged: 0, refused: [], left: [] }
   const left = new Set(ids)
-  let [rows, found, isWhole] = [0, 0, true]
+  let [rows, found, isComplete] = [0, 0, true]
   for await (const batch of productBatches(db, [...left])) {
-    isWhole = rows < MAX_ROWS
-    if (!isWhole) break
+    isComplete = rows < MAX_ROWS
+    if (!isComplete) break
     try {
       const part = await changeBatch(db, batch, { owner, category, change, act, isNextPart: actId !== undefined })
       if (part.changed) total.actId = act.id
@@ -68,13 +68,13 @@ export async function changeProducts(
     } catch (error) {
       // Keep the changes made so far, which can be undone. The next call reports the error.
       if (!total.changed) throw error
-      isWhole = false
+      isComplete = false
       break
     }
     for (const id of batch) left.delete(id)
   }
   if (!found) throw new AppError('not_found', 'Products not found.')
-  return { ...total, left: isWhole ? [] : [...left] }
+  return { ...total, left: isComplete ? [] : [...left] }
 }
 
 interface BatchContext {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 
 /** Maximum variants per call. */
 export const MAX_CHANGED_VARIANTS = 500
@@ -10,8 +10,13 @@ const minor = z.int().min(0).max(2_000_000_000)
 export const variantChange = z
   .strictObject({
     variantId: z.uuid().optional(),
-    sku: z.string().min(1).max(MOST.sku).optional().describe('Instead of variantId, if only one variant has it.'),
-    stock: z.int().min(0).max(MOST.stock).nullable().optional().describe('Null if you do not report it.'),
+    sku: z
+      .string()
+      .min(1)
+      .max(MAX_PRODUCT.sku)
+      .optional()
+      .describe('Instead of variantId, if only one variant has it.'),
+    stock: z.int().min(0).max(MAX_PRODUCT.stock).nullable().optional().describe('Null if you do not report it.'),
     priceMinor: minor.optional(),
     originalPriceMinor: minor
       .nullable()

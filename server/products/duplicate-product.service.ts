@@ -3,7 +3,7 @@ import { newId } from '#server/platform/ids.ts'
 import { loadOwnProduct } from './edit-product.service.ts'
 import { freeHandle } from './find-clashes.ts'
 import { requireRoom } from './fit-plans.ts'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 import { planChange, withVariants } from './plan-product.ts'
 import { actorOf, newAct, recordEvents } from './product-acts.ts'
 import type { ProductInput } from './product-form.schema.ts'
@@ -26,13 +26,13 @@ export async function duplicateProduct(
     const { product } = await loadOwnProduct(tx, partner.id, productId)
     await refuseTakenDown(tx, productId)
     const mark = ' (copy)'
-    const name = `${product.name.slice(0, MOST.name - mark.length)}${mark}`.toWellFormed()
+    const name = `${product.name.slice(0, MAX_PRODUCT.name - mark.length)}${mark}`.toWellFormed()
     const copy = withVariants(
       {
         ...product,
         id: newId(),
         name,
-        handle: await freeHandle(tx, partner.id, `${product.handle.slice(0, MOST.handle - 20)}-copy`),
+        handle: await freeHandle(tx, partner.id, `${product.handle.slice(0, MAX_PRODUCT.handle - 20)}-copy`),
         status: 'draft',
         images: product.images.map((image) => ({ ...image, id: newId() })),
       },

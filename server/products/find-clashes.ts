@@ -1,6 +1,6 @@
 import type { Prisma } from '#prisma/generated/client.ts'
 import type { EditedProduct } from './edited-product.ts'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 import type { StoredProduct } from './load-products.ts'
 import type { FieldError } from './parse-product-form.ts'
 
@@ -28,7 +28,7 @@ export async function handleOwner(
 
 /** Returns the handle itself, or the first of `handle-2`, `handle-3` ... that no product of the partner has. */
 export async function freeHandle(tx: Tx, partnerId: string, wanted: string): Promise<string> {
-  const handle = wanted.slice(0, MOST.handle - 10)
+  const handle = wanted.slice(0, MAX_PRODUCT.handle - 10)
   // eslint-disable-next-line house/listed-products -- includes the partner's own products in any state
   const taken = await tx.product.findMany({
     where: { partnerId, handle: { startsWith: handle } },

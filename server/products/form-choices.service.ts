@@ -9,7 +9,7 @@ const MAX_BRANDS = 200
  * names of the partner's products, and the hosts that may have product pages.
  */
 export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
-  const [own, categories, brands, hosts] = await Promise.all([
+  const [stored, categories, brands, hosts] = await Promise.all([
     db.partner.findUnique({ where: { id: partner.id }, select: { businessName: true, currency: true } }),
     db.category.findMany({
       where: { isActive: true },
@@ -25,7 +25,7 @@ export async function formChoices({ db, partner }: Pick<PartnerAsk, 'db' | 'part
     }),
     listProductHosts(db, partner.id),
   ])
-  if (!own) throw new AppError('not_found', 'Partner not found.')
-  const names = [...new Set([own.businessName, ...brands.map(({ name }) => name)])]
-  return { ...own, categories, brands: names, hosts }
+  if (!stored) throw new AppError('not_found', 'Partner not found.')
+  const names = [...new Set([stored.businessName, ...brands.map(({ name }) => name)])]
+  return { ...stored, categories, brands: names, hosts }
 }

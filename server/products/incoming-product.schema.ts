@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Product limits: Shopify's, or more than any store needs. Texts are measured in characters. */
-export const MOST = {
+export const MAX_PRODUCT = {
   handle: 255,
   name: 255,
   tags: 250,
@@ -18,13 +18,13 @@ export const MOST = {
 /** An address, or parameters for the product's address. */
 export const STORE_LINK = /^(?:https?:\/\/|\?)[^\s#]+/i
 
-const label = z.string().min(1).max(MOST.label)
+const label = z.string().min(1).max(MAX_PRODUCT.label)
 const minor = z.number().int().min(0).max(2_000_000_000)
 
 const incomingVariant = z.strictObject({
   /** Our variant's id, if the source knows it, as the dashboard's form does. */
   id: z.uuid().optional(),
-  sku: z.string().min(1).max(MOST.sku).nullable(),
+  sku: z.string().min(1).max(MAX_PRODUCT.sku).nullable(),
   gtin: z.string().regex(/^\d+$/).nullable(),
   size: label.nullable(),
   colourName: label.nullable(),
@@ -38,7 +38,7 @@ const incomingVariant = z.strictObject({
    * Opens the store with this variant selected: an address, or parameters for the product's address ('?variant=41').
    * Undefined keeps the stored value.
    */
-  storeLink: z.string().regex(STORE_LINK).max(MOST.url).nullable().optional(),
+  storeLink: z.string().regex(STORE_LINK).max(MAX_PRODUCT.url).nullable().optional(),
   /** Options other than size and colour, by the store's names. */
   options: z.record(label, label),
   /** Minor units of the partner's currency. */
@@ -46,13 +46,13 @@ const incomingVariant = z.strictObject({
   /** Above priceMinor; null for no reduction. */
   originalPriceMinor: minor.nullable(),
   /** Null if the store does not track it. */
-  stock: z.number().int().min(0).max(MOST.stock).nullable(),
+  stock: z.number().int().min(0).max(MAX_PRODUCT.stock).nullable(),
 })
 export type IncomingVariant = z.infer<typeof incomingVariant>
 
 const incomingImage = z.strictObject({
-  url: z.url({ protocol: /^https$/ }).max(MOST.url),
-  alt: z.string().max(MOST.alt),
+  url: z.url({ protocol: /^https$/ }).max(MAX_PRODUCT.url),
+  alt: z.string().max(MAX_PRODUCT.alt),
   /** The colour of the variants that show this picture, if there is exactly one. */
   colourName: label.nullable(),
 })
@@ -66,7 +66,7 @@ const incomingPicture = z
     fileId: z.uuid().optional(),
     /** The store's address of a restored picture. */
     sourceUrl: z.string().optional(),
-    alt: z.string().max(MOST.alt),
+    alt: z.string().max(MAX_PRODUCT.alt),
     colourName: label.nullable(),
   })
   .refine(
@@ -78,31 +78,31 @@ export type IncomingPicture = z.infer<typeof incomingPicture>
 /** A product from any source. Undefined means unknown: the stored value stays. */
 export const incomingProduct = z.strictObject({
   /** The partner's own key: products with the same handle are the same. */
-  handle: z.string().min(1).max(MOST.handle),
-  name: z.string().min(1).max(MOST.name),
+  handle: z.string().min(1).max(MAX_PRODUCT.handle),
+  name: z.string().min(1).max(MAX_PRODUCT.name),
   /** Plain text. */
   description: z.string().optional(),
   /** Sanitised; null if the text has no markup. */
   descriptionHtml: z.string().nullable().optional(),
   /** The brand label; '' means the partner itself. */
-  brand: z.string().max(MOST.name).optional(),
+  brand: z.string().max(MAX_PRODUCT.name).optional(),
   /** The store's text. With the name and the tags it decides the category. */
   type: z.string(),
   productCategory: z.string(),
   /** Our category's id, if a person chose it: it overrides the texts. Null for none. */
   categoryId: z.uuid().nullable().optional(),
-  material: z.string().max(MOST.name).optional(),
-  tags: z.array(z.string().min(1).max(MOST.name)).max(MOST.tags).optional(),
+  material: z.string().max(MAX_PRODUCT.name).optional(),
+  tags: z.array(z.string().min(1).max(MAX_PRODUCT.name)).max(MAX_PRODUCT.tags).optional(),
   status: z.enum(['draft', 'active', 'archived']),
   /** women, men, unisex, girls, boys, kids; '' if unknown. */
   gender: z.string(),
   /** The product's page in the partner's store. */
   productUrl: z.string().optional(),
-  variants: z.array(incomingVariant).min(1).max(MOST.variants),
+  variants: z.array(incomingVariant).min(1).max(MAX_PRODUCT.variants),
   /** In the store's order. */
-  images: z.array(incomingImage).max(MOST.images).optional(),
+  images: z.array(incomingImage).max(MAX_PRODUCT.images).optional(),
   /** Replaces `images`: all pictures in order, as a person arranged them. */
-  pictures: z.array(incomingPicture).max(MOST.images).optional(),
+  pictures: z.array(incomingPicture).max(MAX_PRODUCT.images).optional(),
   /** Part of the product was unreadable, so missing variants and pictures may still be sold. */
   isIncomplete: z.boolean(),
 })

@@ -277,9 +277,9 @@ function formsOf(word: string): readonly string[] {
 
 function ofCompound(word: string): Categories | undefined {
   if (NO_COMPOUNDS.has(word)) return undefined
-  for (const whole of [word, singular(word)]) {
-    for (let length = Math.min(LONGEST_ENDING, whole.length - SHORTEST_BEFORE_ENDING); length > 2; length--) {
-      const found = ENDINGS.get(whole.slice(-length))
+  for (const form of [word, singular(word)]) {
+    for (let length = Math.min(LONGEST_ENDING, form.length - SHORTEST_BEFORE_ENDING); length > 2; length--) {
+      const found = ENDINGS.get(form.slice(-length))
       if (found) return found
     }
   }

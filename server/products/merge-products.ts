@@ -47,26 +47,26 @@ export interface Merge {
 export function mergeProducts(base: EditedProduct | null, mine: EditedProduct, theirs: EditedProduct): Merge {
   const conflicts: Conflict[] = []
   let hasTaken = false
-  const choose = <T>(was: T | undefined, own: T, other: T, conflict: Conflict): T => {
-    if (isSame(own, other)) return own
-    if (was !== undefined && isSame(was, other)) return own
-    if (was !== undefined && isSame(was, own)) {
+  const choose = <T>(was: T | undefined, edited: T, other: T, conflict: Conflict): T => {
+    if (isSame(edited, other)) return edited
+    if (was !== undefined && isSame(was, other)) return edited
+    if (was !== undefined && isSame(was, edited)) {
       hasTaken = true
       return other
     }
     conflicts.push(conflict)
-    return own
+    return edited
   }
   const merged = { ...mine }
   for (const field of FIELDS)
     Object.assign(merged, { [field]: choose<unknown>(base?.[field], mine[field], theirs[field], { field }) })
 
-  const mergeRow = (row: EditedVariant, own: EditedVariant, other: EditedVariant): EditedVariant => {
-    const before = base?.variants.find(({ id }) => id === own.id)
+  const mergeRow = (row: EditedVariant, edited: EditedVariant, other: EditedVariant): EditedVariant => {
+    const before = base?.variants.find(({ id }) => id === edited.id)
     const result = { ...row }
     for (const cell of CELLS)
       Object.assign(result, {
-        [cell]: choose<unknown>(before?.[cell], own[cell], other[cell], { field: cell, variantId: own.id ?? '' }),
+        [cell]: choose<unknown>(before?.[cell], edited[cell], other[cell], { field: cell, variantId: edited.id ?? '' }),
       })
     return result
   }
@@ -75,9 +75,9 @@ export function mergeProducts(base: EditedProduct | null, mine: EditedProduct, t
     if (!isSame(mine.variants, theirs.variants)) conflicts.push({ field: 'variants' })
   } else {
     if (!isSame(idsOf(rows), idsOf(mine.variants))) hasTaken = true
-    const [own, other] = [byId(mine.variants), byId(theirs.variants)]
+    const [edited, other] = [byId(mine.variants), byId(theirs.variants)]
     merged.variants = rows.map((row) => {
-      const [a, b] = row.id === null ? [] : [own.get(row.id), other.get(row.id)]
+      const [a, b] = row.id === null ? [] : [edited.get(row.id), other.get(row.id)]
       return a && b ? mergeRow(row, a, b) : row
     })
   }

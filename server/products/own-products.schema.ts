@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERIODS } from '#server/platform/period.schema.ts'
 import { searchedText } from '#server/platform/texts.schema.ts'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 
 /** The partners' threshold for low stock: active products with 1 to this many items. products_low_stock_idx repeats it. */
 export const LOW_STOCK = 10
@@ -67,9 +67,9 @@ const change = z.discriminatedUnion('kind', [
     showsOldPrice: z.boolean(),
   }),
   /** The stock of each variant; null if the store does not report it. */
-  z.strictObject({ kind: z.literal('stock'), stock: z.number().int().min(0).max(MOST.stock).nullable() }),
-  z.strictObject({ kind: z.literal('add-tag'), tag: z.string().trim().min(1).max(MOST.name) }),
-  z.strictObject({ kind: z.literal('remove-tag'), tag: z.string().trim().min(1).max(MOST.name) }),
+  z.strictObject({ kind: z.literal('stock'), stock: z.number().int().min(0).max(MAX_PRODUCT.stock).nullable() }),
+  z.strictObject({ kind: z.literal('add-tag'), tag: z.string().trim().min(1).max(MAX_PRODUCT.name) }),
+  z.strictObject({ kind: z.literal('remove-tag'), tag: z.string().trim().min(1).max(MAX_PRODUCT.name) }),
   z.strictObject({ kind: z.literal('category'), categoryId: z.uuid().nullable() }),
   z.strictObject({ kind: z.literal('delete') }),
   z.strictObject({ kind: z.literal('restore') }),

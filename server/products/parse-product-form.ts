@@ -2,7 +2,7 @@ import { resolveDestination } from '#server/catalogue/destination.ts'
 import { parseAmountOrNull } from '#server/platform/amount.schema.ts'
 import { decimalsOf } from '#server/platform/money.schema.ts'
 import type { EditedProduct, EditedVariant } from './edited-product.ts'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 import { optionKey } from './option-key.ts'
 import type { ProductForm, VariantForm } from './product-form.schema.ts'
 import { parseGtin } from './parse-gtin.ts'
@@ -111,7 +111,8 @@ function parseVariant(
   const stock = /^\d{1,15}$/.test(typed.stock) ? Number(typed.stock) : null
   if (typed.stock !== '' && stock === null)
     refuse('stock', 'Please enter a whole number, or leave it empty if you do not know')
-  if (stock !== null && stock > MOST.stock) refuse('stock', `Please enter at most ${MOST.stock.toLocaleString('en')}`)
+  if (stock !== null && stock > MAX_PRODUCT.stock)
+    refuse('stock', `Please enter at most ${MAX_PRODUCT.stock.toLocaleString('en')}`)
   const gtin = typed.gtin === '' ? null : parseGtin(typed.gtin)
   if (typed.gtin !== '' && gtin === null) refuse('gtin', gtinProblem(typed.gtin))
   const colourHex = typed.colourHex.toLowerCase() || null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { revision } from '#server/platform/revision.schema.ts'
 import { paragraphs } from '#server/platform/texts.schema.ts'
-import { MOST } from './incoming-product.schema.ts'
+import { MAX_PRODUCT } from './incoming-product.schema.ts'
 
 /**
  * Options other than size and colour. Shopify's products have three in total. Those of other stores must survive
@@ -30,22 +30,22 @@ const line = (limit: number) =>
     )
     .pipe(z.string().max(limit, `Please use at most ${limit.toLocaleString('en')} characters`))
 
-const optionName = line(MOST.label).pipe(z.string().min(1, 'Please enter a name for the option'))
+const optionName = line(MAX_PRODUCT.label).pipe(z.string().min(1, 'Please enter a name for the option'))
 
 /** A row of the variants table as typed: '49.90'; '' for unknown stock. */
 const variantForm = z.strictObject({
   /** The id of an existing variant. */
   id: z.uuid().nullable(),
-  size: line(MOST.label),
-  colourName: line(MOST.label),
+  size: line(MAX_PRODUCT.label),
+  colourName: line(MAX_PRODUCT.label),
   /** '#aabbcc'. */
   colourHex: line(20),
   /** One value for each of `optionNames`, in the same order. */
-  options: z.array(line(MOST.label)).max(MAX_OPTIONS),
+  options: z.array(line(MAX_PRODUCT.label)).max(MAX_OPTIONS),
   price: line(40),
   originalPrice: line(40),
   stock: line(20),
-  sku: line(MOST.sku),
+  sku: line(MAX_PRODUCT.sku),
   gtin: line(40),
 })
 export type VariantForm = z.infer<typeof variantForm>
@@ -56,9 +56,9 @@ const pictureForm = z
     id: z.uuid().nullable(),
     /** The id of an uploaded file. */
     uploadId: z.uuid().nullable(),
-    alt: line(MOST.alt),
+    alt: line(MAX_PRODUCT.alt),
     /** '' if it shows no variant or several. */
-    colourName: line(MOST.label),
+    colourName: line(MAX_PRODUCT.label),
   })
   .refine(
     ({ id, uploadId }) => (id === null) !== (uploadId === null),
@@ -67,28 +67,28 @@ const pictureForm = z
 export type PictureForm = z.infer<typeof pictureForm>
 
 export const productForm = z.strictObject({
-  name: line(MOST.name),
+  name: line(MAX_PRODUCT.name),
   /** '' for a new product: we make one from the name. */
-  handle: line(MOST.handle),
+  handle: line(MAX_PRODUCT.handle),
   /** Plain text, or simple HTML. */
   description: paragraphs(null, MAX_DESCRIPTION),
-  brand: line(MOST.name),
+  brand: line(MAX_PRODUCT.name),
   categoryId: z.uuid().nullable(),
   tags: z
-    .array(line(MOST.name))
-    .max(MOST.tags, `Please use at most ${MOST.tags} tags`)
+    .array(line(MAX_PRODUCT.name))
+    .max(MAX_PRODUCT.tags, `Please use at most ${MAX_PRODUCT.tags} tags`)
     .transform((tags) => [...new Set(tags.filter(Boolean))]),
-  material: line(MOST.name),
+  material: line(MAX_PRODUCT.name),
   gender: z.enum(GENDERS),
   status: z.enum(STATUSES),
-  productUrl: line(MOST.url),
+  productUrl: line(MAX_PRODUCT.url),
   /** Options other than size and colour. */
   optionNames: z.array(optionName).max(MAX_OPTIONS, `Please use at most ${MAX_OPTIONS} options`),
   variants: z
     .array(variantForm)
     .min(1, 'A product needs at least one variant with a price')
-    .max(MOST.variants, `A product can have at most ${MOST.variants.toLocaleString('en')} variants`),
-  pictures: z.array(pictureForm).max(MOST.images, `A product can have up to ${MOST.images} images`),
+    .max(MAX_PRODUCT.variants, `A product can have at most ${MAX_PRODUCT.variants.toLocaleString('en')} variants`),
+  pictures: z.array(pictureForm).max(MAX_PRODUCT.images, `A product can have up to ${MAX_PRODUCT.images} images`),
 })
 export type ProductForm = z.infer<typeof productForm>
 

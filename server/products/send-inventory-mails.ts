@@ -26,7 +26,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
   let written = 0
   for (const { id } of stores) {
     if (signal?.aborted) break
-    written += await tellStore(db, siteUrl, id)
+    written += await sendInventoryDigest(db, siteUrl, id)
   }
   // Products that are well stocked again may be reported again.
   // eslint-disable-next-line house/listed-products -- also deletes products that are no longer listed, which are not reported
@@ -35,7 +35,7 @@ export async function sendInventoryMails(db: Db, siteUrl: string, signal?: Abort
   return written
 }
 
-async function tellStore(db: Db, siteUrl: string, partnerId: string): Promise<number> {
+async function sendInventoryDigest(db: Db, siteUrl: string, partnerId: string): Promise<number> {
   return db.$transaction(
     async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM partners WHERE id = ${partnerId}::uuid FOR NO KEY UPDATE`

@@ -1,5 +1,5 @@
 import { Prisma } from '#prisma/generated/client.ts'
-import { describeNew, describeProducts } from '#server/search/describe-products.ts'
+import { newProductColumns, describeProducts } from '#server/search/describe-products.ts'
 import { awaitPictures } from './await-pictures.ts'
 import type { FittedPlans } from './fit-plans.ts'
 import type { ProductPlan } from './plan-product.ts'
@@ -18,7 +18,7 @@ export async function writePlans(
 ): Promise<void> {
   if (!plans.length) return
   // Nothing else refers to new products yet, so they get no files before they are written.
-  const described = await describeNew(
+  const described = await newProductColumns(
     tx,
     plans.filter(isNewWithoutFiles).map(({ product, after: { variants } }) => ({ ...product, variants })),
   )

@@ -89,11 +89,11 @@ function chooseForStore<T extends Omit<Candidate, 'id'>>(
   storeId: string,
 ): T | null {
   const isCounted = isCountedByStore(report.source)
-  const own = sales.find((sale) => sale.storeId === storeId)
-  if (own) {
+  const ownSale = sales.find((sale) => sale.storeId === storeId)
+  if (ownSale) {
     // A reinstalled store restarts its order numbers.
-    if (isCounted && isCountedByStore(own.source) && !isNear(own, report)) throw usedTwice(own)
-    return own
+    if (isCounted && isCountedByStore(ownSale.source) && !isNear(ownSale, report)) throw usedTwice(ownSale)
+    return ownSale
   }
   const same = sales.find((sale) => {
     if (isFromStore(sale.source) && sale.source !== report.source) return false
@@ -117,10 +117,10 @@ export function chooseWithoutTime<T extends Pick<Candidate, 'storeId' | 'source'
   orders: readonly T[],
   storeId: string,
 ): T | null {
-  const own = storeId === NO_STORE ? undefined : orders.find((order) => order.storeId === storeId)
+  const ownOrder = storeId === NO_STORE ? undefined : orders.find((order) => order.storeId === storeId)
   // Partners report refunds of a store's order in that store, so this refund may be about an order that they reported
   // to us.
-  if (own && (!isFromStore(own.source) || orders.every(({ source }) => isFromStore(source)))) return own
+  if (ownOrder && (!isFromStore(ownOrder.source) || orders.every(({ source }) => isFromStore(source)))) return ownOrder
   if (orders.length > 1)
     throw new AppError(
       'conflict',

@@ -60,8 +60,8 @@ export function reckonAmounts(lines: readonly StoreLine[], refunds: readonly Ref
     const { quantity, minor, times } = returned.get(line.id) ?? { quantity: 0, minor: 0n, times: 0n }
     const { netMinor, grossMinor } = amountsOf(line)
     // Refunds of single items are rounded separately.
-    const isWhole = quantity >= line.quantity - line.removedQuantity && netMinor - minor <= times
-    const refundedMinor = line.leftOut ? 0n : isWhole ? netMinor : least(minor, netMinor)
+    const isFull = quantity >= line.quantity - line.removedQuantity && netMinor - minor <= times
+    const refundedMinor = line.leftOut ? 0n : isFull ? netMinor : least(minor, netMinor)
     if (!line.leftOut && minor > netMinor) amounts.isOverRefunded = true
     if (!line.leftOut) named += least(minor, netMinor)
     const refundedQuantity = Math.min(quantity, line.quantity)

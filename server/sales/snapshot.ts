@@ -70,8 +70,8 @@ export const storedSnapshot = (sale: Conversion, lines: readonly ConversionLine[
  * but have the same time, the result does not depend on their order.
  */
 export function laterSnapshot(one: Snapshot, other: Snapshot): Snapshot {
-  const [isOneTold, isOtherTold] = [one.updatedAt > UNKNOWN, other.updatedAt > UNKNOWN]
-  if (isOneTold !== isOtherTold) return isOneTold ? one : other
+  const [isOneDated, isOtherDated] = [one.updatedAt > UNKNOWN, other.updatedAt > UNKNOWN]
+  if (isOneDated !== isOtherDated) return isOneDated ? one : other
   if (isFromStore(one.source) !== isFromStore(other.source)) return isFromStore(one.source) ? one : other
   const difference = one.updatedAt.getTime() - other.updatedAt.getTime()
   if (difference !== 0) return difference > 0 ? one : other

@@ -93,22 +93,22 @@ export function kindShown(
 /**
  * Returns which of a product's pictures is the nearest, and in which features it is similar; null if none looks alike.
  */
-export function alikeOf(wanted: Wanted, own: Uint8Array): Alike | null {
-  const least = nearest(wanted, own, 0, own.length)
+export function alikeOf(wanted: Wanted, bytes: Uint8Array): Alike | null {
+  const least = nearest(wanted, bytes, 0, bytes.length)
   if (least < 0) return null
-  for (let at = 0; at < own.length; at += PLACE.bytes) {
-    if (nearest(wanted, own, at, at + PLACE.bytes) !== least) continue
-    const hasShapes = wanted.isPicture && hasShape(wanted.bytes, 0) && hasShape(own, at)
+  for (let at = 0; at < bytes.length; at += PLACE.bytes) {
+    if (nearest(wanted, bytes, at, at + PLACE.bytes) !== least) continue
+    const hasShapes = wanted.isPicture && hasShape(wanted.bytes, 0) && hasShape(bytes, at)
     return {
-      picture: own[at + PLACE.picture] as number,
+      picture: bytes[at + PLACE.picture] as number,
       away: least,
       colour: wanted.colours
         ? Math.round(
-            (wanted.isPicture ? paletteAway(wanted, own, at, Infinity) : coloursThere(wanted, own, at)) * TENTHS,
+            (wanted.isPicture ? paletteAway(wanted, bytes, at, Infinity) : coloursThere(wanted, bytes, at)) * TENTHS,
           )
         : null,
-      shape: hasShapes ? Math.round(shapeAway(wanted.bytes, own, at) * TENTHS) : null,
-      pattern: wanted.pattern === null ? null : PATTERNS[patternOf(own, at)] === PATTERNS[wanted.pattern],
+      shape: hasShapes ? Math.round(shapeAway(wanted.bytes, bytes, at) * TENTHS) : null,
+      pattern: wanted.pattern === null ? null : PATTERNS[patternOf(bytes, at)] === PATTERNS[wanted.pattern],
     }
   }
   return null

@@ -58,7 +58,7 @@ const MAX_DESCRIPTION = 20_000
  * its lookup keys and the value of its stock.
  */
 export function describeProduct(facts: ProductFacts): SearchColumns {
-  const told = [
+  const coloured = [
     ...new Map(
       facts.variants
         .filter(({ colourName, colourHex }) => colourName ?? colourHex)
@@ -66,13 +66,13 @@ export function describeProduct(facts: ProductFacts): SearchColumns {
     ).values(),
   ].slice(0, MAX_COLOURS)
   const palette = facts.colourPalette.slice(0, MAX_COLOURS)
-  const names = told.length ? told.map(({ colourName }) => colourName ?? '') : palette
+  const names = coloured.length ? coloured.map(({ colourName }) => colourName ?? '') : palette
   const labels = [...facts.tags, ...facts.styleTags]
   const english = translated({ title: facts.name, material: facts.material, labels, names })
   const title = `${facts.name}, ${english.title}`
   const colours = parseColours({
     names: names.map((name, at) => `${name}, ${english.names[at] ?? ''}`),
-    hexes: told.map(({ colourHex }) => colourHex),
+    hexes: coloured.map(({ colourHex }) => colourHex),
     palettes: facts.palettes,
     title,
   })

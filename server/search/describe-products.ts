@@ -96,7 +96,7 @@ export async function describeShown(db: Db | Prisma.TransactionClient, fileIds: 
 export type NewProduct = Omit<ProductFacts, 'styleTags' | 'palettes' | keyof Surroundings> & Place & { id: string }
 
 /** Returns the derived columns of new products by id, so that their INSERT writes them at once. */
-export async function describeNew(
+export async function newProductColumns(
   tx: Prisma.TransactionClient,
   products: NewProduct[],
 ): Promise<Map<string, SearchColumns>> {

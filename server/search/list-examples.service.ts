@@ -7,7 +7,7 @@ import { searchProductsInput } from './search.schema.ts'
 import { searchProducts, type SearchContext } from './search.service.ts'
 
 const LOOKED_AT = searchProductsInput.parse({ pageSize: 50 })
-const MOST = 4
+const MAX_EXAMPLES = 4
 
 /** A product with a picture from which a shopper can start a search. */
 export interface PictureExample {
@@ -35,9 +35,9 @@ export async function listExamples(context: SearchContext): Promise<PictureExamp
   }
   // Take the first product of each pattern, then the second of each.
   const ids: string[] = []
-  for (let place = 0; ids.length < MOST && place < rows.length; place++)
-    ids.push(...[...byPattern.values()].flatMap((own) => own[place] ?? []))
-  const cards = await findCards(context.db, ids.slice(0, MOST))
+  for (let place = 0; ids.length < MAX_EXAMPLES && place < rows.length; place++)
+    ids.push(...[...byPattern.values()].flatMap((group) => group[place] ?? []))
+  const cards = await findCards(context.db, ids.slice(0, MAX_EXAMPLES))
   return ids.flatMap((id) => {
     const [product, looksLike] = [cards.get(id), found.get(id)]
     return product && looksLike ? [{ product, looksLike }] : []

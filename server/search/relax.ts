@@ -169,8 +169,8 @@ function stepsOf(
     looksLike: undefined,
   }
   const steps: Step[] = []
-  const add = (label: string, cost: number, apply: Step['apply'], ...own: Array<Partial<Understanding>>) =>
-    steps.push({ label, cost, apply, alone: own.map((only) => ({ ...nothing, ...only })) })
+  const add = (label: string, cost: number, apply: Step['apply'], ...alone: Array<Partial<Understanding>>) =>
+    steps.push({ label, cost, apply, alone: alone.map((only) => ({ ...nothing, ...only })) })
   if (asked.discountMin !== undefined)
     add(labelOf('discountMin'), COST.discountMin, (from) => ({ ...from, discountMin: undefined }), {
       discountMin: asked.discountMin,

@@ -8,7 +8,7 @@ import {
   searchQueryParams,
   suggestInput,
   toSearchParams,
-  unreadOf,
+  countIgnored,
   type ListParameter,
 } from './search.schema.ts'
 import { MAX_QUERY, MAX_VALUES, PRICE_CURRENCIES } from './search-values.schema.ts'
@@ -115,7 +115,7 @@ describe('searchQueryParams', () => {
     const sizes = LISTS.map((name) => read[name].length)
     expect(sizes.reduce((sum, size) => sum + size)).toBe(MAX_VALUES)
     expect(Math.min(...sizes)).toBe(Math.floor(MAX_VALUES / LISTS.length))
-    expect(unreadOf(params)).toEqual({ isTextCut: true, values: LISTS.length * 110 + 10 - MAX_VALUES })
+    expect(countIgnored(params)).toEqual({ isTextCut: true, values: LISTS.length * 110 + 10 - MAX_VALUES })
     expect(parse({ tags: words(40, 100) }).tags).toHaveLength(10)
     expect(searchProductsInput.parse({ tags: words(200, 8).split(','), not: words(200, 8).split(',') })).toMatchObject({
       tags: { length: MAX_VALUES / 2 },
@@ -123,11 +123,11 @@ describe('searchQueryParams', () => {
     })
   })
   test('reports no skipped values if everything was read', () => {
-    expect(unreadOf({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({
+    expect(countIgnored({ q: `  ${'x '.repeat(MAX_QUERY / 2)}  `, sizes: 'M,M,,M', brand: 'a', brands: 'a' })).toEqual({
       isTextCut: false,
       values: 0,
     })
-    expect(unreadOf({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
+    expect(countIgnored({ q: ' ', search: 'x'.repeat(100_000) })).toEqual({ isTextCut: true, values: 0 })
   })
   test('limits the total of all lists for any input', () => {
     const lists = fc.record(

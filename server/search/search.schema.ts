@@ -155,7 +155,7 @@ export const searchQueryParams = z
 export type SearchQuery = z.infer<typeof searchQueryParams>
 
 /** The ignored parts of a URL that was too long. */
-export interface Unread {
+export interface IgnoredParams {
   /** The text was longer than MAX_QUERY. */
   isTextCut: boolean
   /** Values of lists beyond MAX_VALUES. */
@@ -163,7 +163,7 @@ export interface Unread {
 }
 
 /** Returns what a list page ignored, so that it can say so. @param params the input of searchQueryParams */
-export function unreadOf(params: Readonly<Record<string, string | undefined>>): Unread {
+export function countIgnored(params: Readonly<Record<string, string | undefined>>): IgnoredParams {
   const isLong = (value = '') => value.length > MAX_QUERY && clean(value).length > MAX_QUERY
   const asked = eachList((name) =>
     splitList([LIST_ALIASES[name] && params[LIST_ALIASES[name]], params[name]].filter(Boolean).join(',')),

@@ -29,7 +29,7 @@ import type { SearchResult, Understanding } from './search.types.ts'
 import { conditionsOf } from './understand/conditions.ts'
 import { showHits } from './show-hits.ts'
 import { STOP_WORDS } from './stop-words.ts'
-import { sayUnread } from './unread-pictures.ts'
+import { describeUnanalysed } from './unanalysed-pictures.ts'
 import { withoutUnknown } from './without-unknown.ts'
 import { currentLexicon } from './understand/lexicon.service.ts'
 import { MAX_UNKNOWN_WORDS, understandQuery } from './understand/understand-query.ts'
@@ -178,7 +178,7 @@ async function searchAs(
           ),
         }
       : null
-  const note = shown.looksLike ? await sayUnread(db) : null
+  const note = shown.looksLike ? await describeUnanalysed(db) : null
   const searchToken = await searchTokenFor(db, {
     query: input.q,
     mode: input.mode,

@@ -46,23 +46,23 @@ export async function showColours<Card extends ProductCard>(
   const seen = await coloursOfPictures(db, wanted)
   const families = asked.map((colour) => familyOf(colour) ?? colour)
   const shown = new Map(
-    [...byProduct].flatMap(([id, own]) => {
+    [...byProduct].flatMap(([id, productColours]) => {
       const row =
-        own.find((each) => each.name === seen.get(id)) ??
-        own.find((each) => isOneOf(each, asked)) ??
-        own.find((each) => isOneOf(each, families))
+        productColours.find((each) => each.name === seen.get(id)) ??
+        productColours.find((each) => isOneOf(each, asked)) ??
+        productColours.find((each) => isOneOf(each, families))
       return row ? [[id, row.name]] : []
     }),
   )
   return cards.map((card) => {
-    const own = byProduct.get(card.id) ?? []
+    const productColours = byProduct.get(card.id) ?? []
     const colour = shown.get(card.id) ?? null
     return {
       ...card,
       colour,
       pictures: (colour !== null && pictures.get(card.id)?.get(colour)) || card.pictures,
-      swatches: [...new Set(own.flatMap((row) => hexOf(row) ?? []))].slice(0, MAX_SWATCHES),
-      colourCount: own[0]?.colours ?? 0,
+      swatches: [...new Set(productColours.flatMap((row) => hexOf(row) ?? []))].slice(0, MAX_SWATCHES),
+      colourCount: productColours[0]?.colours ?? 0,
     }
   })
 }

@@ -7,7 +7,7 @@ import type { Count, EngineAnswer, EngineQuery, EngineSuggestions, Names, Search
 import { withWords } from './every-product.ts'
 import { isInSize } from './sql-in-size.ts'
 import { findAlike, isAlike, kindOfNearest, type AlikeProducts } from './sql-alike.ts'
-import { DISCOUNT, hasTerm, orderOf, pointsOf, pointsOfGroup, type Searched } from './sql-order.ts'
+import { DISCOUNT, hasTerm, orderOf, scoreSql, pointsOfGroup, type Searched } from './sql-order.ts'
 import { suggestedTerms, suggestNames } from './index/suggest.ts'
 import { fillList } from './fill-list.ts'
 import { NameBook } from './name-book.ts'
@@ -46,8 +46,8 @@ export class SqlEngine implements SearchEngine {
   async search(query: EngineQuery): Promise<EngineAnswer> {
     const read = await this.#read(query)
     const { names, corrections, conditions } = read
-    const whole = conditions.without(null)
-    const total = await this.#count(whole)
+    const everything = conditions.without(null)
+    const total = await this.#count(everything)
     const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.pageSize)))
     const rightAsTyped: string[][] = []
     for (const words of query.corrected ?? [])
@@ -58,7 +58,7 @@ export class SqlEngine implements SearchEngine {
       page,
       facets: await this.#facets(query, names, conditions),
       asked: await this.#asked(query, names),
-      isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, whole)),
+      isNamedElsewhere: query.name !== '' && (await this.#isNamedElsewhere(query, everything)),
       corrections,
       rightAsTyped,
       isCached: false,
@@ -94,7 +94,7 @@ export class SqlEngine implements SearchEngine {
           )})`,
       )
       const rows = await this.#db.$queryRaw<Array<{ id: string }>>`
-        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${IS_SOLD_OUT}, ${pointsOf(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
+        SELECT p.id FROM products p WHERE ${LISTED} AND ${Prisma.join(fits, ' AND ')} ORDER BY ${IS_SOLD_OUT}, ${scoreSql(Math.floor(Date.now() / DAY_MS), [])} DESC, p.created_at DESC, p.id DESC LIMIT ${limit}`
       return rows.map(({ id }) => id)
     }
     const found = await best([0, 1])
@@ -228,12 +228,12 @@ export class SqlEngine implements SearchEngine {
   ): Promise<Count[]> {
     const selected = cutsByAttribute(cuts)
     const all = await count(null, sql`unnest(p.cuts)`)
-    const own = await Promise.all(
+    const selectedCounts = await Promise.all(
       CUT_ATTRIBUTES.filter(({ key }) => selected.has(key)).map(async ({ key }) =>
         (await count(`cuts ${key}`, sql`unnest(p.cuts)`)).filter(({ value }) => cutAttribute(value) === key),
       ),
     )
-    return [...all.filter(({ value }) => !selected.has(cutAttribute(value))), ...own.flat()]
+    return [...all.filter(({ value }) => !selected.has(cutAttribute(value))), ...selectedCounts.flat()]
   }
 
   /** Looks up which of the words, their synonyms and beginnings occur. */

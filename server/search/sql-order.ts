@@ -50,7 +50,7 @@ function factorSql(day: number, groups: Form[][]): Record<RankingKey, Sql> {
   }
 }
 
-export const pointsOf = (day: number, groups: Form[][]): Sql =>
+export const scoreSql = (day: number, groups: Form[][]): Sql =>
   sql`(${Prisma.join(Object.values(factorSql(day, groups)), ' + ')})`
 
 /** SQL: the columns by which a page is sorted, after sold-out products. */
@@ -74,7 +74,7 @@ export function orderOf(
     : Prisma.empty
   switch (sort) {
     case 'featured':
-      return sql`${isNear}${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${isChild}${isMention}${isFirst}${pointsOf(day, groups)} DESC, p.created_at DESC, p.id DESC`
+      return sql`${isNear}${alike ? sql`${awayOf(alike)}, ` : Prisma.empty}${isChild}${isMention}${isFirst}${scoreSql(day, groups)} DESC, p.created_at DESC, p.id DESC`
     case 'newest':
       return sql`p.created_at DESC, p.id DESC`
     case 'price_asc':

@@ -30,7 +30,7 @@ export function startSearch(
     })
   }
   const engine = new IndexEngine({ databaseUrl, logLevel: log.level }, new SqlEngine(db), {
-    onUnread: describe,
+    onUndescribed: describe,
     onChange: (change) => {
       if (change === 'anything') forgetRates(db)
       onChange(change)

@@ -33,9 +33,9 @@ export async function suggest(context: SearchContext, text: string): Promise<Sug
   if (spelt === null) return []
   const others = await continuations(context, spelt)
   // An uncorrected last word may be unfinished.
-  const isWhole = lastWord(spelt) !== lastWord(text.trim())
+  const isCorrected = lastWord(spelt) !== lastWord(text.trim())
   const finds =
-    isWhole && (await context.engine.total(await queryFor(context, searchProductsInput.parse({ q: spelt }))))
+    isCorrected && (await context.engine.total(await queryFor(context, searchProductsInput.parse({ q: spelt }))))
   const asSpelt = finds ? [searchFor(spelt)] : []
   return [...asSpelt, ...others.filter(({ kind, value }) => kind !== 'search' || value !== spelt)].slice(0, SHOWN)
 }
@@ -123,12 +123,12 @@ async function colouredCategories(engine: SearchEngine, text: string): Promise<s
  */
 function fitting(queries: string[], words: string[], typed: string[]): string[] {
   const fits = (query: string) => {
-    const own = parseWords(query)
+    const queryWords = parseWords(query)
     return words.every((word, at) => {
-      const other = own[at] ?? ''
-      const whole = typed[at] ?? word
+      const other = queryWords[at] ?? ''
+      const typedWord = typed[at] ?? word
       const isMistyped = () =>
-        whole.length >= MIN_TYPO && (isOneErrorApart(word, other) || isOneErrorApart(whole, other))
+        typedWord.length >= MIN_TYPO && (isOneErrorApart(word, other) || isOneErrorApart(typedWord, other))
       return at === words.length - 1 ? other.startsWith(word) || isMistyped() : other === word
     })
   }

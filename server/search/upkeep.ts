@@ -6,7 +6,7 @@ import { describeShown } from './describe-products.ts'
 const CHANGES_KEPT = '2 days'
 
 /** Analyses the looks of new pictures and updates their products. Stops early when `signal` is aborted. */
-export async function describeUnread(db: Db, dataDir: string, signal: AbortSignal): Promise<void> {
+export async function analysePictures(db: Db, dataDir: string, signal: AbortSignal): Promise<void> {
   await fillAppearances(db, dataDir, signal, describeShown)
 }
 

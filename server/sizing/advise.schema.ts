@@ -147,14 +147,17 @@ export function positionIn(table: AdvisedTable, person: Person): TablePosition {
   const known = wanted.flatMap((measure) => {
     const given = person[measure]
     if (!given) return []
-    return [{ weight: weights[measure] ?? 0, told: given, ...placeAmong(edgesOf(table.rows, measure), given.mm) }]
+    return [{ weight: weights[measure] ?? 0, measured: given, ...placeAmong(edgesOf(table.rows, measure), given.mm) }]
   })
   if (!known.length) return { wanted, known: null }
   const weight = known.reduce((sum, each) => sum + each.weight, 0)
   const place = known.reduce((sum, each) => sum + (each.weight / weight) * each.place, 0)
   const variance =
     measuringVariance(
-      known.map((each) => ({ by: each.told.by, sizes: (each.weight / weight) * (each.told.sdMm / each.widthMm) })),
+      known.map((each) => ({
+        by: each.measured.by,
+        sizes: (each.weight / weight) * (each.measured.sdMm / each.widthMm),
+      })),
     ) +
     ((1 - weight) * GUESSED) ** 2 +
     WEIGHT_SPREAD * known.reduce((sum, each) => sum + (each.weight / weight) * (each.place - place) ** 2, 0) +

@@ -51,7 +51,7 @@ export async function listSizeTables({ db, partner }: Asking) {
     tables: tables.map(({ rows, ...table }) => ({
       ...table,
       rows: parseSizeRows(rows),
-      standing: judgementOf(table, partner.id),
+      state: judgementOf(table, partner.id),
     })),
     without: await getWithout({ db, partner }),
   }

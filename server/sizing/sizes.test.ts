@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sizesOf, type SizeKey } from '#demo/catalogue/sizes.ts'
+import { listSizes, type SizeKey } from '#demo/catalogue/sizes.ts'
 import { compareSizes, parseSize, sizeGroup, sizeKey, sizeKeys } from './sizes.ts'
 
 const KEYS: SizeKey[] = [
@@ -149,7 +149,7 @@ describe('parseSize', () => {
   ])('rejects %j', (text) => expect(parseSize(text)).toBeNull())
   test('does not change sizes of the demo', () => {
     const sizes = KEYS.flatMap((key) =>
-      (['women', 'men', 'kids'] as const).flatMap((gender) => sizesOf(key, gender)),
+      (['women', 'men', 'kids'] as const).flatMap((gender) => listSizes(key, gender)),
     ).flatMap((size) => (size?.startsWith('W') ? [size, `${size} L32`] : (size ?? [])))
     for (const size of sizes) expect(parseSize(size)).toBe(size)
   })

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { OPEN } from '#server/platform/listed.ts'
 import { videoOf, type UploadedVideo } from '#server/uploads/store-upload.service.ts'
 
-const MOST = 6
+const MAX_PROMOTIONS = 6
 
 /**
  * Promotions that shoppers may see: approved, turned on, not deleted, and playable. `m` is the partner_media row, `v`
@@ -37,7 +37,7 @@ export async function listHomePromotions(db: Db, now = new Date()): Promise<Home
         LEFT JOIN media_files f ON f.id = m.file_id LEFT JOIN media_videos v ON v.id = m.video_id
       WHERE ${LIVE} AND ${OPEN}
       ORDER BY m.partner_id, md5(m.id::text || ${day})) chosen
-    ORDER BY md5("partnerId"::text || ${day}) LIMIT ${MOST}`
+    ORDER BY md5("partnerId"::text || ${day}) LIMIT ${MAX_PROMOTIONS}`
   return rows.map(({ sha256, isPicture, width, height, colour, mimeType, durationMs, ...about }) => ({
     ...about,
     picture: isPicture ? { name: mediaName(sha256), width, height, colour: colour ?? '', alt: about.altText } : null,

@@ -130,7 +130,7 @@ function alsoOf({ fact, act, pieces }: Belief, others: readonly Belief[]): Taste
   const also = others.find(
     (other) =>
       (other.fact.kind === 'colour' || other.fact.kind === 'material') &&
-      such.some(({ facts }) => facts.some((own) => factKey(own) === factKey(other.fact))),
+      such.some(({ facts }) => facts.some((each) => factKey(each) === factKey(other.fact))),
   )
   return also?.fact ?? null
 }

@@ -118,7 +118,7 @@ export const byItself = t.middleware(({ ctx, next }) => {
 /**
  * For reading, by everyone in a partner's team, in any role and also while pending. `ctx.partner` is the viewer's
  * partner. A suspended or rejected partner, and an account with a deleted business, get a message. They can still read
- * their status and the reason with `partner.own`.
+ * their status and the reason with `partner.mine`.
  */
 export const partnerProcedure = signedInProcedure.use(({ ctx, next }) => {
   const { role, partner } = ctx.viewer

@@ -39,8 +39,10 @@ test('correctly accepts or refuses more than two hundred files', () => {
 })
 
 test('explains every refusal in a sentence', () => {
-  const told = new Set(answers.flatMap((answer) => ('problem' in answer ? [answer.problem.replace(/\d+/, 'N')] : [])))
-  for (const words of told) expect(words).toMatch(/^[A-Z][^:]*(: [^:]*)?\.( [A-Z].*\.)?$/)
+  const problems = new Set(
+    answers.flatMap((answer) => ('problem' in answer ? [answer.problem.replace(/\d+/, 'N')] : [])),
+  )
+  for (const words of problems) expect(words).toMatch(/^[A-Z][^:]*(: [^:]*)?\.( [A-Z].*\.)?$/)
 })
 
 test('stores images without metadata or foreign bytes, upright and in sRGB', async () => {

@@ -124,7 +124,7 @@ export class Uploads {
         return refusal(507, 'We have no space for files right now. Please try again later.')
       const file = await this.#newFile()
       await receiveUpload(request, { file, byteSize, withinMs })
-      return await this.#completeOwn(permission, upload.id, file)
+      return await this.#completeLocal(permission, upload.id, file)
     } catch (error) {
       return refusalOf(error)
     } finally {
@@ -156,7 +156,7 @@ export class Uploads {
   }
 
   /** Reports the complete file to UploadThing's handler, as UploadThing would, and returns its answer. */
-  async #completeOwn(permission: Permission, uploadId: string, file: string): Promise<Response> {
+  async #completeLocal(permission: Permission, uploadId: string, file: string): Promise<Response> {
     const { key, fileName, byteSize, slot } = permission
     const { apiKey } = await mintToken(this.#parts.db)
     const url = `${OWN_INGEST}/${key}`

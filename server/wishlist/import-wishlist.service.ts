@@ -43,7 +43,7 @@ interface WishlistImport {
   /** Products that did not fit on the wishlist. */
   leftOut: number
   /** Unreadable items. Reading ends after 20. */
-  unread: SkippedItem[]
+  unreadable: SkippedItem[]
   /** Whether the file continues after the part that was read. */
   isCut: boolean
   message: string
@@ -53,7 +53,7 @@ interface WishlistImport {
 interface Contents {
   products: Map<string, SaidWish>
   notFound: number
-  unread: SkippedItem[]
+  unreadable: SkippedItem[]
   isCut: boolean
 }
 
@@ -71,7 +71,7 @@ export async function importWishlist(
   if (bytes.length > MAX_FILE_BYTES) throw refusal(fileIsTooLarge)
   const isJson = /^\s*[{[]/.test(text)
   const { products, ...rest } = isJson ? parseJson(bytes, visit.siteUrl) : await parseCsv(bytes, visit.siteUrl)
-  if (!products.size && !rest.notFound && !rest.unread.length) throw refusal('There are no products in this file.')
+  if (!products.size && !rest.notFound && !rest.unreadable.length) throw refusal('There are no products in this file.')
   const counts = await db.$transaction(async (tx) => {
     await lockWishlist(tx, viewer)
     const listed = new Set(await listWishlistIds({ db: tx, viewer }))
@@ -83,7 +83,7 @@ export async function importWishlist(
     const there = products.size - wanted.length
     return { added, there, notFound: rest.notFound + notFound, leftOut: wanted.length - added - notFound }
   })
-  return { ...rest, ...counts, message: messageOf(counts, rest.unread.length) }
+  return { ...rest, ...counts, message: messageOf(counts, rest.unreadable.length) }
 }
 
 type Counts = Pick<WishlistImport, 'added' | 'there' | 'notFound' | 'leftOut'>
@@ -102,12 +102,12 @@ const tooMany = (most: number, what: string) =>
 
 /** Collects the content of a file up to the limit. */
 class Collector {
-  readonly contents: Contents = { products: new Map(), notFound: 0, unread: [], isCut: false }
+  readonly contents: Contents = { products: new Map(), notFound: 0, unreadable: [], isCut: false }
   #read = 0
 
   /** Counts the next row, and returns whether to read it. If not, the file is cut off here. */
   readsNext(): boolean {
-    const { products, unread: skipped } = this.contents
+    const { products, unreadable: skipped } = this.contents
     const reads = this.#read < MAX_READ && products.size < MAX_WISHES && skipped.length < MAX_REPORTED
     this.contents.isCut ||= !reads
     this.#read++
@@ -124,7 +124,7 @@ class Collector {
   }
 
   notRead(place: string, reason: string): void {
-    this.contents.unread.push({ place, reason })
+    this.contents.unreadable.push({ place, reason })
   }
 }
 

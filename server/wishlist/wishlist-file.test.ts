@@ -181,7 +181,7 @@ of a spreadsheet"`,
       there: 1,
       notFound: 3,
       leftOut: 0,
-      unread: [
+      unreadable: [
         { place: 'Line 9', reason: 'its Product URL is not a valid address' },
         { place: 'Line 10', reason: 'too few columns' },
         { place: 'Line 11', reason: 'its quotes do not match' },
@@ -217,7 +217,7 @@ of a spreadsheet"`,
       added: 2,
       there: 1,
       notFound: 1,
-      unread: [{ place: 'Item 5' }, { place: 'Item 6' }],
+      unreadable: [{ place: 'Item 5' }, { place: 'Item 6' }],
     })
     const plain = { priority: 3, note: '', size: null, targetMinor: null, dropPercent: null, watchesStock: true }
     expect(await saidBy(viewer)).toEqual([
@@ -352,19 +352,19 @@ of a spreadsheet"`,
 
   const rows = (row: (index: number) => string, count = 19_000) => Array.from({ length: count }, (_, n) => row(n))
   test.each<[string, string, object]>([
-    ['junk', csv(...rows(() => 'x y')), { unread: 20, message: 'Nothing in this file could be read' }],
-    ['open quotes', ['Product URL', ...rows(() => 'a"b')].join('\n'), { unread: 20 }],
-    ['quotes at the start', ['Product URL', ...rows(() => '"b')].join('\n'), { unread: 20 }],
+    ['junk', csv(...rows(() => 'x y')), { unreadable: 20, message: 'Nothing in this file could be read' }],
+    ['open quotes', ['Product URL', ...rows(() => 'a"b')].join('\n'), { unreadable: 20 }],
+    ['quotes at the start', ['Product URL', ...rows(() => '"b')].join('\n'), { unreadable: 20 }],
     [
       'foreign addresses',
       csv(...rows((n) => `http://x.y/${n}`)),
       { notFound: 5_000, message: 'Nothing was added: 5000 products not found' },
     ],
-    ['long addresses', csv(...rows(() => `http://x.y/${'a'.repeat(2_000)}`, 100)), { unread: 20 }],
-    ['items of JSON', JSON.stringify(rows(() => '{}')), { unread: 20 }],
+    ['long addresses', csv(...rows(() => `http://x.y/${'a'.repeat(2_000)}`, 100)), { unreadable: 20 }],
+    ['items of JSON', JSON.stringify(rows(() => '{}')), { unreadable: 20 }],
   ])('stops early in a file with thousands of rows of %s', async (_, text, expected) => {
-    const { added, isCut, notFound, unread, message } = (await imported(text)).answer
-    expect({ added, isCut, notFound, unread: unread.length, message }).toMatchObject({
+    const { added, isCut, notFound, unreadable, message } = (await imported(text)).answer
+    expect({ added, isCut, notFound, unreadable: unreadable.length, message }).toMatchObject({
       added: 0,
       isCut: true,
       ...expected,

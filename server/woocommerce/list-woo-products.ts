@@ -54,9 +54,9 @@ export async function listWooProducts(
         // A product with many variations must not delay the end of a run.
         if (Date.now() >= until) break
       }
-      const isWhole = page.every(({ id }) => id <= at.lastId)
-      if (isWhole && page.length < PAGE_SIZE) return await store(draft, at, save)
-      if (isWhole) at = { ...at, offset: from + page.length }
+      const isPageDone = page.every(({ id }) => id <= at.lastId)
+      if (isPageDone && page.length < PAGE_SIZE) return await store(draft, at, save)
+      if (isPageDone) at = { ...at, offset: from + page.length }
       await remember(JSON.stringify(at))
       await tell(at.products)
     }

@@ -218,4 +218,4 @@ const ENTITIES = lookup({
 })
 
 const plain = (name: string): string =>
-  name.replace(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole).trim()
+  name.replace(/&(#?\w+);/g, (match, entity: string) => ENTITIES[entity] ?? match).trim()

@@ -46,7 +46,7 @@ export async function askCell(
     outcome,
     leaked: secrets.filter((secret) => answer.includes(secret)),
     isTouched: owned !== before,
-    missing: outcome === 'ok' ? (shows?.(scene) ?? []).filter((own) => !answer.includes(own)) : [],
+    missing: outcome === 'ok' ? (shows?.(scene) ?? []).filter((text) => !answer.includes(text)) : [],
   }
 }
 

@@ -144,8 +144,8 @@ function levelsIn(
 ): Guard[] {
   const router = /export const (\w+)Router/.exec(text)?.[1] ?? ''
   const within = paths.get(router) ?? router
-  return [...text.matchAll(LEVEL)].map(({ 0: whole, 1: name = '', 2: level = '', index }) =>
-    guard(index + name.length + 2, index + whole.length, `${WEAKER[level]}Procedure`, [`${within}.${name}`]),
+  return [...text.matchAll(LEVEL)].map(({ 0: match, 1: name = '', 2: level = '', index }) =>
+    guard(index + name.length + 2, index + match.length, `${WEAKER[level]}Procedure`, [`${within}.${name}`]),
   )
 }
 

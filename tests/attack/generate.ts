@@ -483,14 +483,14 @@ function malformed(asked: Asked, headers: Record<string, string>, random: Random
   const post = { ...asked, method: 'POST' }
   const chunked: Record<string, string> = { ...headers, 'transfer-encoding': 'chunked' }
   delete chunked['content-length']
-  const whole = wire(asked, headers)
+  const request = wire(asked, headers)
   return random.pick<() => Buffer>([
-    () => whole.subarray(0, random.below(whole.length)),
+    () => request.subarray(0, random.below(request.length)),
     () =>
       Buffer.concat([
-        whole.subarray(0, random.below(whole.length)),
+        request.subarray(0, random.below(request.length)),
         Buffer.from(hostileText(random).slice(0, 500)),
-        whole,
+        request,
       ]),
     () => wire({ ...post, body }, { ...headers, 'content-length': String(body.length + 10) }),
     () =>
@@ -538,10 +538,12 @@ function malformed(asked: Asked, headers: Record<string, string>, random: Random
       }),
     () =>
       Buffer.from(
-        whole.toString('latin1').replace('HTTP/1.1', random.pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTQ/1.1', ''])),
+        request
+          .toString('latin1')
+          .replace('HTTP/1.1', random.pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTQ/1.1', ''])),
         'latin1',
       ),
-    () => Buffer.concat([whole, whole, whole]),
+    () => Buffer.concat([request, request, request]),
     () => Buffer.from(Array.from({ length: random.between(1, 500) }, () => random.below(256))),
     () => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
   ])()

@@ -224,10 +224,10 @@ function checkMemory(pulses: Pulse[], [first = 0, second = 0, third = 0]: number
     const values = pulses.filter(({ at }) => at > from && at <= to).map(read)
     return Math.round((values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0) / 2 ** 20)
   }
-  const told = (read: (pulse: Pulse) => number) =>
+  const beforeAndAfter = (read: (pulse: Pulse) => number) =>
     [medianMb(read, first, second), medianMb(read, third, Infinity)] as const
-  const [rssBefore, rss] = told((pulse) => pulse.rss)
-  const [livedBefore, lived] = told((pulse) => pulse.livedBytes)
+  const [rssBefore, rss] = beforeAndAfter((pulse) => pulse.rss)
+  const [livedBefore, lived] = beforeAndAfter((pulse) => pulse.livedBytes)
   console.log(
     `  Longest turn of the loop on the wall, this machine's other work included: ${Math.round(Math.max(0, ...pulses.map(({ turnMs }) => turnMs)))} ms`,
   )

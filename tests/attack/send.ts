@@ -89,7 +89,7 @@ export class Sender {
 /** Reads one response; keeps only the start of the body. */
 class AnswerReader {
   readonly #isHead: boolean
-  #unread: Buffer = Buffer.alloc(0)
+  #pending: Buffer = Buffer.alloc(0)
   /** Remaining bytes of the body, or of this chunk with its line end; null: unknown yet. */
   #left: number | null = null
   #isChunked = false
@@ -105,16 +105,16 @@ class AnswerReader {
 
   /** @returns true once the response is complete */
   read(data: Buffer): boolean {
-    this.#unread = this.#unread.length ? Buffer.concat([this.#unread, data]) : data
+    this.#pending = this.#pending.length ? Buffer.concat([this.#pending, data]) : data
     if (this.#left === null && !this.#readHead()) return false
     return this.#isChunked ? this.#readChunks() : this.#readPlain()
   }
 
   #readHead(): boolean {
-    const end = this.#unread.indexOf('\r\n\r\n')
+    const end = this.#pending.indexOf('\r\n\r\n')
     if (end < 0) return false
-    this.headers = this.#unread.toString('latin1', 0, end)
-    this.#unread = this.#unread.subarray(end + 4)
+    this.headers = this.#pending.toString('latin1', 0, end)
+    this.#pending = this.#pending.subarray(end + 4)
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(this.headers)?.[1] ?? 0)
     if (status === 100) return this.#readHead()
     this.status = status
@@ -127,29 +127,29 @@ class AnswerReader {
   }
 
   #readPlain(): boolean {
-    this.#take(Math.min(this.#unread.length, this.#left ?? 0))
+    this.#take(Math.min(this.#pending.length, this.#left ?? 0))
     return this.#left === 0
   }
 
   #readChunks(): boolean {
     for (;;) {
       if (this.#left) {
-        this.#take(Math.min(this.#unread.length, this.#left))
+        this.#take(Math.min(this.#pending.length, this.#left))
         if (this.#left) return false
       }
-      const end = this.#unread.indexOf('\r\n', this.#unread[0] === 13 ? 2 : 0)
+      const end = this.#pending.indexOf('\r\n', this.#pending[0] === 13 ? 2 : 0)
       if (end < 0) return false
-      const size = parseInt(this.#unread.toString('latin1', 0, end).trim(), 16)
-      this.#unread = this.#unread.subarray(end + 2)
+      const size = parseInt(this.#pending.toString('latin1', 0, end).trim(), 16)
+      this.#pending = this.#pending.subarray(end + 2)
       if (!size) return true
       this.#left = size
     }
   }
 
   #take(size: number): void {
-    if (this.text.length < TEXT_BYTES) this.text += this.#unread.toString('utf8', 0, Math.min(size, TEXT_BYTES))
+    if (this.text.length < TEXT_BYTES) this.text += this.#pending.toString('utf8', 0, Math.min(size, TEXT_BYTES))
     this.bodyBytes += size
     this.#left = (this.#left ?? 0) - size
-    this.#unread = this.#unread.subarray(size)
+    this.#pending = this.#pending.subarray(size)
   }
 }

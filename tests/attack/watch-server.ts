@@ -32,7 +32,7 @@ const TICK_MS = 10
 const BLOCK_MS = 60
 const MAX_NAMED = 60
 
-const isWhole = (entry: object) =>
+const isFull = (entry: object) =>
   'detail' in entry && (entry.detail as NodeGCPerformanceDetail).kind === constants.NODE_PERFORMANCE_GC_MAJOR
 
 function watch(report: number): void {
@@ -68,7 +68,7 @@ function watch(report: number): void {
   }, TICK_MS).unref()
   let livedBytes = 0
   new PerformanceObserver((list) => {
-    if (!list.getEntries().some(isWhole)) return
+    if (!list.getEntries().some(isFull)) return
     const { heapUsed, external } = process.memoryUsage()
     livedBytes = heapUsed + external
   }).observe({ entryTypes: ['gc'] })

@@ -34,25 +34,25 @@ export async function benchmarkAppearances(): Promise<string> {
   const all = [...ranks.values()].flat()
   printTable(
     'Pictures of the catalogue, altered, and where their product stands',
-    [...ranks].map(([altered, own]) => ({
+    [...ranks].map(([altered, places]) => ({
       altered,
-      pictures: own.length,
-      first: within(own, 1),
-      'in the first ten': within(own, FIRST),
+      pictures: places.length,
+      first: within(places, 1),
+      'in the first ten': within(places, FIRST),
     })),
   )
   printTable(
     'Photos of busy rooms, and where the product of their piece stands',
-    [...busy].map(([framed, own]) => ({
+    [...busy].map(([framed, places]) => ({
       framed,
-      pictures: own.length,
-      first: within(own, 1),
-      'in the first ten': within(own, FIRST),
+      pictures: places.length,
+      first: within(places, 1),
+      'in the first ten': within(places, FIRST),
     })),
   )
   return [
     `appearances: ${within(all, FIRST)} of ${all.length} altered pictures find their product among the first ${FIRST} of ${format(PRODUCTS)}, ${within(all, 1)} as the first`,
-    `photos of busy rooms: in the first ${FIRST} ${[...busy].map(([framed, own]) => `${within(own, FIRST)} of ${own.length} ${framed}`).join(', ')}`,
+    `photos of busy rooms: in the first ${FIRST} ${[...busy].map(([framed, places]) => `${within(places, FIRST)} of ${places.length} ${framed}`).join(', ')}`,
     `reading one takes ${format(catalogue.msEach)} ms, drawing it included`,
     `${format(LARGE)} products: index built in ${format(large.buildS)} s, ${format(large.mb)} MB for how they look; searched by picture in ${format(large.picture.p50)} ms (p95 ${format(large.picture.p95)}), its next page in ${format(large.again.p50)} ms, by colour in ${format(large.colour.p50)} ms (p95 ${format(large.colour.p95)}), everything without a look in ${format(large.peer.p50)} ms`,
   ].join('; ')
@@ -82,13 +82,13 @@ async function loadCatalogue(): Promise<Catalogue> {
   let pictures = 0
   for (const { images } of generateProducts({ seed: SEED, count: PRODUCTS })) {
     const drawings = images.map(({ spec }) => drawProduct(spec))
-    const own: Uint8Array[] = []
-    for (const drawing of drawings) own.push(appearanceBytes(await decodeAppearance(Buffer.from(drawing))))
-    pictures += own.length
+    const bytes: Uint8Array[] = []
+    for (const drawing of drawings) bytes.push(appearanceBytes(await decodeAppearance(Buffer.from(drawing))))
+    pictures += bytes.length
     catalogue.drawings.push(drawings)
     catalogue.fronts.push(images.find(({ spec }) => spec.view === 'front')?.spec)
     catalogue.grounds.push(images.map(({ spec }) => spec.ground))
-    catalogue.appearances.push(Buffer.concat(own))
+    catalogue.appearances.push(Buffer.concat(bytes))
   }
   return { ...catalogue, msEach: (performance.now() - started) / pictures }
 }
@@ -98,10 +98,10 @@ async function measureRanks(catalogue: Catalogue, random: () => number): Promise
   const kinds = Object.keys(alterations) as Alteration[]
   for (let query = 0; query < QUERIES; query++) {
     const product = Math.floor(random() * catalogue.drawings.length)
-    const own = catalogue.drawings[product] as string[]
-    const place = Math.floor(random() * own.length)
+    const drawn = catalogue.drawings[product] as string[]
+    const place = Math.floor(random() * drawn.length)
     const kind = kinds[query % kinds.length] as Alteration
-    const photo = await sharp(Buffer.from(own[place] as string))
+    const photo = await sharp(Buffer.from(drawn[place] as string))
       .resize(800)
       .png()
       .toBuffer()
@@ -185,8 +185,8 @@ function measureLarge(catalogue: Catalogue, random: () => number) {
     return { p50: median(times), p95: percentile(times, 0.95) }
   }
   const textOf = (at: number) => {
-    const own = catalogue.appearances[(at * 29) % catalogue.appearances.length] as Uint8Array
-    return appearanceOf(own.subarray(0, PLACE.bytes))
+    const bytes = catalogue.appearances[(at * 29) % catalogue.appearances.length] as Uint8Array
+    return appearanceOf(bytes.subarray(0, PLACE.bytes))
   }
   return {
     buildS,

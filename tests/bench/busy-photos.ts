@@ -51,16 +51,16 @@ export async function busyPhoto(
     layers.push({ input, left, top })
   }
   const height = Math.round(between(0.4, 0.65) * HEIGHT)
-  const own = await sharp(await cutPiece(spec))
+  const piece = await sharp(await cutPiece(spec))
     .resize({ height, width: Math.round(WIDTH * 0.8), fit: 'inside' })
     .png()
     .toBuffer()
-  const { width: w = 0, height: h = 0 } = await sharp(own).metadata()
+  const { width: w = 0, height: h = 0 } = await sharp(piece).metadata()
   const [left, top] = [Math.round(between(0.05, 0.95) * (WIDTH - w)), Math.round(between(0.05, 0.95) * (HEIGHT - h))]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${room}</svg>`
   const photo = await sharp(Buffer.from(svg))
     .blur(2)
-    .composite([...layers, { input: own, left, top }])
+    .composite([...layers, { input: piece, left, top }])
     .removeAlpha()
     .png()
     .toBuffer()

@@ -64,7 +64,7 @@ async function grow(
 ): Promise<void> {
   if ((await countProducts(pool)) >= products) return
   const start = performance.now()
-  let told = start
+  let loggedAt = start
   console.log(`\nSeeding up to ${format(products)} products ...`)
   const added = await seedCatalogue({
     databaseUrl,
@@ -72,9 +72,9 @@ async function grow(
     count: products,
     seed: DEMO_SEED,
     onProgress: (done) => {
-      if (performance.now() - told < 20_000) return
-      told = performance.now()
-      console.log(`  ${format(done)} after ${Math.round((told - start) / 1000)} s`)
+      if (performance.now() - loggedAt < 20_000) return
+      loggedAt = performance.now()
+      console.log(`  ${format(done)} after ${Math.round((loggedAt - start) / 1000)} s`)
     },
   })
   const seconds = (performance.now() - start) / 1000

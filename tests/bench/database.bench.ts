@@ -178,9 +178,9 @@ async function explain(pool: pg.Pool, { text, values }: RecordedSql): Promise<Ex
 
 /** Returns how the plan reads the products table: node types, with the index if there is one. */
 function waysToProducts(node: PlanNode): string[] {
-  const own =
+  const ways =
     node['Relation Name'] === 'products' || node['Index Name']?.startsWith('products_')
       ? [`${node['Node Type']}${node['Index Name'] ? ` ${node['Index Name']}` : ''}`]
       : []
-  return [...own, ...(node.Plans ?? []).flatMap(waysToProducts)]
+  return [...ways, ...(node.Plans ?? []).flatMap(waysToProducts)]
 }

@@ -118,9 +118,9 @@ export class SearchDrawer {
   #filters(like: () => Sample): Array<() => Input> {
     const random = this.#random
     const of = (kind: 'categories' | 'sizes' | 'colours' | 'materials', most: number): string[] => {
-      const own = like()[kind]
+      const values = like()[kind]
       return random.sample(
-        own.length ? own : (this.#products.find((product) => product[kind].length > 0)?.[kind] ?? []),
+        values.length ? values : (this.#products.find((product) => product[kind].length > 0)?.[kind] ?? []),
         random.between(1, most),
       )
     }
@@ -158,7 +158,7 @@ export class SearchDrawer {
   /** Draws one or two words of a product. */
   #words(product: Sample, hasTypos: boolean): string {
     const random = this.#random
-    const own = wordsOf(
+    const ownWords = wordsOf(
       random.weighted([
         [product.name, 6],
         [product.brand, 1],
@@ -166,7 +166,7 @@ export class SearchDrawer {
         [[product.gender, ...product.materials].join(' '), 1],
       ] as const),
     )
-    const words = random.sample(own.length ? own : wordsOf(product.name), random.between(1, 2))
+    const words = random.sample(ownWords.length ? ownWords : wordsOf(product.name), random.between(1, 2))
     return words.map((word) => (hasTypos && random.chance(0.2) ? this.#miswrite(word) : word)).join(' ')
   }
 
@@ -182,22 +182,22 @@ export class SearchDrawer {
     )
     const at = random.below(words.length)
     const word = words[at] ?? product.brand
-    const whole = random.between(PREFIX_LETTERS[0], PREFIX_LETTERS[1])
+    const length = random.between(PREFIX_LETTERS[0], PREFIX_LETTERS[1])
     const typo =
       hasTypos && random.chance(0.2) && word.length >= TYPO_MIN_LETTERS
         ? this.#withTypo(word).slice(0, PREFIX_LETTERS[1])
         : null
-    const begun = typo ?? this.#beginning(word, whole)
+    const begun = typo ?? this.#beginning(word, length)
     const text = at > 0 && random.chance(0.25) ? `${words[at - 1]} ${begun}` : begun
     return { text, path: pathOf('suggest', { q: text }) }
   }
 
   /** Returns the first letters of a word, one more or less if the prefix would be read as a plural of something else. */
   #beginning(word: string, letters: number): string {
-    const [whole = ''] = parseWords(word)
+    const [parsed = ''] = parseWords(word)
     for (const length of [letters, letters + 1, letters - 1]) {
       const begun = word.slice(0, length)
-      if (begun.length >= PREFIX_LETTERS[0] && whole.startsWith(parseWords(begun)[0] ?? '-')) return begun
+      if (begun.length >= PREFIX_LETTERS[0] && parsed.startsWith(parseWords(begun)[0] ?? '-')) return begun
     }
     return word
   }

@@ -109,7 +109,7 @@ export async function* lines(products: number): AsyncGenerator<string> {
     const handle = `linen-shirt-${index}`
     let text = ''
     for (const [at, size] of SIZES.entries()) {
-      const own =
+      const ownCells =
         at === 0
           ? `"${WORDS.repeat(4)}",active,Shirts,"linen, summer, shirt",Linen,men,https://shop.example/products/${handle}`
           : ',,,,,,'
@@ -117,7 +117,7 @@ export async function* lines(products: number): AsyncGenerator<string> {
         at === 0
           ? `https://shop.example/${handle}-1.jpg | https://shop.example/${handle}-2.jpg,Front of ${handle} | Back of ${handle}`
           : ','
-      text += `${handle},Linen shirt ${index},${own},${size},Sage,S-${index}-${size},${gtin(index * SIZES.length + at)},${50 + (index % 100)}.00,${at === 4 ? '' : 180}.00,${index % 9},${pictures}\n`
+      text += `${handle},Linen shirt ${index},${ownCells},${size},Sage,S-${index}-${size},${gtin(index * SIZES.length + at)},${50 + (index % 100)}.00,${at === 4 ? '' : 180}.00,${index % 9},${pictures}\n`
     }
     yield text.replaceAll(',.00', ',')
   }

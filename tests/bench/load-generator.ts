@@ -50,8 +50,8 @@ export async function measureThroughput(
     sampleInt: 20,
     amount: Math.max(connections, Math.round(requests)),
     setupClient: (client) => {
-      const own = connection++ % connections
-      const share = paths.filter((_, index) => index % connections === own)
+      const connectionNumber = connection++ % connections
+      const share = paths.filter((_, index) => index % connections === connectionNumber)
       client.setRequests((share.length ? share : paths.slice(0, 1)).map((path) => ({ method: 'GET', path, headers })))
     },
   }

@@ -132,8 +132,8 @@ try {
   await postgres.release()
 }
 
-function percent(part: number, whole: number): string {
-  return whole ? `${((part * 100) / whole).toFixed(1)}%` : 'none'
+function percent(part: number, total: number): string {
+  return total ? `${((part * 100) / total).toFixed(1)}%` : 'none'
 }
 
 function makeUp(looks: Array<Awaited<ReturnType<typeof drawLooks>>>) {

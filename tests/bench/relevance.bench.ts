@@ -135,10 +135,10 @@ async function judge({ items, peers, rates }: OpenCatalogue, name: string): Prom
       'dropped what could be met': percent(results.filter(({ isDropped }) => isDropped).length, results.length),
     })),
   )
-  const own = judged[0]?.results ?? []
+  const results = judged[0]?.results ?? []
   printTable(
     'Our lowest scores',
-    own
+    results
       .filter(({ ndcg, hasWrongKind, isDropped }) => ndcg < 0.9 || hasWrongKind || isDropped)
       .toSorted((a, b) => a.ndcg - b.ndcg)
       .slice(0, 60)
@@ -149,8 +149,9 @@ async function judge({ items, peers, rates }: OpenCatalogue, name: string): Prom
         dropped: isDropped ? 'yes' : '',
       })),
   )
-  const all = mean(own.map(({ ndcg }) => ndcg))
-  const share = (of: (result: (typeof own)[number]) => boolean) => percent(own.filter(of).length, own.length)
+  const all = mean(results.map(({ ndcg }) => ndcg))
+  const share = (of: (result: (typeof results)[number]) => boolean) =>
+    percent(results.filter(of).length, results.length)
   return `${name}: nDCG@10 ${all.toFixed(3)} (target ${TARGETS.judged}: ${verdict(all, TARGETS.judged)}), wrong kind ${share(({ hasWrongKind }) => hasWrongKind)}, dropped ${share(({ isDropped }) => isDropped)} (targets 0 %)`
 }
 

@@ -65,7 +65,7 @@ export function holdPostgres(dataDir: string, lifetime: Lifetime): Promise<Embed
 /** Waits until the first start after seeding has read the colours of all pictures, so that this does not affect measurements. */
 export async function untilDescribed(pool: pg.Pool): Promise<void> {
   const start = performance.now()
-  for (let told = start, looks = 0; ; looks++) {
+  for (let loggedAt = start, looks = 0; ; looks++) {
     const { rows } = await pool.query<{ pictures: number; products: number }>(`
       SELECT (SELECT count(*) FROM media_files WHERE palette IS NULL)::int AS pictures, (SELECT count(*) FROM products WHERE search_version <> ${SEARCH_VERSION})::int AS products`)
     const { pictures, products } = rows[0] ?? { pictures: 0, products: 0 }
@@ -74,8 +74,8 @@ export async function untilDescribed(pool: pg.Pool): Promise<void> {
         console.log(`  colours of pictures read after ${((performance.now() - start) / 1000).toFixed(1)} s more`)
       return
     }
-    if (performance.now() - told >= 20_000 || looks === 0) {
-      told = performance.now()
+    if (performance.now() - loggedAt >= 20_000 || looks === 0) {
+      loggedAt = performance.now()
       console.log(
         `  waiting for its upkeep: ${format(pictures)} pictures whose colours are not read, ${format(products)} products to describe ...`,
       )

@@ -128,20 +128,20 @@ function bodyOf(audience: keyof typeof PEOPLE, normal: () => number): Body {
 /** Everyone weighs their measurements differently: gamma-like draws around each default weight. */
 function trueplace(rows: readonly SizeRow[], body: Body, random: Random): number {
   const weights = choosingMeasures(rows)
-  const own = MEASURES.flatMap((measure) => {
+  const measured = MEASURES.flatMap((measure) => {
     const mm = body[measure]
     const weight = weights[measure]
     if (mm === undefined || weight === undefined) return []
     return [{ weight: gamma(4 * weight, random), place: placeAmong(edgesOf(rows, measure), mm).place }]
   })
-  const all = own.reduce((sum, { weight }) => sum + weight, 0)
-  return own.reduce((sum, { weight, place }) => sum + (weight / all) * place, 0)
+  const all = measured.reduce((sum, { weight }) => sum + weight, 0)
+  return measured.reduce((sum, { weight, place }) => sum + (weight / all) * place, 0)
 }
 
 /** Uses Johnk's method, because Marsaglia and Tsang's needs shapes from 1 on: a sum of exponentials and a beta for the rest. */
 function gamma(shape: number, random: Random): number {
   let sum = 0
-  for (let whole = 0; whole < Math.floor(shape); whole++) sum -= Math.log(1 - random.next())
+  for (let step = 0; step < Math.floor(shape); step++) sum -= Math.log(1 - random.next())
   const rest = shape - Math.floor(shape)
   if (!rest) return sum
   for (;;) {

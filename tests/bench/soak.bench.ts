@@ -39,11 +39,11 @@ export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promi
   const steps = await walk(shop)
   const atStart = memoryOf(shop.pid, shop.dataDir)
   const samples: Array<{ s: number; memory: Memory }> = []
-  const { shared, own } = await during(
+  const { shared, signedIn } = await during(
     () => askAll(shop, steps, seconds),
     (s) => samples.push({ s, memory: memoryOf(shop.pid, shop.dataDir) }),
   )
-  printRoutes(shared, own)
+  printRoutes(shared, signedIn)
   const shown = samples.filter((_, at) => at % Math.max(1, Math.floor(samples.length / 10)) === 0)
   printTable(
     'Memory while it went on, in MiB',
@@ -56,7 +56,7 @@ export async function benchmarkSoak(shop: ShopUnderTest, seconds: number): Promi
   )
   const half = samples.slice(Math.floor(samples.length / 2)).map(({ memory }) => memory.server / MIB)
   const growth = (half.at(-1) ?? NaN) - (half[0] ?? NaN)
-  const refused = [shared, ...own]
+  const refused = [shared, ...signedIn]
     .flatMap(({ latency }) => Object.entries(latency.statuses))
     .filter(([status]) => status === 'error' || Number(status) >= 429)
     .reduce((sum, [, count]) => sum + count, 0)
@@ -108,20 +108,24 @@ interface Asked {
 }
 
 /** Sends all requests. Each client requests the same addresses in another order. */
-async function askAll(shop: ShopUnderTest, steps: Step[], seconds: number): Promise<{ shared: Asked; own: Asked[] }> {
+async function askAll(
+  shop: ShopUnderTest,
+  steps: Step[],
+  seconds: number,
+): Promise<{ shared: Asked; signedIn: Asked[] }> {
   const cookies = await signInShoppers(shop)
   const ask = async (headers: Record<string, string>, rate: number, from: number): Promise<Asked> => {
     const turned = [...steps.slice(from), ...steps.slice(0, from)]
     const target = { url: shop.url, paths: turned.map(({ path }) => path), headers, connections: 1 }
     return { steps: turned, latency: await measureLatency(target, { rate, seconds }) }
   }
-  const [shared, ...own] = await Promise.all([
+  const [shared, ...signedIn] = await Promise.all([
     ask(BROWSER_HEADERS, RATE * (1 - SIGNED_IN_SHARE), 0),
     ...cookies.map((cookie, at) =>
       ask({ ...BROWSER_HEADERS, cookie }, (RATE * SIGNED_IN_SHARE) / cookies.length, 1 + at * 97),
     ),
   ])
-  return { shared, own }
+  return { shared, signedIn }
 }
 
 async function signInShoppers({ databaseUrl, url }: ShopUnderTest): Promise<string[]> {
@@ -146,7 +150,7 @@ async function during<T>(act: () => Promise<T>, look: (s: number) => void): Prom
   return acting
 }
 
-function printRoutes(shared: Asked, own: Asked[]): void {
+function printRoutes(shared: Asked, sessions: Asked[]): void {
   const routes = [...new Set(shared.steps.map(({ route }) => route))].toSorted()
   const timesOf = (asked: Asked[], route: string) =>
     asked.flatMap(({ steps, latency }) =>
@@ -155,7 +159,7 @@ function printRoutes(shared: Asked, own: Asked[]): void {
   printTable(
     `Latency under mixed load: ${RATE} requests/s, ${SIGNED_IN_SHARE * 100} % of them of ${SHOPPERS} customers with a session`,
     routes.map((route) => {
-      const [anonymous, signedIn] = [timesOf([shared], route), timesOf(own, route)]
+      const [anonymous, signedIn] = [timesOf([shared], route), timesOf(sessions, route)]
       return {
         route,
         requests: anonymous.length + signedIn.length,

@@ -86,17 +86,21 @@ export function simulateTastes(
   const seen = { brands: 0, categories: 0, mostOfBrand: 0, ms: 0 }
 
   for (let nth = 0; nth < shoppers; nth++) {
-    const [own, other] = [drawTaste(), drawTaste()]
+    const [liking, other] = [drawTaste(), drawTaste()]
     let taste = noTaste()
     const met = new Map<string, PoolProduct>()
     const left = () => products.filter(({ id }) => !met.has(id))
     const looks = Array.from({ length: world.looks }, (_, n) => {
       const chance = random.next()
       const isOther = chance < world.other
-      const like: Like = isOther ? other : chance < world.other + world.wandering ? () => 0 : own
+      const like: Like = isOther ? other : chance < world.other + world.wandering ? () => 0 : liking
       const product = draw(like, left())
       met.set(product.id, product)
-      return { product, worth: own(product), at: NOW - (isOther && world.isOtherLongAgo ? 60 : world.looks - n) * DAY }
+      return {
+        product,
+        worth: liking(product),
+        at: NOW - (isOther && world.isOtherLongAgo ? 60 : world.looks - n) * DAY,
+      }
     })
     // A click on the best-liked tenth; the next fifth is saved.
     const best = looks.toSorted((a, b) => b.worth - a.worth).map(({ product: { id } }) => id)
@@ -108,7 +112,7 @@ export function simulateTastes(
       if (place < leftFor) taste = noteLeft(taste, piece, at)
       else if (place < saved) taste = noteSaved(taste, piece, true, at)
     }
-    const next = draw(own, left())
+    const next = draw(liking, left())
     const started = performance.now()
     const ranked = rankTaste(taste, products, NOW)
     seen.ms += performance.now() - started

@@ -71,17 +71,17 @@ async function measureToggles({ pool, url }: ShopUnderTest, db: Db, productIds: 
     }
   await pool.query('DROP TABLE bare')
   const [bare = []] = times
-  const share = (own: number[], at: number) => percentile(own, at) / percentile(bare, at)
+  const share = (ownTimes: number[], at: number) => percentile(ownTimes, at) / percentile(bare, at)
   printTable(
     `A heart, one at a time (${TOGGLES} of each in turns)`,
     ways.map(([way], index) => {
-      const own = times[index] ?? []
+      const ownTimes = times[index] ?? []
       return {
         way,
-        'p50 ms': median(own),
-        'p99 ms': percentile(own, 0.99),
-        'p50 : INSERT': share(own, 0.5),
-        'p99 : INSERT': share(own, 0.99),
+        'p50 ms': median(ownTimes),
+        'p99 ms': percentile(ownTimes, 0.99),
+        'p50 : INSERT': share(ownTimes, 0.5),
+        'p99 : INSERT': share(ownTimes, 0.99),
       }
     }),
   )

@@ -76,10 +76,10 @@ export async function startCluster(): Promise<Cluster> {
     LOG_LEVEL: 'warn',
   }
   const node = async (name: string, args: string[], more: Record<string, string> = {}) => {
-    const own = path.join(folder, name.replaceAll(' ', '-'))
-    await fs.mkdir(own)
+    const dataDir = path.join(folder, name.replaceAll(' ', '-'))
+    await fs.mkdir(dataDir)
     return keepProcess(name, [process.execPath, ...args], {
-      env: { ...env, DATA_DIR: own, ...more },
+      env: { ...env, DATA_DIR: dataDir, ...more },
       logFile: logFile(name),
     })
   }

@@ -58,7 +58,7 @@ beforeAll(async () => {
     listen(postgres.url, 'bell', { onConnect: () => undefined, onNotice: (payload) => heard.push(payload) }).stop,
   )
   engine = new IndexEngine({ databaseUrl: postgres.url, logLevel: 'silent' }, new SqlEngine(db), {
-    onUnread: () => undefined,
+    onUndescribed: () => undefined,
     onChange: () => undefined,
   })
   ends.push(() => engine.stop())

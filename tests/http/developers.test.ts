@@ -47,8 +47,8 @@ test('describes the open data and its terms, with working links and the path of 
   }
   // The table lists each path of the document.
   const document = (await (await visitor.ask('/openapi.json')).json()) as { paths: Record<string, object> }
-  const told = page.text('main table')
-  for (const path of Object.keys(document.paths)) expect(told).toContain(path.replace('{id}', 'ID'))
+  const table = page.text('main table')
+  for (const path of Object.keys(document.paths)) expect(table).toContain(path.replace('{id}', 'ID'))
 })
 
 test('the example program on the page stays in sync with the feed', { timeout: 60_000 }, async () => {

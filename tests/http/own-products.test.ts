@@ -27,8 +27,8 @@ test.each([
   ['suspended', ['Coat'], '/brand/dashboard'],
 ] as const)(
   'a partner that is %s, with products %j, is sent to %s after signing in',
-  async (standing, products, address) => {
-    const { email } = await owner(standing, [...products])
+  async (status, products, address) => {
+    const { email } = await owner(status, [...products])
     const login = await shop.visitor().open('/brand/login')
     expect((await login.press('Sign In', { 'Email Address': email, Password: PASSWORD })).address).toBe(address)
   },

@@ -49,17 +49,17 @@ test('an invalid response from the provider shows an error', async () => {
 test('an unexpected callback leads to /login with a message', async () => {
   for (const query of ['', '?code=x&state=y', '?error=server_error&state=y']) {
     const page = await shop.visitor().open(`/auth/callback${query}`)
-    const told = page.url.pathname === '/login' ? page : await page.press('Continue')
-    expect([query, told.address]).toEqual([query, expect.stringMatching(/^\/login\?error=no-session/)])
-    expect(told.text()).toContain('No session found after OAuth callback')
+    const login = page.url.pathname === '/login' ? page : await page.press('Continue')
+    expect([query, login.address]).toEqual([query, expect.stringMatching(/^\/login\?error=no-session/)])
+    expect(login.text()).toContain('No session found after OAuth callback')
   }
 })
 
 test('an error from the provider shows that signing in was cancelled', async () => {
   for (const error of ['access_denied', 'user_cancelled_authorize']) {
     const page = await shop.visitor().open(`/auth/callback?error=${error}&state=y`)
-    const told = page.url.pathname === '/login' ? page : await page.press('Continue')
-    expect([error, told.address]).toEqual([error, expect.stringMatching(/^\/login\?error=cancelled/)])
-    expect(told.texts('main [role=alert]')).toContain('Signing in was cancelled.')
+    const login = page.url.pathname === '/login' ? page : await page.press('Continue')
+    expect([error, login.address]).toEqual([error, expect.stringMatching(/^\/login\?error=cancelled/)])
+    expect(login.texts('main [role=alert]')).toContain('Signing in was cancelled.')
   }
 })

@@ -39,8 +39,8 @@ test('customers sign up, and confirm with the emailed link', async () => {
   expect([sent.address, sent.signedInAs]).toEqual(['/auth/sign-up', null])
   expect(sent.text()).toContain(`We have sent an email to ${email}.`)
   // The pending sign-up survives a reload, and /login mentions it.
-  const told = await (await visitor.open('/login')).follow('Enter the code from the email')
-  const short = await told.press('Confirm address', { '6-digit code': '12' })
+  const form = await (await visitor.open('/login')).follow('Enter the code from the email')
+  const short = await form.press('Confirm address', { '6-digit code': '12' })
   expect(short.descriptionOf('6-digit code')).toBe('Please enter the 6-digit code')
 
   const link = linkIn(await mailTo(email))

@@ -139,23 +139,23 @@ describe('two processes on one database', () => {
     const { email } = await createAccount(db)
     const [here, there] = browser()
     await signIn(here, there, email)
-    const told: string[] = []
+    const ids: string[] = []
     const clicking = async (url: string, isOver: () => boolean) => {
       while (!isOver()) {
         const answer = await click(new Visitor(url), productId).catch(() => null)
-        if (answer?.id) told.push(answer.id)
+        if (answer?.id) ids.push(answer.id)
         if (answer === null) return
       }
     }
     let [isKilled, after] = [false, 0]
-    const load = urls.map((url) => clicking(url, () => isKilled && told.length > after + 20))
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(40)
+    const load = urls.map((url) => clicking(url, () => isKilled && ids.length > after + 20))
+    await expect.poll(() => ids.length, { timeout: 20_000 }).toBeGreaterThan(40)
     process.kill(shops[0]!.pid, 'SIGKILL')
     isKilled = true
-    after = told.length
+    after = ids.length
     await Promise.all(load)
-    expect(told.length).toBeGreaterThan(after)
-    expect(await db.outboundClick.count({ where: { id: { in: told } } })).toBe(told.length)
+    expect(ids.length).toBeGreaterThan(after)
+    expect(await db.outboundClick.count({ where: { id: { in: ids } } })).toBe(ids.length)
     expect((await there.open('/settings')).text()).toContain(email)
     await queueMail(db, { to: 'after@house.example', ...HELLO })
     const isSent = () => smtp.mails.some(({ envelope }) => envelope.to.includes('after@house.example'))

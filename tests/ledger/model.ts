@@ -218,9 +218,9 @@ export class Model {
       const bill = { month, total, vat, credit: used, payable: Math.max(0, gross - used), isPaid: false }
       this.invoices.push(bill)
       for (const sale of billed) {
-        const own = sale.entries.filter((entry) => entries.includes(entry))
-        for (const entry of own) entry.isInvoiced = true
-        if (!own.length) continue
+        const invoiced = sale.entries.filter((entry) => entries.includes(entry))
+        for (const entry of invoiced) entry.isInvoiced = true
+        if (!invoiced.length) continue
         sale.bills.push(bill)
         sale.vat ||= this.#vat
         if (sale.status === 'confirmed') sale.status = 'invoiced'
@@ -235,7 +235,7 @@ export class Model {
     const isVoid = sale.isVoid || last.isTest || sale.orders.some(({ cancelledAt }) => cancelledAt !== null)
     const lines = last.lines ?? []
     const back = [...sale.refunds.values()]
-    let [worth, returned, told, exact] = [0, 0, 0, 0]
+    let [worth, returned, refunded, exact] = [0, 0, 0, 0]
     for (const line of lines) {
       const kept = Math.max(0, line.quantity - line.removedQuantity)
       const share = (minor: number) => halfEven(BigInt(minor * kept), BigInt(line.quantity))
@@ -246,11 +246,11 @@ export class Model {
       const asked = named.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
       worth += net
       if (line.leftOut) continue
-      told += asked
+      refunded += asked
       const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0)
       // Each refund of a piece is rounded; the last one takes the remainder.
-      const isWhole = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
-      returned += isWhole ? net : Math.min(asked, net)
+      const isFull = pieces >= line.quantity - line.removedQuantity && net - asked <= named.length
+      returned += isFull ? net : Math.min(asked, net)
       exact += Math.min(asked, net)
     }
     const leftOut = new Set(lines.filter((line) => line.leftOut).map(({ id }) => id))
@@ -265,7 +265,7 @@ export class Model {
         Math.max(refund.otherMinor, -amountOf(refund, (lineId) => !leftOut.has(lineId))),
       0,
     )
-    const isTooMuch = told > exact || besides > worth - exact
+    const isTooMuch = refunded > exact || besides > worth - exact
     returned = Math.max(0, Math.min(worth, returned + besides))
     const isOurs =
       sale.lockAt !== null ||
@@ -279,9 +279,9 @@ export class Model {
     } else if (before === 'confirmed' && isVoid) sale.status = 'cancelled'
     sale.net = isVoid || sale.status === 'cancelled' ? 0 : worth - returned
     if (sale.status === 'pending') {
-      const told = sale.orders.filter(({ paidAt }) => paidAt !== null).map(({ updatedAt }) => Date.parse(updatedAt))
-      const isDatedBack = Math.min(...told) > Date.parse(paid ?? '') + DAY
-      const from = isDatedBack ? Math.min(...told) : Date.parse(paid ?? '')
+      const updates = sale.orders.filter(({ paidAt }) => paidAt !== null).map(({ updatedAt }) => Date.parse(updatedAt))
+      const isDatedBack = Math.min(...updates) > Date.parse(paid ?? '') + DAY
+      const from = isDatedBack ? Math.min(...updates) : Date.parse(paid ?? '')
       sale.lockAt = Math.max(from, Date.parse(last.orderedAt)) + LOCK
       if (before !== 'pending' && sale.confirmedAt === null)
         this.#place(sale, monthOf(sale.lockAt), ({ status }) => !['tracked', 'cancelled'].includes(status))

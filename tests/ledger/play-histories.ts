@@ -252,7 +252,7 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
     ]),
   )
   const expected = new Map(
-    [...model.sales].map(([id, { status, net, ledgerNet, month, position, entries: own }]) => [
+    [...model.sales].map(([id, { status, net, ledgerNet, month, position, entries: saleEntries }]) => [
       id,
       {
         status: status as string,
@@ -260,7 +260,7 @@ async function compare(db: Db, partnerId: string, model: Model, played: Played):
         ledgerNet,
         month,
         position,
-        entries: own.map(({ at: _at, isInvoiced: _isInvoiced, ...entry }) => entry),
+        entries: saleEntries.map(({ at: _at, isInvoiced: _isInvoiced, ...entry }) => entry),
       },
     ]),
   )

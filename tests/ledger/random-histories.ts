@@ -164,8 +164,8 @@ function drawRefund(random: Random, order: StoreOrder, at: number): StoreRefund 
   const lines = (order.lines ?? [])
     .filter(() => chance(random, 0.5))
     .map((line) => {
-      const whole = line.priceMinor * line.quantity - line.discountMinor - line.includedTaxMinor
-      const amountMinor = chance(random, 0.4) ? Math.max(0, whole) : nat(random, Math.max(0, whole))
+      const net = line.priceMinor * line.quantity - line.discountMinor - line.includedTaxMinor
+      const amountMinor = chance(random, 0.4) ? Math.max(0, net) : nat(random, Math.max(0, net))
       return { lineId: chance(random, 0.02) ? 'unknown' : line.id, quantity: 1, amountMinor }
     })
   const otherMinor = chance(random, 0.2) ? nat(random, 6_000) - 3_000 : 0

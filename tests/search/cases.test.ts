@@ -52,7 +52,7 @@ function useShop(file: string) {
       fileName: file,
     })
     await getLexiconNow(db)
-    live = new LiveIndex(url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
+    live = new LiveIndex(url, { onReady: () => undefined, onUndescribed: () => undefined, onChange: () => undefined })
     live.start()
     await live.catchUp()
     const index = live.current as ProductIndex

@@ -67,8 +67,8 @@ export function checkEInvoice(xml: string): void {
   for (const [index, group] of groups.entries()) {
     const category = one(group, 'cac:TaxCategory')
     const [code, percent] = [one(category, 'cbc:ID'), one(category, 'cbc:Percent')]
-    const own = lines.filter((line) => keyOf(one(line, 'cac:ClassifiedTaxCategory')) === keys[index])
-    equal(`BR-${code}-08`, sum(own, 'LineExtensionAmount'), amount(group, 'TaxableAmount'))
+    const matching = lines.filter((line) => keyOf(one(line, 'cac:ClassifiedTaxCategory')) === keys[index])
+    equal(`BR-${code}-08`, sum(matching, 'LineExtensionAmount'), amount(group, 'TaxableAmount'))
     const rateBps = Math.round(Number(percent || 0) * 100)
     const vat = vatOn(BigInt(amount(group, 'TaxableAmount')), rateBps)
     equal(`BR-CO-17 and BR-${code}-09`, BigInt(amount(group, 'TaxAmount')), vat)

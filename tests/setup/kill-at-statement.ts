@@ -22,12 +22,12 @@ export function watchStatements(kill: Kill | null): string[] {
     }
     die('before')
     // A pool passes a callback; transactions await the result.
-    const told = given.at(-1)
+    const callback = given.at(-1)
     const heard = (...result: unknown[]): unknown => {
       die('after')
-      return typeof told === 'function' ? (told as (...result: unknown[]) => unknown)(...result) : result[0]
+      return typeof callback === 'function' ? (callback as (...result: unknown[]) => unknown)(...result) : result[0]
     }
-    const answer = query.apply(this, typeof told === 'function' ? [...given.slice(0, -1), heard] : given)
+    const answer = query.apply(this, typeof callback === 'function' ? [...given.slice(0, -1), heard] : given)
     die('sent')
     return answer instanceof Promise ? answer.then(heard) : answer
   } as never

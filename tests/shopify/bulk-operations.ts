@@ -115,13 +115,13 @@ export class BulkOperations {
 /** Returns a connection's objects as lines. Nested objects follow their parent and contain its id. */
 function linesOf(connection: Row, parentId: string | null): Row[] {
   return (connection['edges'] as Array<{ node: Row }>).flatMap(({ node }) => {
-    const own: Row = {}
+    const scalars: Row = {}
     const within: Row[] = []
     for (const [key, value] of Object.entries(node)) {
       if (typeof value === 'object' && value !== null && 'edges' in value)
         within.push(...linesOf(value as Row, node['id'] as string))
-      else own[key] = value
+      else scalars[key] = value
     }
-    return [{ ...own, ...(parentId === null ? {} : { __parentId: parentId }) }, ...within]
+    return [{ ...scalars, ...(parentId === null ? {} : { __parentId: parentId }) }, ...within]
   })
 }

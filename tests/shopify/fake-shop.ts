@@ -226,16 +226,16 @@ export class FakeShop implements ShopFacts {
 
   changeStock(handle: string, quantity: number, variant = 0): void {
     const product = this.product(handle)
-    const own = product.variants[variant]
-    if (!own) throw new Error(`'${handle}' has no variant ${variant}.`)
-    own.quantity = quantity
+    const found = product.variants[variant]
+    if (!found) throw new Error(`'${handle}' has no variant ${variant}.`)
+    found.quantity = quantity
     product.updatedAt = this.#after(product.updatedAt)
     this.#tell('inventory_levels/update', {
-      inventory_item_id: own.inventoryItemId,
+      inventory_item_id: found.inventoryItemId,
       location_id: 655_441_491,
       available: quantity,
       updated_at: product.updatedAt.toISOString(),
-      admin_graphql_api_id: `gid://shopify/InventoryLevel/655441491?inventory_item_id=${own.inventoryItemId}`,
+      admin_graphql_api_id: `gid://shopify/InventoryLevel/655441491?inventory_item_id=${found.inventoryItemId}`,
     })
   }
 
@@ -391,13 +391,13 @@ export class FakeShop implements ShopFacts {
 
   #lineOf({ handle, variant = 0, quantity = 1, properties = [] }: Purchase['lines'][number]): FakeLine {
     const product = this.product(handle)
-    const own = product.variants[variant]
-    if (!own) throw new Error(`'${handle}' has no variant ${variant}.`)
-    const line = this.#bareLine(product.title, own.priceMinor)
+    const found = product.variants[variant]
+    if (!found) throw new Error(`'${handle}' has no variant ${variant}.`)
+    const line = this.#bareLine(product.title, found.priceMinor)
     return {
       ...line,
       productId: product.id,
-      sku: own.sku,
+      sku: found.sku,
       quantity,
       currentQuantity: quantity,
       isGiftCard: product.isGiftCard,
@@ -442,8 +442,8 @@ export class FakeShop implements ShopFacts {
 
   #tell(topic: string, payload: object): void {
     const [triggeredAt, eventId] = [this.now(), randomUUID()]
-    for (const { id: subscriptionId, uri, topic: told } of this.subscriptions) {
-      if (told !== topic) continue
+    for (const { id: subscriptionId, uri, topic: subscribed } of this.subscriptions) {
+      if (subscribed !== topic) continue
       const delivery = newDelivery({ subscriptionId, uri, topic, triggeredAt, eventId, payload })
       this.deliveries.push(delivery)
       if (!this.holdsMessages) this.#send(delivery)
@@ -508,12 +508,12 @@ const grossOf = ({ priceMinor, quantity, discountsMinor }: FakeLine) =>
 
 /** Shares by the lines' prices; the last line takes the rounding difference. */
 function shareDiscount(lines: FakeLine[], minor: number): void {
-  const own = lines.filter(({ isGiftCard, isTip }) => !isGiftCard && !isTip)
-  const total = own.reduce((sum, line) => sum + grossOf(line), 0)
+  const goods = lines.filter(({ isGiftCard, isTip }) => !isGiftCard && !isTip)
+  const total = goods.reduce((sum, line) => sum + grossOf(line), 0)
   let left = Math.min(minor, total)
   if (!left) return
-  for (const [place, line] of own.entries()) {
-    const share = place === own.length - 1 ? left : Math.min(left, Math.floor((minor * grossOf(line)) / total))
+  for (const [place, line] of goods.entries()) {
+    const share = place === goods.length - 1 ? left : Math.min(left, Math.floor((minor * grossOf(line)) / total))
     line.discountsMinor.push(share)
     left -= share
   }

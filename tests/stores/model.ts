@@ -21,9 +21,9 @@ export function saleInStore(store: FakeStore, id: number): Sale | null {
   const named = refunds.flatMap((refund) => refund['line_items'] as RefundLine[])
   let [worth, gross, returned, isAll] = [0, 0, 0, true]
   for (const line of order.line_items) {
-    const [net, own] = [minorOf(line.total), named.filter((each) => lineOf(each) === line.id)]
-    const units = own.reduce((sum, { quantity }) => sum - quantity, 0)
-    const back = own.reduce((sum, { total }) => sum - minorOf(total), 0)
+    const [net, ofLine] = [minorOf(line.total), named.filter((each) => lineOf(each) === line.id)]
+    const units = ofLine.reduce((sum, { quantity }) => sum - quantity, 0)
+    const back = ofLine.reduce((sum, { total }) => sum - minorOf(total), 0)
     worth += net
     gross += net + minorOf(line.total_tax)
     // The cents that single refunds round away belong to the last one.

@@ -30,8 +30,8 @@ export function choicesOf(store: FakeStore, product: Resource): Choice[] {
     const named = sold['attributes'] as Array<{ name: string; option: string }>
     let found: Choice['options'][] = [[]]
     for (const { name, slug, options } of attributes) {
-      const own = named.find((each) => each.name === name && each.option !== '')
-      const values = own ? [own.option] : options
+      const chosen = named.find((each) => each.name === name && each.option !== '')
+      const values = chosen ? [chosen.option] : options
       found = found.flatMap((before) => values.map((option) => [...before, { name, slug, option }]))
     }
     return found.map((options) => ({ productId: product.id, variationId: sold.id, options, sold }))

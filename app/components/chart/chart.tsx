@@ -15,7 +15,7 @@ export function Chart(props: ChartProps) {
   const id = useId()
   const navigate = useNavigate()
   const [active, setActive] = useState<number | null>(null)
-  const [told, setTold] = useState('')
+  const [reading, setReading] = useState('')
   const last = points.length - 1
   // The new data may have fewer points.
   const at = Math.min(active ?? last, last)
@@ -28,7 +28,7 @@ export function Chart(props: ChartProps) {
     if (to !== null) {
       event.preventDefault()
       setActive(to)
-      setTold(readingOf(props, to))
+      setReading(readingOf(props, to))
     } else if (event.key === 'Enter' && points[at]?.href) {
       event.preventDefault()
       void navigate(points[at].href)
@@ -57,7 +57,7 @@ export function Chart(props: ChartProps) {
         )}
       </p>
       <p className="sr-only" aria-live="polite">
-        {told}
+        {reading}
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the chart handles its own keys */}
       <div
@@ -71,7 +71,7 @@ export function Chart(props: ChartProps) {
         onPointerLeave={() => setActive(null)}
         onBlur={() => {
           setActive(null)
-          setTold('')
+          setReading('')
         }}
         data-ends={props.kind === 'lines' || undefined}
         className="chart-plot"

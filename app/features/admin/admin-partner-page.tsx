@@ -62,7 +62,7 @@ export function AdminPartnerPage({
         {partner.businessName}
       </h1>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-4 text-sm">
-        <PartnerMark standing={status} />
+        <PartnerMark status={status} />
         <span className="text-muted tabular-nums">
           since <ExactTime date={statusChangedAt ?? partner.createdAt} /> UTC
         </span>

@@ -61,7 +61,7 @@ export function AdminPartnersPage({
         rows={partners}
         columns={columnsFor(now)}
         paging={{ page, totalPages, hrefFor: (number) => adminPaths.adminPartners({ status: shown, q, page: number }) }}
-        empty={q ? <NoMatch isAll={!status} q={q} /> : <NobodyIs standing={status} />}
+        empty={q ? <NoMatch isAll={!status} q={q} /> : <NobodyIs status={status} />}
       />
     </>
   )
@@ -92,7 +92,7 @@ const columnsFor = (now: Date): Array<Column<Row>> => [
   {
     name: 'Status',
     className: 'order-2 text-right lg:text-left',
-    cell: ({ verificationStatus }) => <PartnerMark standing={verificationStatus} />,
+    cell: ({ verificationStatus }) => <PartnerMark status={verificationStatus} />,
   },
   {
     name: 'Joined (UTC)',
@@ -146,9 +146,9 @@ const NOBODY: Record<PartnerStatus | 'all', { title: string; text: string }> = {
   all: { title: 'No partners yet', text: 'New partners appear here immediately.' },
 }
 
-function NobodyIs({ standing = 'all' }: { standing: PartnerStatus | undefined | 'all' }) {
-  const { title, text } = NOBODY[standing]
-  const isAboutNew = standing !== 'rejected' && standing !== 'suspended'
+function NobodyIs({ status = 'all' }: { status: PartnerStatus | undefined | 'all' }) {
+  const { title, text } = NOBODY[status]
+  const isAboutNew = status !== 'rejected' && status !== 'suspended'
   return (
     <EmptyState
       drawing="no-results"

@@ -107,7 +107,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
         may not receive another invoice, so their credit may stay unused.
       </p>
       <ul className="mt-3 border-t border-line">
-        {openCredit.map(({ partnerId, businessName, standing, currency, openMinor, since }) => (
+        {openCredit.map(({ partnerId, businessName, status, currency, openMinor, since }) => (
           <li key={`${partnerId} ${currency}`} className="border-b border-line py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-8">
               <Link to={adminPaths.adminPartner(partnerId)} className="link wrap-anywhere">
@@ -117,7 +117,7 @@ function OpenCredit({ openCredit }: Pick<Invoices, 'openCredit'>) {
             </div>
             <p className="mt-1 flex flex-wrap gap-x-5 text-muted">
               <span>Since {formatDate(since)}</span>
-              {standing !== 'approved' && <PartnerMark standing={standing} />}
+              {status !== 'approved' && <PartnerMark status={status} />}
             </p>
           </li>
         ))}

@@ -39,8 +39,8 @@ export function DeskForm({
   state?: FormState
   children?: ReactNode
 }) {
-  const own = usePageForm(name)
-  const form = state ?? own
+  const pageForm = usePageForm(name)
+  const form = state ?? pageForm
   const { Form } = form
   return (
     <Form {...form.props} className="mt-3 grid gap-4">

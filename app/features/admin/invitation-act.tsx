@@ -72,6 +72,6 @@ export function InvitationToast() {
 }
 
 const toastOf = (answer: NonNullable<ReturnType<typeof useInvitationAct>['answer']>): Toast =>
-  'told' in answer
-    ? { tone: 'plain', title: answer.told }
+  'done' in answer
+    ? { tone: 'plain', title: answer.done }
     : { tone: 'error', title: ('message' in answer && answer.message) || 'Something went wrong. Please try again.' }

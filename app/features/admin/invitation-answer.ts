@@ -26,7 +26,7 @@ interface InvitedMany {
 /** The response of a form that acts on one invitation. */
 interface Acted {
   form: 'resend' | 'revoke'
-  told: string
+  done: string
 }
 
 /** The state of one of the two invite forms, which also work without JavaScript. */

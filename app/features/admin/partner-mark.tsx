@@ -14,6 +14,6 @@ const COLOURS: Record<PartnerStatus, string> = {
   suspended: 'text-sale',
 }
 
-export function PartnerMark({ standing }: { standing: PartnerStatus }) {
-  return <StateMark name={PARTNER_STATUS_NAMES[standing]} colour={COLOURS[standing]} />
+export function PartnerMark({ status }: { status: PartnerStatus }) {
+  return <StateMark name={PARTNER_STATUS_NAMES[status]} colour={COLOURS[status]} />
 }

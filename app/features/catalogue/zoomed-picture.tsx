@@ -6,7 +6,7 @@ import { lookup } from '#server/platform/lookup.schema.ts'
 
 const LARGEST = 1600
 /** The maximum zoom and the double-click zoom, as multiples of the size on screen. A larger file raises both. */
-const MOST = 5
+const MAX_SCALE = 5
 const CLOSE = 2.5
 /** How far an arrow key moves the picture, in pixels. */
 const STEP = 120
@@ -34,7 +34,7 @@ export function ZoomedPicture({ picture }: Pick<PictureProps, 'picture'>) {
     if (!moved || !frame || !shown) return
     const fullScale = file / shown
     const panzoom = Panzoom(moved, {
-      maxScale: Math.max(MOST, fullScale),
+      maxScale: Math.max(MAX_SCALE, fullScale),
       minScale: 1,
       contain: 'outside',
       panOnlyWhenZoomed: true,

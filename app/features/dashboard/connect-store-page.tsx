@@ -86,11 +86,11 @@ export function ConnectStorePage(props: ConnectStorePageProps) {
               Your currency on WTF is {currency}. If your store sells in another currency, we will tell you how to
               change yours before we connect it.
             </p>
-            <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isToldAlready={isDisconnected} />
+            <ShopifyCard isOwner={role === 'owner'} before={before('shopify')} isAnnounced={isDisconnected} />
             <WooCommerceCard
               isOwner={role === 'owner'}
               before={before('woocommerce')}
-              isToldAlready={isDisconnected}
+              isAnnounced={isDisconnected}
               websiteUrl={websiteUrl}
             />
             <OtherPlatforms />
@@ -212,7 +212,7 @@ const SAVED = lookup({
 })
 
 function Saved({ saved, store }: { saved: string | null; store: ConnectedStore }) {
-  const failed = store.isPolled ? [] : store.topics.filter(({ isTold }) => !isTold)
+  const failed = store.isPolled ? [] : store.topics.filter(({ isSubscribed }) => !isSubscribed)
   if (saved !== 'connected') {
     const text = saved !== null && Object.hasOwn(SAVED, saved) && SAVED[saved]
     return <div role="status">{text && <p className="notice max-w-[64ch]">{text}</p>}</div>

@@ -137,15 +137,15 @@ export function Topics({ topics }: { topics: ConnectedStore['topics'] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line/60">
-          {topics.map(({ topic, isTold, error, lastDeliveryAt }) => (
+          {topics.map(({ topic, isSubscribed, error, lastDeliveryAt }) => (
             <tr key={topic} className="align-baseline max-sm:block max-sm:py-2">
               <th scope="row" className="py-2 pr-4 text-left font-normal max-sm:block max-sm:py-0">
                 {topic}
               </th>
               <td className="py-2 pr-4 max-sm:inline-block max-sm:py-0">
                 <StateMark
-                  name={isTold ? 'Subscribed' : 'Not subscribed'}
-                  colour={isTold ? 'text-good' : 'text-sale'}
+                  name={isSubscribed ? 'Subscribed' : 'Not subscribed'}
+                  colour={isSubscribed ? 'text-good' : 'text-sale'}
                 />
                 {error && <span className="block text-muted">{error}</span>}
               </td>

@@ -5,7 +5,7 @@ export interface PlatformCardProps {
   /** The last connected store, and why it is disconnected. */
   before: { shop: string; statusReason: string } | null
   /** True if the top of the page already says that the store is disconnected. */
-  isToldAlready: boolean
+  isAnnounced: boolean
 }
 
 /** The section that connects a store on a platform. Only the owner sees the children. */
@@ -13,7 +13,7 @@ export function PlatformCard({
   platform,
   isOwner,
   before,
-  isToldAlready,
+  isAnnounced,
   children,
   className = '',
 }: PlatformCardProps & { platform: 'Shopify' | 'WooCommerce'; children: ReactNode; className?: string }) {
@@ -26,7 +26,7 @@ export function PlatformCard({
       <p className="mt-2 max-w-[56ch] text-sm text-muted">
         We import your products and keep them in sync. Orders are matched to the clicks we sent you.
       </p>
-      {before && !isToldAlready && (
+      {before && !isAnnounced && (
         <p className="notice text-sm">
           {before.shop} is no longer connected. {before.statusReason} Its products and sales stay on WTF.
         </p>

@@ -114,7 +114,7 @@ function ProfileForm({ partner, phone, timeZones, choices }: Omit<ProfileTabProp
           form={form}
           saved={partner.timeZone}
           known={timeZones}
-          offersOwn={partner.timeZone === 'UTC'}
+          offersDeviceZone={partner.timeZone === 'UTC'}
           hint="Days, weeks and months in your reports start at midnight in this zone."
         />
         <div className="text-sm">

@@ -43,7 +43,7 @@ const PUSHES: readonly Words[] = [
 ]
 
 /** The account's own notification settings for the store. Each change is saved at once, and undone if saving fails. */
-export function StoreNoticesTab({ notices, email, told }: { notices: Notices; email: string; told: Devices }) {
+export function StoreNoticesTab({ notices, email, devices }: { notices: Notices; email: string; devices: Devices }) {
   const { Form, props, chosen, isSaved, refused } = useAutoSave('notices')
   const saleEmails = chosen?.get('emailSales') ?? notices.emailSales
   const isOn = (key: StoreNotice) => (chosen ? chosen.has(key) : notices[key])
@@ -86,7 +86,7 @@ export function StoreNoticesTab({ notices, email, told }: { notices: Notices; em
         </button>
       </Form>
       <DevicesSection
-        {...told}
+        {...devices}
         title="Devices"
         hint="Notifications reach you only on devices where you turn them on. They also cover brands and searches that you follow as a shopper."
         forms={dashboardPaths.storeSettings('notifications')}

@@ -28,9 +28,9 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
     >
       <Section id="people" title="People">
         <ul className="divide-y divide-line/60">
-          {team.owner && <Person {...team.owner} standing="owner" />}
+          {team.owner && <Person {...team.owner} role="owner" />}
           {team.colleagues.map((colleague) => (
-            <Person key={colleague.userId} {...colleague} standing={colleague.role}>
+            <Person key={colleague.userId} {...colleague}>
               {isOwner && <ColleagueActs colleague={colleague} businessName={partner.businessName} />}
             </Person>
           ))}
@@ -68,13 +68,13 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
 function Person({
   name,
   email,
-  standing,
+  role,
   since,
   children,
 }: {
   name: string
   email: string
-  standing: keyof typeof NAMES
+  role: keyof typeof NAMES
   since?: Date
   children?: ReactNode
 }) {
@@ -88,7 +88,7 @@ function Person({
             {since && `${name ? ', ' : ''}since ${formatDate(since)}`}
           </span>
         </p>
-        <p className="text-sm">{NAMES[standing]}</p>
+        <p className="text-sm">{NAMES[role]}</p>
       </div>
       {children}
     </li>

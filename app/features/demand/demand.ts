@@ -54,6 +54,3 @@ export const SURFACE_NAMES = lookup({
   stores: 'Other stores',
   agent: 'Assistants',
 })
-
-/** Formats a percentage: '12.34%'; '-' for null. */
-export const formatPercent = (rate: number | null): string => (rate === null ? '-' : `${rate}%`)

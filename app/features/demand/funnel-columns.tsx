@@ -8,15 +8,8 @@ import { paths } from '#app/lib/paths.ts'
 import { ProductThumb } from '#app/parts/own-products/product-thumb.tsx'
 import type { FunnelMeasure, FunnelQuery, FunnelSort } from '#server/analytics/insights/insights.schema.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
-import {
-  BREAKDOWN,
-  demandHref,
-  formatPercent,
-  PART_NAMES,
-  SURFACE_NAMES,
-  type Funnel,
-  type FunnelRow,
-} from './demand.ts'
+import { formatPercent } from '#app/parts/analytics/compared.ts'
+import { BREAKDOWN, demandHref, PART_NAMES, SURFACE_NAMES, type Funnel, type FunnelRow } from './demand.ts'
 
 type Row = FunnelRow & { id: string }
 

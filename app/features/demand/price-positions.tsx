@@ -13,7 +13,7 @@ type Positioned = Row & { market: NonNullable<Row['market']> }
 export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'prices' | 'canChange'>) {
   const { rows, currency, fewest } = prices
   const positioned = rows.filter((row): row is Positioned => row.market !== null)
-  const untold = rows.filter(({ market }) => market === null)
+  const withoutMarket = rows.filter(({ market }) => market === null)
   return (
     <DashboardPanel title="Your prices compared with the market">
       {positioned.length > 0 && <Legend />}
@@ -47,10 +47,10 @@ export function PricePositions({ prices, canChange }: Pick<DemandPageProps, 'pri
           </ul>
         </details>
       )}
-      {untold.length > 0 && (
+      {withoutMarket.length > 0 && (
         <p className="mt-3 text-sm text-muted">
           Too few products to compare (we need at least {fewest.products} from {fewest.stores} other stores):{' '}
-          {untold.map(({ name }) => name).join(', ')}.
+          {withoutMarket.map(({ name }) => name).join(', ')}.
         </p>
       )}
     </DashboardPanel>
@@ -78,9 +78,9 @@ function Legend() {
 }
 
 function Position({ row, currency }: { row: Positioned; currency: string }) {
-  const { name, own, market, differencePercent } = row
+  const { name, store, market, differencePercent } = row
   const { p10, p25, p50, p75, p90 } = market.sharesMinor
-  const [least, most] = [Math.min(p10, own.medianMinor), Math.max(p90, own.medianMinor)]
+  const [least, most] = [Math.min(p10, store.medianMinor), Math.max(p90, store.medianMinor)]
   const margin = Math.max((most - least) * 0.06, 1)
   const at = (minor: number) => ((minor - least + margin) / (most - least + 2 * margin)) * 100
   const span = (from: number, to: number) => ({ left: `${at(from)}%`, width: `${at(to) - at(from)}%` })
@@ -90,7 +90,7 @@ function Position({ row, currency }: { row: Positioned; currency: string }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span className="font-medium">{name}</span>
         <span>
-          <span className="tabular-nums">about {about(own.medianMinor)}</span>{' '}
+          <span className="tabular-nums">about {about(store.medianMinor)}</span>{' '}
           <span className="text-muted">{differenceWords(differencePercent ?? 0)}</span>
         </span>
       </p>
@@ -100,7 +100,7 @@ function Position({ row, currency }: { row: Positioned; currency: string }) {
         <span className="absolute top-0.5 h-5 w-0.5 -translate-x-1/2 bg-text" style={{ left: `${at(p50)}%` }} />
         <span
           className="absolute top-1.5 size-3 -translate-x-1/2 rounded-full border-2 border-ink bg-text outline outline-text"
-          style={{ left: `${at(own.medianMinor)}%` }}
+          style={{ left: `${at(store.medianMinor)}%` }}
         />
       </span>
       <p className="mt-1 text-xs text-muted">

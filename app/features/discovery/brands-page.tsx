@@ -15,7 +15,7 @@ const paramOf = (letter: string) => (letter === OTHER_LETTER ? 'other' : letter.
 
 /** All brands by letter. A long list shows one letter at a time. */
 export function BrandsPage({ letter, list }: { letter: string | undefined; list: BrandList }) {
-  const isWhole = letter === undefined && list.totalPages === 1
+  const isComplete = letter === undefined && list.totalPages === 1
   const groups = [...new Set(list.brands.map((brand) => brand.letter))].map((each) => ({
     letter: each,
     brands: list.brands.filter((brand) => brand.letter === each),
@@ -53,7 +53,7 @@ export function BrandsPage({ letter, list }: { letter: string | undefined; list:
         </EmptyState>
       ) : (
         <>
-          <Letters letters={list.letters} current={letter} isWhole={isWhole} />
+          <Letters letters={list.letters} current={letter} isComplete={isComplete} />
           <div className="mt-8 gap-x-14 md:columns-2 xl:columns-3">
             {groups.map((group) => (
               <section
@@ -102,11 +102,11 @@ export function BrandsPage({ letter, list }: { letter: string | undefined; list:
 function Letters({
   letters,
   current,
-  isWhole,
+  isComplete,
 }: {
   letters: BrandList['letters']
   current: string | undefined
-  isWhole: boolean
+  isComplete: boolean
 }) {
   const there = new Set(letters.map(({ letter }) => letter))
   return (
@@ -115,7 +115,7 @@ function Letters({
         {[...ALPHABET, ...(there.has(OTHER_LETTER) ? [OTHER_LETTER] : [])].map((letter) => (
           <li key={letter}>
             {there.has(letter) ? (
-              isWhole ? (
+              isComplete ? (
                 <a href={`#${idOf(letter)}`} className="icon-button">
                   {letter}
                 </a>

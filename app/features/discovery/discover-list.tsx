@@ -9,7 +9,7 @@ import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { SearchResult } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import type { SearchQuery, IgnoredParams } from '#server/search/search.schema.ts'
 
 interface DiscoverListProps {
   title: string
@@ -17,11 +17,11 @@ interface DiscoverListProps {
   /** Null if the search failed. */
   result: SearchResult | null
   address: ListAddress
-  unread: Unread
+  ignored: IgnoredParams
   pageSize: number
 }
 
-export function DiscoverList({ title, query, result, address, unread, pageSize }: DiscoverListProps) {
+export function DiscoverList({ title, query, result, address, ignored, pageSize }: DiscoverListProps) {
   const isQuoted = title === quoteSearch(query.q)
   return (
     <main id="content" className="searches-itself pb-24">
@@ -63,7 +63,7 @@ export function DiscoverList({ title, query, result, address, unread, pageSize }
             query={query}
             address={address}
             pageSize={pageSize}
-            unread={unread}
+            ignored={ignored}
             heading={query.q ? 'Search Results' : 'Products'}
             quoted={isQuoted ? '' : query.q}
             empty={

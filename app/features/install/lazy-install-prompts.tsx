@@ -34,15 +34,15 @@ export function LazyInstallPrompts() {
 function useUnreachable(): void {
   const { location: wanted } = useNavigation()
   // The report may arrive before React has shown the start of a navigation.
-  const [toldAt, setToldAt] = useState(-Infinity)
+  const [unreachableAt, setUnreachableAt] = useState(-Infinity)
   useEffect(() => {
     const onMessage = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
-      if (data?.type === 'unreachable') setToldAt(performance.now())
+      if (data?.type === 'unreachable') setUnreachableAt(performance.now())
     }
     navigator.serviceWorker?.addEventListener('message', onMessage)
     return () => navigator.serviceWorker?.removeEventListener('message', onMessage)
   }, [])
   useEffect(() => {
-    if (wanted && performance.now() - toldAt < FRESH_MS) window.location.assign(createPath(wanted))
-  }, [wanted, toldAt])
+    if (wanted && performance.now() - unreachableAt < FRESH_MS) window.location.assign(createPath(wanted))
+  }, [wanted, unreachableAt])
 }

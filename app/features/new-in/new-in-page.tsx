@@ -14,7 +14,7 @@ type Loaded = RouterOutputs['newIn']['list']
 type Search = Loaded['searches'][number]
 
 /** Saved searches and followed brands, each with its number of new products. */
-export function NewInPage({ searches, most, removed, told }: Loaded & { told: Devices }) {
+export function NewInPage({ searches, most, removed, push }: Loaded & { push: Devices }) {
   return (
     <main id="content" className="page pt-8 pb-24 lg:pt-14">
       <header className="max-w-3xl">
@@ -50,10 +50,10 @@ export function NewInPage({ searches, most, removed, told }: Loaded & { told: De
       ) : (
         <NothingSaved />
       )}
-      {(searches.length > 0 || told.devices.length > 0) && (
+      {(searches.length > 0 || push.devices.length > 0) && (
         <div className="mt-12 max-w-4xl">
           <DevicesSection
-            {...told}
+            {...push}
             title="Notifications"
             hint="At most one a day for everything you follow, and none during your quiet hours. Each one shows how many products are new and links to this page."
             forms={newInPaths.forms()}

@@ -23,15 +23,15 @@ export function offersData(
     brand: { '@type': 'Brand', name: brand },
     ...(gtin ? { gtin } : {}),
     offers: [...new Set(sure.map(({ currency }) => currency))].map((currency) => {
-      const own = sure.filter((offer) => offer.currency === currency)
-      const prices = own.map(({ priceMinor }) => toMajor(priceMinor, currency))
+      const inCurrency = sure.filter((offer) => offer.currency === currency)
+      const prices = inCurrency.map(({ priceMinor }) => toMajor(priceMinor, currency))
       return {
         '@type': 'AggregateOffer',
         lowPrice: Math.min(...prices),
         highPrice: Math.max(...prices),
         priceCurrency: currency,
-        offerCount: own.length,
-        offers: own.map(({ stock, isInStock, partner, ...offer }) => ({
+        offerCount: inCurrency.length,
+        offers: inCurrency.map(({ stock, isInStock, partner, ...offer }) => ({
           '@type': 'Offer',
           price: toMajor(offer.priceMinor, currency),
           priceCurrency: currency,

@@ -40,7 +40,7 @@ export function AllProducts({
   useAutoRefresh(display, selection.ids.size > 0 || progress !== null)
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === dashboardPaths.ownProducts()
   const hrefFor = (number: number) => `${ownProductsHref({ ...query, page: number })}#all-products`
-  const chosen: Chosen = selection.isWhole ? { filter: query, count: found } : { ids: [...selection.ids] }
+  const chosen: Chosen = selection.isAll ? { filter: query, count: found } : { ids: [...selection.ids] }
   const change = async (what: Chosen, asked: ProductsChange) => {
     isStopped.current = false
     await changeChosen(what, asked, {

@@ -58,8 +58,8 @@ export function BulkBar({ selection, pageSize, found, isDeleted, chosen, progres
         <p role="status" className="tabular-nums">
           {formatCount(count)} selected
         </p>
-        {!selection.isWhole && selection.ids.size === pageSize && found > pageSize && (
-          <button type="button" onClick={selection.takeWhole} className="link min-h-11">
+        {!selection.isAll && selection.ids.size === pageSize && found > pageSize && (
+          <button type="button" onClick={selection.selectAll} className="link min-h-11">
             {found > MAX_SELECTED
               ? `Select the ${formatCount(MAX_SELECTED)} most recently changed`
               : `Select all ${formatCount(found)} matching products`}

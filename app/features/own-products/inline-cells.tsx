@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { StateMark } from '#app/components/state-mark.tsx'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { StockWords } from '#app/parts/own-products/stock-words.tsx'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import type { TableContext } from './table-context.ts'
 import { STATE_NAMES, STATUS_COLOURS, STATUSES, type OwnProduct } from './product-words.ts'
 
@@ -62,7 +62,7 @@ export function StockCell({ product, canChange, changeOne }: CellProps) {
     if (typed === null || isBusy) return
     const next = typed.trim() === '' ? null : Number(typed)
     if (next === stock) return setTyped(null)
-    if (next !== null && !(Number.isInteger(next) && next >= 0 && next <= MOST.stock)) return
+    if (next !== null && !(Number.isInteger(next) && next >= 0 && next <= MAX_PRODUCT.stock)) return
     setBusy(true)
     void changeOne(id, { kind: 'stock', stock: next }).finally(() => {
       setBusy(false)

@@ -24,8 +24,8 @@ export function LowStock({
   figures: Overview['figures']
   query: OwnProductsQuery
 }) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? alerts : alerts.slice(0, FIRST_ALERTS)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? alerts : alerts.slice(0, FIRST_ALERTS)
   const rest = low + out - alerts.length
   return (
     <DashboardPanel
@@ -34,17 +34,17 @@ export function LowStock({
         alerts.length > FIRST_ALERTS && (
           <button
             type="button"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
             className="link needs-script min-h-11 text-sm"
           >
-            {isWhole ? 'View Less' : 'View All'}
+            {isExpanded ? 'View Less' : 'View All'}
           </button>
         )
       }
     >
       {shown.length > 0 ? (
-        <ul className={isWhole ? 'max-h-96 overflow-y-auto overscroll-contain' : ''}>
+        <ul className={isExpanded ? 'max-h-96 overflow-y-auto overscroll-contain' : ''}>
           {shown.map(({ stock, ...product }) => (
             <ProductLine key={product.id} {...product}>
               <StockWords stock={stock} />
@@ -54,7 +54,7 @@ export function LowStock({
       ) : (
         <Nothing>No active products are low on stock.</Nothing>
       )}
-      {isWhole && rest > 0 && (
+      {isExpanded && rest > 0 && (
         <p className="py-2 text-sm">
           <Link
             to={`${ownProductsHref({ ...query, stock: 'low', page: 1 })}#all-products`}

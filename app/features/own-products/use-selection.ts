@@ -3,26 +3,26 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 /** The selected rows: single ones, ranges (Shift), or everything that the filter finds. Also handles the keyboard. */
 export interface Selection {
   ids: ReadonlySet<string>
-  isWhole: boolean
+  isAll: boolean
   toggle: (id: string, event: MouseEvent<HTMLInputElement>) => void
   togglePage: () => void
-  takeWhole: () => void
+  selectAll: () => void
   clear: () => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** @param rows the page's ids in order @param of identifies the list; another list resets the selection */
 export function useSelection(rows: readonly string[], of: string): Selection {
-  const [state, setState] = useState({ of, ids: new Set<string>(), isWhole: false, last: null as string | null })
+  const [state, setState] = useState({ of, ids: new Set<string>(), isAll: false, last: null as string | null })
   const isCurrent = state.of === of
   const there = new Set(isCurrent ? rows.filter((id) => state.ids.has(id)) : [])
-  const set = (ids: Set<string>, last: string | null, isWhole = false) => setState({ of, ids, last, isWhole })
+  const set = (ids: Set<string>, last: string | null, isAll = false) => setState({ of, ids, last, isAll })
   const clear = () => set(new Set(), null)
   return {
     ids: there,
-    isWhole: isCurrent && state.isWhole,
+    isAll: isCurrent && state.isAll,
     clear,
-    takeWhole: () => set(new Set(rows), null, true),
+    selectAll: () => set(new Set(rows), null, true),
     togglePage: () => (there.size === rows.length ? clear() : set(new Set(rows), null)),
     toggle: (id, { shiftKey }) => {
       const from = shiftKey && state.last ? rows.indexOf(state.last) : -1

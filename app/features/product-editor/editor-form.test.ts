@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import {
   addCombinations,
   emptyForm,
@@ -39,7 +39,7 @@ describe('combinations', () => {
           const rows = before.flatMap((sized) => sized.map((size) => row({ id: size, size })))
           const result = addCombinations(rows, { sizes, colours, values })
           const names = result.rows.map((each) => rowName(each))
-          expect(result.rows.length).toBeLessThanOrEqual(Math.max(MOST.variants, rows.length))
+          expect(result.rows.length).toBeLessThanOrEqual(Math.max(MAX_PRODUCT.variants, rows.length))
           for (const { id } of rows) expect(result.rows.some((each) => each.id === id)).toBe(true)
           expect(result.rows.length).toBe(rows.length + result.added)
           expect(addCombinations(result.rows, { sizes, colours, values }).added).toBe(0)

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#app/lib/api-types.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import type { ProductForm, VariantForm } from '#server/products/product-form.schema.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
@@ -116,7 +116,7 @@ export function addCombinations(
   let left = 0
   for (const combination of wanted) {
     if (rowName(combination) === '' || known.has(keyOf(combination))) continue
-    if (result.length >= MOST.variants) {
+    if (result.length >= MAX_PRODUCT.variants) {
       left++
       continue
     }
@@ -159,7 +159,9 @@ export function takeTheirs(form: EditorForm, theirs: EditorForm, conflict: Confl
     cell === 'options' ? form.optionNames.map((name) => row.options[theirs.optionNames.indexOf(name)] ?? '') : row[cell]
   return {
     ...form,
-    variants: form.variants.map((own) => (own.id === conflict.variantId ? { ...own, [cell]: value } : own)),
+    variants: form.variants.map((variant) =>
+      variant.id === conflict.variantId ? { ...variant, [cell]: value } : variant,
+    ),
   }
 }
 

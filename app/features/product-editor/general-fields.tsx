@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { GENDERS, MAX_DESCRIPTION, STATUSES } from '#server/products/product-form.schema.ts'
 import type { EditorForm, FormChoices } from './editor-form.ts'
 import { Choice, TextArea, TextInput } from './editor-field.tsx'
@@ -41,7 +41,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
         label="Name"
         value={form.name}
         onChange={(name) => change({ name })}
-        maxLength={MOST.name}
+        maxLength={MAX_PRODUCT.name}
         required
       />
       <Description value={form.description} onChange={(description) => change({ description })} />
@@ -89,7 +89,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           help={`The brand on the label. Leave empty for ${choices.businessName}.`}
           value={form.brand}
           onChange={(brand) => change({ brand })}
-          maxLength={MOST.name}
+          maxLength={MAX_PRODUCT.name}
         />
         <datalist id="brands">
           {choices.brands.map((brand) => (
@@ -121,7 +121,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
           placeholder="80% wool, 20% cashmere"
           value={form.material}
           onChange={(material) => change({ material })}
-          maxLength={MOST.name}
+          maxLength={MAX_PRODUCT.name}
         />
         <Tags
           value={form.tags}
@@ -148,7 +148,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
         }
         value={form.productUrl}
         onChange={(productUrl) => change({ productUrl })}
-        maxLength={MOST.url}
+        maxLength={MAX_PRODUCT.url}
       />
       <TextInput
         field="handle"
@@ -161,7 +161,7 @@ export function GeneralFields({ form, change, choices, isNew, ofStore }: FieldsP
         }
         value={form.handle}
         onChange={(handle) => change({ handle })}
-        maxLength={MOST.handle}
+        maxLength={MAX_PRODUCT.handle}
         spellCheck={false}
       />
     </div>

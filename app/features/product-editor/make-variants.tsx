@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '#app/lib/format.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { addCombinations, parseList, type EditorForm } from './editor-form.ts'
 import { input, useEditorField } from './editor-field.tsx'
 
@@ -21,7 +21,7 @@ export function MakeVariants({ form, change }: { form: EditorForm; change: (part
     const created = `${formatCount(added)} ${added === 1 ? 'variant' : 'variants'} created.`
     setSaid(
       left
-        ? `${created} ${formatCount(left)} left out: a product can have up to ${formatCount(MOST.variants)} variants.`
+        ? `${created} ${formatCount(left)} left out: a product can have up to ${formatCount(MAX_PRODUCT.variants)} variants.`
         : added
           ? created
           : 'All of these variants already exist.',
@@ -131,7 +131,7 @@ function OptionName({
       <input
         {...control}
         value={name}
-        maxLength={MOST.label}
+        maxLength={MAX_PRODUCT.label}
         autoComplete="off"
         onChange={(event) => rename(event.target.value)}
         className={look}

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
 import { useContext, useState, type ReactNode } from 'react'
 import { Picture } from '#app/components/picture.tsx'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { sentPlace, type EditorForm, type EditorPicture } from './editor-form.ts'
 import { input, useEditorField } from './editor-field.tsx'
 import { ManagedContext } from './managed-field.tsx'
@@ -168,7 +168,7 @@ function ColourChoice({
         <input
           {...control}
           list={COLOURS_ID}
-          maxLength={MOST.label}
+          maxLength={MAX_PRODUCT.label}
           placeholder="Any"
           autoComplete="off"
           onFocus={onFocus}
@@ -216,7 +216,7 @@ function ShownInput({
           {...control}
           readOnly={isLocked}
           value={value}
-          maxLength={MOST.alt}
+          maxLength={MAX_PRODUCT.alt}
           aria-label={`Image description, ${name}`}
           placeholder="Sage linen dress, from the front"
           onChange={(event) => onChange(event.target.value)}

@@ -96,12 +96,12 @@ function previewPrice(rows: readonly EditorRow[], currency: string) {
     .toSorted((a, b) => a.minor - b.minor)
   const sold = priced.filter(({ row }) => row.stock.trim() !== '0')
   const [cheapest] = sold.length ? sold : priced
-  const dearest = (sold.length ? sold : priced).at(-1)
+  const mostExpensive = (sold.length ? sold : priced).at(-1)
   const original = cheapest ? parseAmountOrNull(cheapest.row.originalPrice, currency) : null
   const stocks = rows.flatMap(({ stock }) => (/^\s*\d+\s*$/.test(stock) ? [Number(stock)] : []))
   return {
     priceMinor: cheapest?.minor ?? 0,
-    priceMaxMinor: dearest?.minor ?? 0,
+    priceMaxMinor: mostExpensive?.minor ?? 0,
     originalPriceMinor: original === null ? null : Number(original),
     stock: stocks.length ? stocks.reduce((sum, stock) => sum + stock, 0) : null,
     isInStock: stocks.some((stock) => stock > 0),

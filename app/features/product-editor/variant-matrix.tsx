@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { memo, useContext, useEffect, useMemo, useState } from 'react'
 import { formatCount } from '#app/lib/format.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { emptyRow, rowName, type EditorForm, type EditorRow } from './editor-form.ts'
 import { controlId, ErrorsContext, input, type Errors } from './editor-field.tsx'
 import { ApplyToAll } from './apply-to-all.tsx'
@@ -19,14 +19,14 @@ interface Column {
   placeholder?: string
 }
 const FIRST: Column[] = [
-  { cell: 'size', name: 'Size', width: 'minmax(3.5rem,1fr)', most: MOST.label },
-  { cell: 'colourName', name: 'Colour', width: 'minmax(7rem,1.7fr)', most: MOST.label },
+  { cell: 'size', name: 'Size', width: 'minmax(3.5rem,1fr)', most: MAX_PRODUCT.label },
+  { cell: 'colourName', name: 'Colour', width: 'minmax(7rem,1.7fr)', most: MAX_PRODUCT.label },
 ]
 const REST: Column[] = [
   { cell: 'price', name: 'Price', width: 'minmax(4.75rem,1fr)', most: 40, inputMode: 'decimal', placeholder: '49.90' },
   { cell: 'originalPrice', name: 'Original price', width: 'minmax(4.75rem,1fr)', most: 40, inputMode: 'decimal' },
   { cell: 'stock', name: 'Stock', width: 'minmax(4.5rem,1fr)', most: 20, inputMode: 'numeric', placeholder: '?' },
-  { cell: 'sku', name: 'SKU', width: 'minmax(5.5rem,1.4fr)', most: MOST.sku },
+  { cell: 'sku', name: 'SKU', width: 'minmax(5.5rem,1.4fr)', most: MAX_PRODUCT.sku },
   { cell: 'gtin', name: 'GTIN', width: 'minmax(7rem,1.5fr)', most: 40, inputMode: 'numeric' },
 ]
 
@@ -106,7 +106,7 @@ export function VariantMatrix({ form, change, currency }: MatrixProps) {
         <button
           type="button"
           className="button button-quiet min-h-10 text-sm"
-          disabled={variants.length >= MOST.variants}
+          disabled={variants.length >= MAX_PRODUCT.variants}
           onClick={() => {
             const { price = '', originalPrice = '' } = variants.at(-1) ?? {}
             change({ variants: [...variants, { ...emptyRow(), price, originalPrice }] })
@@ -217,7 +217,7 @@ const Row = memo(function Row({ row, index, optionNames, columns, errors, set, r
             <input
               {...cellProps(`options.${place}`, option)}
               value={row.options[place] ?? ''}
-              maxLength={MOST.label}
+              maxLength={MAX_PRODUCT.label}
               onChange={(event) =>
                 set(row.key, {
                   options: optionNames.map((_, at) => (at === place ? event.target.value : (row.options[at] ?? ''))),

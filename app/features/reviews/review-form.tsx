@@ -12,7 +12,7 @@ import { SelectField } from '#app/components/select-field.tsx'
 import { FIT_NAMES, FITS, REVIEW_LIMITS } from '#server/feedback/reviews-values.schema.ts'
 import { PictureSlot, PLACES } from './picture-slot.tsx'
 
-type Review = NonNullable<RouterOutputs['reviews']['standing']['review']>
+type Review = NonNullable<RouterOutputs['reviews']['state']['review']>
 
 /** The form for a new or existing review with its pictures. Typed text is never lost. */
 export function ReviewForm({

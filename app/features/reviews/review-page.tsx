@@ -7,7 +7,7 @@ import { parseFormAnswer } from '#app/lib/form.ts'
 import { paths } from '#app/lib/paths.ts'
 import { ReviewForm } from './review-form.tsx'
 
-type ReviewState = RouterOutputs['reviews']['standing']
+type ReviewState = RouterOutputs['reviews']['state']
 
 // UTC, so that server and browser agree.
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
@@ -15,10 +15,10 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** The page to review a product, or the reason why you cannot. `standing` is null for visitors without a session. */
-export function ReviewPage({ productId, standing }: { productId: string; standing: ReviewState | null }) {
+/** The page to review a product, or the reason why you cannot. `state` is null for visitors without a session. */
+export function ReviewPage({ productId, state }: { productId: string; state: ReviewState | null }) {
   const isRefused = parseFormAnswer(useActionAnswer(), 'review') !== undefined
-  if (!standing)
+  if (!state)
     return (
       <main id="content" className="page">
         {isRefused ? (
@@ -42,7 +42,7 @@ export function ReviewPage({ productId, standing }: { productId: string; standin
         )}
       </main>
     )
-  const { product, review, refusal, from, signedAs } = standing
+  const { product, review, refusal, from, signedAs } = state
   return (
     <main id="content" className="page pb-24">
       <div className="mx-auto mt-[clamp(1.5rem,4vw,4rem)] grid max-w-5xl grid-cols-1 gap-x-[clamp(2rem,6vw,5rem)] gap-y-8 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">

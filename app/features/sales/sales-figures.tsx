@@ -12,7 +12,7 @@ export function SalesFigures({ figures, query }: Pick<SalesPageProps, 'figures' 
   const { span, sales, revenue, commission, customers, conversionRate, averageOrderMinor, pendingCommission } = figures
   const money = (minor: number, currency = revenue.currency) => ({
     value: formatShortMoney(minor, currency),
-    whole: formatMoney(minor, currency),
+    exact: formatMoney(minor, currency),
   })
   return (
     <Figures>

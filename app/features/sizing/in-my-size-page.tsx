@@ -11,7 +11,7 @@ import { ListBar } from '#app/parts/product-list/list-bar.tsx'
 import { ProductList, SearchFailed } from '#app/parts/product-list/product-list.tsx'
 import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import { loadDeviceSizes } from '#app/parts/sizing/device-sizes.ts'
-import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import type { SearchQuery, IgnoredParams } from '#server/search/search.schema.ts'
 import { MEASURE_NAMES, MEASURES } from '#server/sizing/measures-values.schema.ts'
 import type { ShopperSizesData } from '#server/sizing/person.schema.ts'
 import { shownMeasure } from '#server/sizing/sizes-form.schema.ts'
@@ -21,7 +21,7 @@ interface InMySizePageProps {
   /** Null if the search failed. */
   result: SearchResult | null
   address: ListAddress
-  unread: Unread
+  ignored: IgnoredParams
   pageSize: number
   sizes: ShopperSizesData
   /** True if the sizes are stored in the account. This device then does not change them automatically. */
@@ -35,7 +35,7 @@ export function InMySizePage({
   query,
   result,
   address,
-  unread,
+  ignored,
   pageSize,
   sizes,
   isOfAccount,
@@ -95,7 +95,7 @@ export function InMySizePage({
             query={query}
             address={address}
             pageSize={pageSize}
-            unread={unread}
+            ignored={ignored}
             heading={query.q ? 'Search Results' : 'Products'}
             quoted={query.q}
             empty={
@@ -123,12 +123,12 @@ export function InMySizePage({
 
 /** Describes the sizes behind a list: 'Based on chest 96 cm, waist 76 cm, Oswick in M'. */
 function describeSizes({ measures, garments, unit }: ShopperSizesData): string {
-  const own = MEASURES.flatMap((measure) => {
+  const measured = MEASURES.flatMap((measure) => {
     const mm = measures[measure]
     return mm === undefined ? [] : [`${MEASURE_NAMES[measure].toLowerCase()} ${shownMeasure(mm, unit)} ${unit}`]
   })
   const worn = garments.map(({ brand, size }) => `${brand} in ${size}`)
-  return `Based on ${[...own, ...worn].join(', ')}`
+  return `Based on ${[...measured, ...worn].join(', ')}`
 }
 
 /** Sends sizes that have changed on this device, for the next list. */

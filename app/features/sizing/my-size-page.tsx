@@ -15,14 +15,14 @@ interface MySizePageProps {
   brought: ShopperSizesData | null
   choices: RouterOutputs['fitting']['garmentChoices']
   /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
-  own: ShopperSizesData | null
+  ownSizes: ShopperSizesData | null
   isSignedIn: boolean
   /** The query string of the list that asked for the sizes. */
   list: string
 }
 
 /** The form for the measurements behind the lists of products in your size. */
-export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePageProps) {
+export function MySizePage({ brought, choices, ownSizes, isSignedIn, list }: MySizePageProps) {
   const form = usePageForm('size')
   const navigate = useNavigate()
   const answer = useActionAnswer<{ sizes?: ShopperSizesData }>()
@@ -41,7 +41,7 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
     if (!isEmpty(saved)) navigate(paths.inMySize(list))
   }, [saved, list, navigate])
   // The account comes first, because this device may have someone else's sizes.
-  const sizes = saved ?? own ?? device ?? brought ?? NO_SIZES
+  const sizes = saved ?? ownSizes ?? device ?? brought ?? NO_SIZES
   return (
     <main id="content" className="page pb-24">
       <div className="py-1.5">
@@ -65,10 +65,10 @@ export function MySizePage({ brought, choices, own, isSignedIn, list }: MySizePa
             form={form}
             // The address contains the list, so that the list is still known after a refused form.
             action={list ? `${paths.mySize()}?${new URLSearchParams({ list })}` : paths.mySize()}
-            told={sizes}
+            sizes={sizes}
             asked={MEASURES}
             choices={choices}
-            account={isSignedIn ? own !== null : null}
+            account={isSignedIn ? ownSizes !== null : null}
             keepsHere={keepsHere}
             verb="Show what fits me"
             hasProduct={false}

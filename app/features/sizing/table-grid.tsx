@@ -32,8 +32,8 @@ export function TableGrid({ form, cells: given }: { form: FormState; cells: stri
     event.preventDefault()
     const [row, column] = placeOf(event.currentTarget)
     const typed = cellsOf(Object.fromEntries(inputs().map(({ name, value }) => [name, value])))
-    const isWhole = row === 0 && column === 0
-    const block = isWhole
+    const isFullTable = row === 0 && column === 0
+    const block = isFullTable
       ? parsePastedTable(text)
       : text.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))
     setCells(withRoom(laidOver(typed, block, row, column)))

@@ -48,7 +48,7 @@ export function TablesPage({ tables, without, mayChange }: Listed & { mayChange:
 }
 
 /** Notes on tables for brands that the partner does not own. */
-const STATE_NOTES: Record<Listed['tables'][number]['standing'], string> = {
+const STATE_NOTES: Record<Listed['tables'][number]['state'], string> = {
   owner: '',
   accepted: '',
   proposed:
@@ -57,7 +57,7 @@ const STATE_NOTES: Record<Listed['tables'][number]['standing'], string> = {
 }
 
 function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange: boolean }) {
-  const { id, brand, category, audience, source, rows, removedAt, standing, judgementReason } = table
+  const { id, brand, category, audience, source, rows, removedAt, state, judgementReason } = table
   const measures = MEASURES.filter((measure) => rows.some(({ body }) => body[measure]))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 py-3">
@@ -73,9 +73,9 @@ function Row({ table, mayChange }: { table: Listed['tables'][number]; mayChange:
             .replace(/, ([^,]*)$/, ' and $1')}
           . {SOURCE_NAMES[source]}.
         </p>
-        {!removedAt && STATE_NOTES[standing] && (
+        {!removedAt && STATE_NOTES[state] && (
           <p className="mt-1 max-w-[65ch] text-sm text-muted">
-            {STATE_NOTES[standing]} {judgementReason && `Our reason: ${judgementReason}`}
+            {STATE_NOTES[state]} {judgementReason && `Our reason: ${judgementReason}`}
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import { SearchBox } from '#app/parts/search-box/search-box.tsx'
 import type { SearchResult, Partner } from '#app/lib/api-types.ts'
 import { keptParams, type ListAddress } from '#app/lib/list-address.ts'
 import { paths } from '#app/lib/paths.ts'
-import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import type { SearchQuery, IgnoredParams } from '#server/search/search.schema.ts'
 
 /** More characters may not fit in three lines on a phone. */
 const THREE_LINES = 110
@@ -19,12 +19,19 @@ interface PartnerPageProps {
   /** Null if the search failed; the page works without it. */
   result: SearchResult | null
   address: ListAddress
-  unread: Unread
+  ignored: IgnoredParams
   pageSize: number
 }
 
 /** A partner's store within the shop: hero, about, products, contact. */
-export function PartnerPage({ partner, query, result, address: { path, search }, unread, pageSize }: PartnerPageProps) {
+export function PartnerPage({
+  partner,
+  query,
+  result,
+  address: { path, search },
+  ignored,
+  pageSize,
+}: PartnerPageProps) {
   const address = { path: `${path}#${LIST_HEADING_ID}`, search }
   const about = partner.aboutSection || partner.storeDescription
   const isFiltered = Boolean(query.q || result?.conditions.length)
@@ -90,7 +97,7 @@ export function PartnerPage({ partner, query, result, address: { path, search },
               query={query}
               address={address}
               pageSize={pageSize}
-              unread={unread}
+              ignored={ignored}
               heading="Products"
               quoted={query.q}
               hasBrands={result.facets.brands.length > 1}

@@ -16,11 +16,11 @@ import { OwnFeedback } from './own-feedback.tsx'
 
 interface StoreFeedbackProps {
   store: { id: string; businessName: string }
-  own: RouterOutputs['storeFeedback']['mine']
+  feedback: RouterOutputs['storeFeedback']['mine']
 }
 
 /** The page where a shopper writes to a store and reads the answers. Both are private. */
-export function StoreFeedbackPage({ store, own: { sent, obstacle, name } }: StoreFeedbackProps) {
+export function StoreFeedbackPage({ store, feedback: { sent, obstacle, name } }: StoreFeedbackProps) {
   const isSent = useActionAnswer<{ feedback?: object }>()?.feedback !== undefined
   return (
     <main id="content" className="page pb-28">

@@ -15,13 +15,13 @@ interface TasteControlsProps {
 
 /** Downloads, deletes or switches off the taste data. */
 export function TasteControls({ taste, wishlist }: TasteControlsProps) {
-  const [told, setTold] = useUndoOffer(taste.isOn, wishlist !== null)
+  const [offer, setOffer] = useUndoOffer(taste.isOn, wishlist !== null)
   const undo = useRef<HTMLButtonElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
   // The pressed button is gone, so Undo or the message takes the focus.
-  useEffect(() => (undo.current ?? status.current)?.focus(), [told])
+  useEffect(() => (undo.current ?? status.current)?.focus(), [offer])
   const forget = (isOn: boolean) => {
-    setTold({ deleted: taste })
+    setOffer({ deleted: taste })
     changeTaste((before) => switchRecording(forgetAll(before, wishlist), isOn, wishlist))
   }
   const hasSomething = !isBlank({ ...taste, isOn: true, passed: [], passesNextWishlist: false })
@@ -37,9 +37,9 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
           from the profile after {FORGET_DAYS} days without a view, save or store visit. We keep no record of which
           pictures you see.
         </p>
-        {told && (
+        {offer && (
           <p ref={status} tabIndex={-1} role="status" className="mt-5 border-y border-line py-3 outline-none">
-            {told === 'back' ? (
+            {offer === 'back' ? (
               <>
                 Your taste profile is restored.{!taste.isOn && ' It is still switched off, so nothing new is recorded.'}
               </>
@@ -50,8 +50,8 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
                   ref={undo}
                   type="button"
                   onClick={() => {
-                    changeTaste((before) => bringBack(before, told.deleted, Date.now()))
-                    setTold('back')
+                    changeTaste((before) => bringBack(before, offer.deleted, Date.now()))
+                    setOffer('back')
                   }}
                   className="link min-h-11"
                 >
@@ -112,15 +112,15 @@ export function TasteControls({ taste, wishlist }: TasteControlsProps) {
  * again.
  */
 function useUndoOffer(isOn: boolean, isSignedIn: boolean) {
-  const told = useState<{ deleted: Taste } | 'back' | null>(null)
-  const [, setTold] = told
+  const offer = useState<{ deleted: Taste } | 'back' | null>(null)
+  const [, setOffer] = offer
   const was = useRef({ isOn, isSignedIn })
   useEffect(() => {
     const before = was.current
     was.current = { isOn, isSignedIn }
-    if (isSignedIn !== before.isSignedIn || (isOn && !before.isOn)) setTold(null)
-  }, [isOn, isSignedIn, setTold])
-  return told
+    if (isSignedIn !== before.isSignedIn || (isOn && !before.isOn)) setOffer(null)
+  }, [isOn, isSignedIn, setOffer])
+  return offer
 }
 
 export function TurnOn({ wishlist }: Pick<TasteControlsProps, 'wishlist'>) {

@@ -37,13 +37,13 @@ export function WishlistImportPage({ result }: { result: Result | null }) {
   )
 }
 
-function Outcome({ result: { message, added, there, notFound, leftOut, unread, isCut } }: { result: Result }) {
+function Outcome({ result: { message, added, there, notFound, leftOut, unreadable, isCut } }: { result: Result }) {
   const facts = [
     ['Added', added],
     ['Already on your list', there],
     ['Not found', notFound],
     ['Over the limit', leftOut],
-    ['Could not be read', unread.length],
+    ['Could not be read', unreadable.length],
   ] as const
   return (
     <section role="status" className="mt-8">
@@ -58,9 +58,9 @@ function Outcome({ result: { message, added, there, notFound, leftOut, unread, i
             </div>
           ))}
       </dl>
-      {unread.length > 0 && (
+      {unreadable.length > 0 && (
         <ul className="mt-5 grid gap-1 text-sm text-muted">
-          {unread.map(({ place, reason }) => (
+          {unreadable.map(({ place, reason }) => (
             <li key={place}>
               {place}: {reason}
             </li>

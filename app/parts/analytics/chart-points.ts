@@ -6,9 +6,9 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
 const shortDay = format({ day: 'numeric', month: 'short' })
 const weekday = format({ weekday: 'short', day: 'numeric' })
-const wholeDay = format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
+const fullDay = format({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
 const shortMonth = format({ month: 'short' })
-const wholeMonth = format({ month: 'long', year: 'numeric' })
+const fullMonth = format({ month: 'long', year: 'numeric' })
 
 /**
  * Returns the names of a bar: '2026-11-23T14' -> '14:00', '2026-11-23' -> '23 Nov' ('Mon 23' in a week), '2026-11' ->
@@ -18,12 +18,12 @@ export function pointNames(label: string, isWeek = false): Pick<ChartPoint, 'tic
   const [day = label, hour] = label.split('T')
   if (hour !== undefined) {
     const tick = `${hour.slice(0, 2)}:00`
-    return { tick, name: `${wholeDay.format(new Date(day))}, ${tick}` }
+    return { tick, name: `${fullDay.format(new Date(day))}, ${tick}` }
   }
   const date = new Date(day.length === 7 ? `${day}-01` : day)
   return day.length === 7
-    ? { tick: shortMonth.format(date), name: wholeMonth.format(date) }
-    : { tick: (isWeek ? weekday : shortDay).format(date), name: wholeDay.format(date) }
+    ? { tick: shortMonth.format(date), name: fullMonth.format(date) }
+    : { tick: (isWeek ? weekday : shortDay).format(date), name: fullDay.format(date) }
 }
 
 /** Converts bars to points of a chart. @param hrefOf the link to a point's details */

@@ -29,4 +29,5 @@ export const describeOthers = ({ others }: Amounts): string[] =>
 export const otherOwed = ({ others }: Owed): string =>
   others.map(({ currency, minor }) => `and ${formatMoney(minor, currency)}`).join(' ')
 
+/** Formats a percentage: '12.34%'; '-' for null. */
 export const formatPercent = (percent: number | null): string => (percent === null ? '-' : `${percent}%`)

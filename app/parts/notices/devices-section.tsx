@@ -35,7 +35,7 @@ export function DevicesSection({ title, hint, forms, publicKey, devices }: Devic
   return (
     <Section id="devices" title={title} hint={hint}>
       <div className="needs-script">
-        <DeviceSwitch told={thisDevice?.endpoint ?? null} publicKey={publicKey} />
+        <DeviceSwitch endpoint={thisDevice?.endpoint ?? null} publicKey={publicKey} />
       </div>
       <div className="no-script-only">
         {thisDevice ? (
@@ -75,25 +75,25 @@ export function DevicesSection({ title, hint, forms, publicKey, devices }: Devic
 
 const nameOf = ({ device }: Device) => device || 'Unknown device'
 
-function DeviceSwitch({ told, publicKey }: { told: string | null; publicKey: string }) {
+function DeviceSwitch({ endpoint, publicKey }: { endpoint: string | null; publicKey: string }) {
   const [here, setHere] = useState<Here | 'asking'>('asking')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let isGone = false
-    lookHere(told, publicKey).then(
+    lookHere(endpoint, publicKey).then(
       (found) => {
         if (isGone) return
         setHere(found)
-        if (told !== null && found !== 'on') revalidate()
+        if (endpoint !== null && found !== 'on') revalidate()
       },
-      () => !isGone && setHere(told === null ? 'off' : 'on'),
+      () => !isGone && setHere(endpoint === null ? 'off' : 'on'),
     )
     return () => {
       isGone = true
     }
-  }, [told, publicKey, revalidate])
+  }, [endpoint, publicKey, revalidate])
   const change = async () => {
     if (isBusy) return
     setBusy(true)
@@ -119,7 +119,7 @@ function DeviceSwitch({ told, publicKey }: { told: string | null; publicKey: str
           type="checkbox"
           role="switch"
           className="switch"
-          checked={here === 'on' || (here === 'asking' && told !== null)}
+          checked={here === 'on' || (here === 'asking' && endpoint !== null)}
           disabled={!isPossible}
           aria-describedby="told-here"
           onChange={() => void change()}

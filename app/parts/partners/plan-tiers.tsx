@@ -43,7 +43,7 @@ function limitInOwnCurrency({ tiers, currency, exchange }: Plan): string {
   const limit = tiers[0]?.upToMinor
   if (!exchange || !limit) return ''
   const minor = Math.round((limit / unitOf(currency)) * Number(exchange.rate) * unitOf(exchange.currency))
-  return ` At our rate of ${formatDate(exchange.asOf)}, ${formatWhole(limit, currency)} is ${formatAbout(minor, exchange.currency)}.`
+  return ` At our rate of ${formatDate(exchange.asOf)}, ${formatLimit(limit, currency)} is ${formatAbout(minor, exchange.currency)}.`
 }
 
 /** Describes a tier's range: '£0 to £25,000', 'From £75,000'. */
@@ -51,12 +51,12 @@ export function bracketWords(
   { fromMinor, upToMinor }: Pick<Plan['tiers'][number], 'fromMinor' | 'upToMinor'>,
   currency: string,
 ): string {
-  const money = (minor: number) => formatWhole(minor, currency)
+  const money = (minor: number) => formatLimit(minor, currency)
   return upToMinor === null ? `From ${money(fromMinor)}` : `${money(fromMinor)} to ${money(upToMinor)}`
 }
 
 /** Formats a whole amount: 2500000, 'GBP' -> '£25,000'. */
-const formatWhole = (minor: number, currency: string): string =>
+const formatLimit = (minor: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { ...moneyStyle(currency), trailingZeroDisplay: 'stripIfInteger' }).format(
     minor / unitOf(currency),
   )

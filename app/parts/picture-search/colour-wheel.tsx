@@ -40,16 +40,16 @@ export function ColourWheel() {
         />
         {chosen.length > 0 && (
           <ul aria-label="Chosen colours" className="mt-5 flex flex-wrap gap-2">
-            {chosen.map((own) => (
-              <li key={own}>
+            {chosen.map((hex) => (
+              <li key={hex}>
                 <button
                   type="button"
                   className="chip"
-                  aria-label={`Remove ${own}`}
-                  onClick={() => setChosen(chosen.filter((other) => other !== own))}
+                  aria-label={`Remove ${hex}`}
+                  onClick={() => setChosen(chosen.filter((other) => other !== hex))}
                 >
-                  <i aria-hidden className="size-5 rounded-full border border-text/25" style={{ background: own }} />
-                  {own} <X aria-hidden size={15} />
+                  <i aria-hidden className="size-5 rounded-full border border-text/25" style={{ background: hex }} />
+                  {hex} <X aria-hidden size={15} />
                 </button>
               </li>
             ))}
@@ -57,7 +57,7 @@ export function ColourWheel() {
         )}
         <div className="mt-6 flex flex-wrap gap-3">
           <Link
-            to={paths.discover({ looksLike: wanted.map((own) => own.slice(1)).join('.') })}
+            to={paths.discover({ looksLike: wanted.map((hex) => hex.slice(1)).join('.') })}
             className="button button-accent min-h-12 px-6"
           >
             {labelFor(wanted.length)}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { drawn, moved, resized, type Corner } from '#server/media/appearance/frame-moves.shared.ts'
+import { frameBetween, moved, resized, type Corner } from '#server/media/appearance/frame-moves.shared.ts'
 import { WHOLE_PICTURE, type Part } from '#server/media/appearance/frame.shared.ts'
 import { lookup } from '#server/platform/lookup.schema.ts'
 
@@ -71,7 +71,7 @@ export function MarkFrame({
     if (!drag.current) return
     const { what, x, y, from } = drag.current
     const now = placeOf(event)
-    if (what === 'new') show(drawn({ x, y }, now))
+    if (what === 'new') show(frameBetween({ x, y }, now))
     else if (what === 'frame') show(moved(from, now.x - x, now.y - y))
     else show(resized(from, what, now.x - x, now.y - y))
   }

@@ -192,7 +192,7 @@ function Colours({ picture, appearance, onChange }: PartProps & { picture: Shopp
                   onChange({
                     ...appearance,
                     colours: picture.appearance.colours.filter(({ hex }) =>
-                      hex === colour.hex ? !isOn : appearance.colours.some((own) => own.hex === hex),
+                      hex === colour.hex ? !isOn : appearance.colours.some((other) => other.hex === hex),
                     ),
                   })
                 }

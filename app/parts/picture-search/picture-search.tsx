@@ -37,32 +37,32 @@ export function PictureSearch({ card }: Pick<PictureReadingProps, 'card'>) {
   const answer = useRef<HTMLDivElement>(null)
   const take = async (file: Blob | null | undefined) => {
     if (!file) return
-    const own = ++count.current
+    const run = ++count.current
     setState({ is: 'reading' })
     try {
       const [{ openFile, measurePhoto }] = await Promise.all([import('./measure-photo.ts'), loadReading(), painted()])
       const photo = await openFile(file)
       const picture = await measurePhoto({ photo, frame: null })
-      if (own !== count.current) return photo.close()
+      if (run !== count.current) return photo.close()
       last = { photo, picture, isReading: false }
-      setState({ is: 'read', opened: last, count: own })
+      setState({ is: 'read', opened: last, count: run })
     } catch (error) {
-      if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
+      if (run === count.current) setState({ is: 'failed', message: messageOf(error) })
     }
   }
   /** Analyses another part of the same photo. The previous results stay until then. */
   const mark = async ({ photo, picture }: Opened, frame: Part | null) => {
-    const own = ++count.current
+    const run = ++count.current
     const opened = (rest: Partial<Opened>) => ({ photo, picture, isReading: false, ...rest })
     setState({ is: 'read', opened: opened({ isReading: true }), count: 0 })
     try {
       const { measurePhoto } = await import('./measure-photo.ts')
       const marked = opened({ picture: await measurePhoto({ photo, frame }) })
-      if (own !== count.current) return
+      if (run !== count.current) return
       last = marked
       setState({ is: 'read', opened: marked, count: 0 })
     } catch (error) {
-      if (own === count.current) setState({ is: 'failed', message: messageOf(error) })
+      if (run === count.current) setState({ is: 'failed', message: messageOf(error) })
     }
   }
   const latest = useRef(take)

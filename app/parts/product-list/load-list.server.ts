@@ -7,9 +7,9 @@ import { parseSearchParams } from '#app/lib/search-params.ts'
 import {
   searchQueryParams,
   toSearchParams,
-  unreadOf,
+  countIgnored,
   type SearchQuery,
-  type Unread,
+  type IgnoredParams,
 } from '#server/search/search.schema.ts'
 import { PRICE_CURRENCIES } from '#server/search/search-values.schema.ts'
 
@@ -18,7 +18,7 @@ interface LoadedList {
   /** Null if the search failed; the page then offers a retry. */
   result: SearchResult | null
   address: ListAddress
-  unread: Unread
+  ignored: IgnoredParams
 }
 
 type FindProducts = (
@@ -62,7 +62,7 @@ export async function loadList(
     query,
     result,
     address: { path, search },
-    unread: unreadOf(parseSearchParams(new URL(args.request.url).searchParams)),
+    ignored: countIgnored(parseSearchParams(new URL(args.request.url).searchParams)),
   }
 }
 

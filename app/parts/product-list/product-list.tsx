@@ -21,7 +21,7 @@ import { paths } from '#app/lib/paths.ts'
 import { useEvent } from '#app/lib/use-event.ts'
 import { useLive } from '#app/lib/use-live.ts'
 import { useSlow } from '#app/lib/use-slow.ts'
-import type { SearchQuery, Unread } from '#server/search/search.schema.ts'
+import type { SearchQuery, IgnoredParams } from '#server/search/search.schema.ts'
 import { MAX_QUERY, MAX_VALUES } from '#server/search/search-values.schema.ts'
 
 const LIST_SIZES = '(min-width: 96rem) 17vw, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
@@ -31,7 +31,7 @@ export interface ProductListProps {
   query: Pick<SearchQuery, 'view'>
   address: ListAddress
   pageSize: number
-  unread: Unread
+  ignored: IgnoredParams
   heading: string
   /** The search text, if nothing else on the page shows it. */
   quoted?: string
@@ -45,7 +45,7 @@ export function ProductList({
   query,
   address,
   pageSize,
-  unread,
+  ignored,
   heading,
   quoted = '',
   empty,
@@ -84,7 +84,7 @@ export function ProductList({
         <SentenceLine result={result} address={staying} />
         <ConvertedPrices result={result} />
         <BrokenPromises result={result} />
-        <Notices result={result} unread={unread} />
+        <Notices result={result} ignored={ignored} />
         {result.searchToken !== null && (
           <noscript>
             <img src={paths.searched(result.searchToken)} alt="" width={1} height={1} />
@@ -184,20 +184,20 @@ export function SearchFailed({ address }: { address: ListAddress }) {
  */
 function Notices({
   result: { relaxed, corrections, unknownFilters, note },
-  unread,
+  ignored,
 }: {
   result: SearchResult
-  unread: Unread
+  ignored: IgnoredParams
 }) {
-  if (!relaxed.length && !corrections.length && !unknownFilters && !unread.isTextCut && !unread.values && !note)
+  if (!relaxed.length && !corrections.length && !unknownFilters && !ignored.isTextCut && !ignored.values && !note)
     return null
   return (
     <div className="notice" role="status">
       {note && <p>{note}</p>}
-      {unread.isTextCut && <p>Your search is too long. We used the first {MAX_QUERY} characters.</p>}
-      {unread.values > 0 && (
+      {ignored.isTextCut && <p>Your search is too long. We used the first {MAX_QUERY} characters.</p>}
+      {ignored.values > 0 && (
         <p>
-          You can use up to {MAX_VALUES} filters. We ignored the other {formatCount(unread.values)}.
+          You can use up to {MAX_VALUES} filters. We ignored the other {formatCount(ignored.values)}.
         </p>
       )}
       {unknownFilters > 0 && (

@@ -6,7 +6,7 @@ import { formatCount, formatMoney } from '#app/lib/format.ts'
 type OrderFile = RouterOutputs['conversionFiles']['get']
 type FileOrder = OrderFile['orders'][number]
 
-const FORETOLD: Record<FileOrder['foretold'], string> = {
+const OUTCOMES: Record<FileOrder['outcome'], string> = {
   new: 'A new sale',
   known: 'Already recorded. We will update any details that differ.',
   refused: 'Rejected: already recorded in another currency, or already reported by the Shopify store',
@@ -52,8 +52,8 @@ const COLUMNS: Array<Column<FileOrder>> = [
   },
   {
     name: FORESIGHT,
-    className: ({ foretold }) => `order-5 col-span-2 ${foretold === 'refused' ? 'text-sale' : ''}`,
-    cell: ({ foretold }) => FORETOLD[foretold],
+    className: ({ outcome }) => `order-5 col-span-2 ${outcome === 'refused' ? 'text-sale' : ''}`,
+    cell: ({ outcome }) => OUTCOMES[outcome],
   },
   {
     name: 'Value',

@@ -37,7 +37,7 @@ function machine(
   const next = <T>(list: T[]): T => (list.length > 1 ? list.shift()! : list[0]!)
   const refreshes: number[] = []
   const loads: number[] = []
-  const told: SessionNews[] = []
+  const news: SessionNews[] = []
   const states: SessionState[] = []
   const it: SessionMachine = new SessionMachine(
     {
@@ -54,11 +54,11 @@ function machine(
         return { userId: 'u', expiresAt: it.state.session!.expiresAt, hasProfile: answer === 'profile' }
       },
       exclusively: given.exclusively ?? ((job) => job()),
-      tell: (news) => told.push(news),
+      tell: (each) => news.push(each),
     },
     (state) => states.push(state),
   )
-  return { it, refreshes, loads, told, states }
+  return { it, refreshes, loads, news, states }
 }
 
 describe('refreshing', () => {
@@ -188,8 +188,8 @@ describe('multiple tabs', () => {
       (news.push = (...items) => (items.forEach((item) => to.hear(item)), 0)),
       undefined
     )
-    tell(two.it, one.told)
-    tell(one.it, two.told)
+    tell(two.it, one.news)
+    tell(one.it, two.news)
     one.it.start(sessionFor(MINUTE))
     two.it.start(sessionFor(MINUTE))
     await passing(MINUTE)
@@ -214,12 +214,12 @@ describe('multiple tabs', () => {
   })
 
   test('are notified of a sign-out, and a pending refresh is dropped', async () => {
-    const { it: session, told } = machine()
+    const { it: session, news } = machine()
     session.start(sessionFor(MINUTE))
     vi.advanceTimersByTime(0)
     session.signOut()
     await passing(HOUR)
-    expect(told).toEqual([{ kind: 'signed-out' }])
+    expect(news).toEqual([{ kind: 'signed-out' }])
     expect(session.state.session).toBeNull()
   })
 })

@@ -11,10 +11,10 @@ export const adviceFor = ({ table, feedback }: KnownSizes, sizes: ShopperSizesDa
   advise({ table, person: personOf(sizes), feedback })
 
 /** Returns which of the product's inseams fits; null if it has none, or the inside leg is not known. */
-export const lengthFor = ({ sizes }: KnownSizes, told: ShopperSizesData): LengthAdvice | null =>
+export const lengthFor = ({ sizes }: KnownSizes, person: ShopperSizesData): LengthAdvice | null =>
   adviseLength(
     sizes.flatMap(({ length }) => length ?? []),
-    told.measures.insideLeg,
+    person.measures.insideLeg,
   )
 
 /**

@@ -17,7 +17,7 @@ interface SizeFormProps {
   form: FormState
   action: string
   /** The sizes known so far. */
-  told: ShopperSizesData
+  sizes: ShopperSizesData
   /** The measurements that the table uses. */
   asked: readonly Measure[]
   choices: RouterOutputs['fitting']['garmentChoices']
@@ -41,7 +41,7 @@ interface SizeFormProps {
 export function SizeForm({
   form,
   action,
-  told,
+  sizes,
   asked,
   choices,
   account,
@@ -55,7 +55,7 @@ export function SizeForm({
   return (
     <Form {...form.props} action={action} className="grid gap-6">
       <input type="hidden" name="form" value="size" />
-      <input type="hidden" name="told" value={JSON.stringify(told)} />
+      <input type="hidden" name="told" value={JSON.stringify(sizes)} />
       {children}
       {asked.length > 0 && (
         <fieldset className="min-w-0">
@@ -69,11 +69,11 @@ export function SizeForm({
                 label={MEASURE_NAMES[measure]}
                 inputMode="decimal"
                 autoComplete="off"
-                defaultValue={shownMeasure(told.measures[measure], told.unit)}
+                defaultValue={shownMeasure(sizes.measures[measure], sizes.unit)}
                 hint={HOW_TO_MEASURE[measure]}
               />
             ))}
-            <SelectField form={form} name="unit" label="Unit" defaultValue={told.unit}>
+            <SelectField form={form} name="unit" label="Unit" defaultValue={sizes.unit}>
               <option value="cm">centimetres</option>
               <option value="in">inches</option>
             </SelectField>
@@ -82,9 +82,9 @@ export function SizeForm({
       )}
       <fieldset className="min-w-0">
         <legend className="font-display text-xl">Something that fits you</legend>
-        {told.garments.length > 0 && (
+        {sizes.garments.length > 0 && (
           <ul className="mt-3 grid gap-1">
-            {told.garments.map(({ brand, category, size }, place) => (
+            {sizes.garments.map(({ brand, category, size }, place) => (
               <li key={`${brand} ${category} ${size}`}>
                 <label className="flex min-h-11 items-center gap-3 text-sm">
                   <input type="checkbox" name={`drop${place}`} className="size-5" />
@@ -138,7 +138,7 @@ export function SizeForm({
         <SubmitButton form={form} busy="Looking..." className="w-full px-8 sm:w-auto" name="act" value="advise">
           {verb}
         </SubmitButton>
-        {hasProduct && !isEmpty(told) && (
+        {hasProduct && !isEmpty(sizes) && (
           <SubmitButton
             form={form}
             busy="Looking..."
@@ -150,7 +150,7 @@ export function SizeForm({
             See my size at other brands
           </SubmitButton>
         )}
-        {!isEmpty(told) && (
+        {!isEmpty(sizes) && (
           <SubmitButton
             form={form}
             busy="Deleting..."

@@ -25,7 +25,7 @@ export interface SizePanelData {
   known: KnownSizes
   choices: RouterOutputs['fitting']['garmentChoices']
   /** The sizes stored in the account; null if there are none or the visitor is not signed in. */
-  own: ShopperSizesData | null
+  ownSizes: ShopperSizesData | null
   isSignedIn: boolean
 }
 
@@ -37,7 +37,7 @@ interface SizePanelProps extends SizePanelData {
 /**
  * Size advice for a product: the recommended size, the shopper's measurements, reviewers' fit ratings and the table.
  */
-export function SizePanel({ known, choices, own, isSignedIn, form, answer }: SizePanelProps) {
+export function SizePanel({ known, choices, ownSizes, isSignedIn, form, answer }: SizePanelProps) {
   const [device, setDevice] = useState<ShopperSizesData | null>(null)
   /** Without JavaScript, the device stores nothing. */
   const [keepsHere, setKeepsHere] = useState(false)
@@ -51,7 +51,7 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
     // Keeps these sizes if a later form is refused.
     setDevice(answer.sizes)
   }, [answer])
-  const sizes = answer?.sizes ?? device ?? own ?? NO_SIZES
+  const sizes = answer?.sizes ?? device ?? ownSizes ?? NO_SIZES
   const { product, table, feedback } = known
   const advice = adviceFor(known, sizes)
   const isAsked = !isEmpty(sizes) || !table
@@ -90,14 +90,14 @@ export function SizePanel({ known, choices, own, isSignedIn, form, answer }: Siz
             key={JSON.stringify(sizes)}
             form={form}
             action={paths.sizeOf(product.id)}
-            told={sizes}
+            sizes={sizes}
             asked={askedOf(known)}
             choices={choices}
             keepsHere={keepsHere}
             verb="Find my size"
             hasProduct
             kind={choices.categories.find(({ slug }) => product.categories.includes(slug))?.slug}
-            account={isSignedIn ? (answer?.inAccount ?? own !== null) : null}
+            account={isSignedIn ? (answer?.inAccount ?? ownSizes !== null) : null}
           />
         )
       )}

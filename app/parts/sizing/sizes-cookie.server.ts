@@ -5,7 +5,7 @@ import { isEmpty, shopperSizes, type ShopperSizesData } from '#server/sizing/per
 const NAME = 'wtf_sizes'
 const DAYS = 180
 /** Below the 4,096 characters that browsers store. */
-const MOST = 3_800
+const MAX_CHARACTERS = 3_800
 /** Longer garment names are cut: the start is enough to recognise them. */
 const NAME_LENGTH = 40
 
@@ -39,7 +39,7 @@ export async function keepSizes(args: Args, sizes: ShopperSizesData): Promise<st
   }))
   for (;;) {
     const header = await cookie.serialize({ ...sizes, garments })
-    if (header.length <= MOST || !garments.length) return header
+    if (header.length <= MAX_CHARACTERS || !garments.length) return header
     garments.shift()
   }
 }

@@ -31,8 +31,8 @@ export async function sendUpload(
 /** Returns our message for an error of the client, or for an unexpected response. */
 function messageOf(error: unknown): string {
   const { data, message = '' } = error as { data?: unknown; message?: string }
-  const told = (data as { message?: unknown } | null | undefined)?.message
-  if (typeof told === 'string') return told
+  const text = (data as { message?: unknown } | null | undefined)?.message
+  if (typeof text === 'string') return text
   if (/ 413/.test(message)) return 'File too large. Please reduce file size and try again.'
   if (/ 403/.test(message)) return 'Access denied. Please check your permissions.'
   return /\. *$|limit$/.test(message) ? message : NOT_SENT

@@ -102,13 +102,13 @@ describe('prices', () => {
     expect(currency).toBe('GBP')
     // Market prices are $10 to $50 with a median of $30. A pound is worth $1.25.
     expect(rows.find(({ id }) => id === coats!.id)).toMatchObject({
-      own: { products: 3, medianMinor: 16_000 },
+      store: { products: 3, medianMinor: 16_000 },
       market: { products: 5, stores: 3, sharesMinor: { p10: 1_120, p25: 1_600, p50: 2_400, p75: 3_200, p90: 3_680 } },
       differencePercent: 567,
     })
     expect(rows.find(({ id }) => id === hats!.id)).toMatchObject({ market: null, differencePercent: null })
-    expect(rows.find(({ id }) => id === belts!.id)).toMatchObject({ own: { medianMinor: 2_400 }, market: null })
-    expect(rows.map(({ own: { products } }) => products)).toEqual([3, 2, 1])
+    expect(rows.find(({ id }) => id === belts!.id)).toMatchObject({ store: { medianMinor: 2_400 }, market: null })
+    expect(rows.map(({ store: { products } }) => products)).toEqual([3, 2, 1])
   })
 })
 

@@ -3,7 +3,7 @@ import type { PartnerAsk } from '#server/platform/ask.ts'
 import { ACTIVE } from '#server/platform/listed.ts'
 import { WISHED_STOCK } from '#server/wishlist/wished-stock.ts'
 
-const MOST = 12
+const MAX_WISHES = 12
 
 /** A product on people's wishlists that they cannot buy. */
 interface MissedWish {
@@ -35,7 +35,7 @@ export async function listMissedWishes({ db, partner }: Pick<PartnerAsk, 'db' | 
       SELECT p.id, p.name, top.wishes, top.sizes, (
         SELECT ${pictureJson('f', 'i.alt')} FROM product_images i JOIN media_files f ON f.id = i.file_id
         WHERE i.product_id = p.id ORDER BY i.is_primary DESC, i.position LIMIT 1) AS picture
-      FROM (SELECT * FROM missed ORDER BY wishes DESC, product_id LIMIT ${MOST}::int) top JOIN products p ON p.id = top.product_id
+      FROM (SELECT * FROM missed ORDER BY wishes DESC, product_id LIMIT ${MAX_WISHES}::int) top JOIN products p ON p.id = top.product_id
     )
     SELECT (SELECT count(*)::int FROM missed) AS products, (SELECT coalesce(sum(wishes), 0)::int FROM missed) AS wishes,
       (SELECT coalesce(jsonb_agg(shown ORDER BY wishes DESC, id), '[]') FROM shown) AS rows`

@@ -5,7 +5,7 @@ import { BASE_CURRENCY } from '#server/platform/money.ts'
 import { ratesToBase } from '#server/search/rates.ts'
 import { MARKET } from './insights.schema.ts'
 
-const MOST = 50
+const MAX_CATEGORIES = 50
 /** The percentiles that the chart shows. */
 const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
@@ -13,7 +13,7 @@ const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9]
 interface CategoryPrices {
   id: string
   name: string
-  own: { products: number; medianMinor: number }
+  store: { products: number; medianMinor: number }
   /** Null if too few other partners sell in the category. */
   market: {
     products: number
@@ -40,14 +40,14 @@ interface Read {
  * (percentile_cont).
  */
 export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'partner'>) {
-  const [{ currency: own }, rates, read] = await Promise.all([
+  const [{ currency: storeCurrency }, rates, read] = await Promise.all([
     db.partner.findUniqueOrThrow({ where: { id: partner.id }, select: { currency: true } }),
     ratesToBase(db),
     db.$queryRaw<Read[]>`
       WITH own AS MATERIALIZED (
         SELECT p.category_id AS id, count(*)::int AS products, percentile_cont(0.5) WITHIN GROUP (ORDER BY p.price_base_minor) AS median
         FROM products p WHERE p.partner_id = ${partner.id}::uuid AND ${ACTIVE} AND p.category_id IS NOT NULL
-        GROUP BY p.category_id ORDER BY count(*) DESC, p.category_id LIMIT ${MOST}::int
+        GROUP BY p.category_id ORDER BY count(*) DESC, p.category_id LIMIT ${MAX_CATEGORIES}::int
       )
       SELECT own.id, c.name, own.products AS "ownProducts", own.median AS "ownMedian", market.*
       FROM own JOIN categories c ON c.id = own.id
@@ -59,20 +59,20 @@ export async function comparePrices({ db, partner }: Pick<PartnerAsk, 'db' | 'pa
       ) market
       ORDER BY own.products DESC, c.name, own.id`,
   ])
-  const rate = rates.get(own)
-  const currency = rate === undefined ? BASE_CURRENCY : own
+  const rate = rates.get(storeCurrency)
+  const currency = rate === undefined ? BASE_CURRENCY : storeCurrency
   const factor = unitOf(currency) / unitOf(BASE_CURRENCY) / (rate ?? 1)
   const shown = (baseMinor: number) => Math.round(baseMinor * factor)
   const rows = read.map(({ id, name, ownProducts, ownMedian, products, stores, shares }): CategoryPrices => {
     const [p10 = 0, p25 = 0, p50 = 0, p75 = 0, p90 = 0] = (shares ?? []).map(shown)
-    const isTold = products >= MARKET.products && stores >= MARKET.stores
+    const isKnown = products >= MARKET.products && stores >= MARKET.stores
     const median = shares?.[2] ?? 0
     return {
       id,
       name,
-      own: { products: ownProducts, medianMinor: shown(ownMedian) },
-      market: isTold ? { products, stores, sharesMinor: { p10, p25, p50, p75, p90 } } : null,
-      differencePercent: isTold && median > 0 ? Math.round((ownMedian / median - 1) * 100) : null,
+      store: { products: ownProducts, medianMinor: shown(ownMedian) },
+      market: isKnown ? { products, stores, sharesMinor: { p10, p25, p50, p75, p90 } } : null,
+      differencePercent: isKnown && median > 0 ? Math.round((ownMedian / median - 1) * 100) : null,
     }
   })
   return { currency, rows, fewest: MARKET }

@@ -1,5 +1,5 @@
 import { toSlug } from '#server/catalogue/slug.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { arranged, combine, saidOptions, type ArrangedRow, type Preset, type PresetRow } from './preset.ts'
 
 const IMAGES = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -10,7 +10,7 @@ const list = (text: string) =>
     .filter(Boolean)
 
 /** Returns the SKU, or else the title, because Etsy has no product key. */
-const handleOf = (row: PresetRow) => list(row.read('sku'))[0] ?? toSlug(row.read('title')).slice(0, MOST.handle)
+const handleOf = (row: PresetRow) => list(row.read('sku'))[0] ?? toSlug(row.read('title')).slice(0, MAX_PRODUCT.handle)
 
 function arrange(rows: PresetRow[]): ArrangedRow[] {
   return rows.flatMap((row) => {
@@ -27,7 +27,7 @@ function arrange(rows: PresetRow[]): ArrangedRow[] {
     // Check the count first: two long lists have more combinations than fit in memory.
     const count = options.reduce((product, [, values]) => product * values.length, 1)
     const firstOnes = options.map(([name, values]) => [name, values.slice(0, 1)] as const)
-    const variants = combine(count > MOST.variants ? firstOnes : options)
+    const variants = combine(count > MAX_PRODUCT.variants ? firstOnes : options)
     const said = {
       handle: handleOf(row),
       tags: row.read('tags').replaceAll('_', ' '),

@@ -1,4 +1,4 @@
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 import { discounted, addAmounts } from './prices.ts'
 import {
   arranged,
@@ -106,7 +106,7 @@ function arrange(rows: PresetRow[], arranging: Arranging): ArrangedRow[] {
   )
   const stock = stockOf(product.cell('inventory'))
   const combinations = options.reduce((count, [, values]) => count * values.length, 1)
-  if (!options.length || combinations > MOST.variants)
+  if (!options.length || combinations > MAX_PRODUCT.variants)
     return [arranged(product, { ...head, ...saidOptions([]), ...stock })]
   // The stock is the total of all combinations.
   const each = combinations > 1 && stock.stock !== '0' ? { ...stock, stock: '' } : stock

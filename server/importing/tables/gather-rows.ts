@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import readline from 'node:readline'
 import type { CsvRecord } from '#server/platform/csv-records.ts'
-import { MOST } from '#server/products/incoming-product.schema.ts'
+import { MAX_PRODUCT } from '#server/products/incoming-product.schema.ts'
 
 /** Maximum kept rows of one product. No valid product has more. */
-export const MAX_ROWS = MOST.variants * 2
+export const MAX_ROWS = MAX_PRODUCT.variants * 2
 /** The most characters of rows that are kept in memory. Further rows are written to disk. */
 const IN_MEMORY = 16 * 1024 * 1024
 /** The number of files among which rows are divided, so that each fits into memory. */

@@ -27,7 +27,7 @@ interface Point {
 }
 
 /** Returns the frame between two points, which may be outside the picture. */
-export function drawn(one: Point, other: Point): Part {
+export function frameBetween(one: Point, other: Point): Part {
   const within = (value: number) => Math.min(1, Math.max(0, value))
   const [left, right] = [within(Math.min(one.x, other.x)), within(Math.max(one.x, other.x))]
   const [top, bottom] = [within(Math.min(one.y, other.y)), within(Math.max(one.y, other.y))]

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { BLUE_PIECE, busyRoom, RED_PIECE } from '#tests/setup/busy-room.ts'
 import { decodeAppearance, decodePiece } from './decode-appearance.ts'
-import { drawn, moved, resized, type Corner } from './frame-moves.shared.ts'
+import { frameBetween, moved, resized, type Corner } from './frame-moves.shared.ts'
 import { MIN_SIDE, surroundings, WHOLE_PICTURE, withinPicture, type Part } from './frame.shared.ts'
 
 const anyNumber = fc.oneof(fc.double(), fc.double({ min: -2, max: 2, noNaN: true }))
@@ -51,10 +51,10 @@ describe('a selected frame', () => {
       { x: 0.2, y: 0.9 },
       { x: 0.6, y: 0.4 },
     ]
-    for (const frame of [drawn(one, other), drawn(other, one)])
+    for (const frame of [frameBetween(one, other), frameBetween(other, one)])
       for (const [name, value] of Object.entries({ left: 0.2, top: 0.4, width: 0.4, height: 0.5 }))
         expect(frame[name as keyof Part]).toBeCloseTo(value)
-    expectWithin(drawn({ x: -3, y: 0.5 }, { x: 0.5, y: 9 }))
+    expectWithin(frameBetween({ x: -3, y: 0.5 }, { x: 0.5, y: 9 }))
   })
   test('keeps its position when it is described relative to the surrounding region', () =>
     fc.assert(

@@ -36,8 +36,8 @@ export function measureAppearance(fine: Rgba, inner?: Part): ReadAppearance {
   const half = inLab(halved(fine))
   const cut = inner ? cutWithin(half, inner) : cutOut(half)
   const cloth = measureCloth(inLab(fine), doubled(cut.mask, half, fine))
-  const isTold = cut.ground === 'plain' || cut.ground === 'transparent'
-  const hasOutline = isTold || cut.ground === 'framed'
+  const isClear = cut.ground === 'plain' || cut.ground === 'transparent'
+  const hasOutline = isClear || cut.ground === 'framed'
   const box = hasOutline ? boxOf(cut.mask, half) : null
   return {
     palette: mainColours(half, cut.mask),
@@ -46,15 +46,15 @@ export function measureAppearance(fine: Rgba, inner?: Part): ReadAppearance {
     rings: ringsOf(half, cut.mask),
     cut,
     cloth,
-    small: isTold && box ? smallPart(box, half) : null,
+    small: isClear && box ? smallPart(box, half) : null,
     box: box && sharesOf(box, half, 0),
   }
 }
 
 function cutWithin(half: LabPicture, inner: Part): CutOut {
   const cut = cutOut(half)
-  const isTold = cut.ground === 'plain' || cut.ground === 'transparent'
-  if (isTold && isAllInside(cut.mask, inner, half.width, half.height)) return cut
+  const isClear = cut.ground === 'plain' || cut.ground === 'transparent'
+  if (isClear && isAllInside(cut.mask, inner, half.width, half.height)) return cut
   const mask = cutFramed(half, inner)
   return mask ? { mask, ground: 'framed' } : cut
 }

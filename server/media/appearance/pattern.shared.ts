@@ -122,16 +122,16 @@ function marksOf(relief: Float32Array, inner: Uint8Array, width: number, height:
     if (seen[start] || !isMark(start)) continue
     seen[start] = 1
     const open = [start]
-    const own: number[] = []
+    const pixels: number[] = []
     for (let here = open.pop(); here !== undefined; here = open.pop()) {
-      own.push(here)
+      pixels.push(here)
       visitNeighbours(here, width, height, (next) => {
         if (seen[next] || !isMark(next)) return
         seen[next] = 1
         open.push(next)
       })
     }
-    if (own.length >= 4) marks.push({ size: own.length, roundness: roundnessOf(own, width) })
+    if (pixels.length >= 4) marks.push({ size: pixels.length, roundness: roundnessOf(pixels, width) })
   }
   if (!marks.length) return { dots: 0, between: 1, marks: 0 }
   const sizes = marks.map(({ size }) => size).sort((a, b) => a - b)

@@ -7,7 +7,7 @@ import { findNames, NEWEST_FIRST, olderThan, whereOf, type Cursor } from './find
 
 const BATCH = 500
 /** The maximum number of entries in one file. For more, export each month separately. */
-const MOST = 100_000
+const MAX_ROWS = 100_000
 
 const HEADER = [
   'Time (UTC)',
@@ -38,7 +38,7 @@ export async function* exportAudit(db: Db, { format, ...filter }: AuditFileInput
   const where = await whereOf(db, filter)
   if (format === 'csv') yield `\uFEFF${csvLines([HEADER])}`
   let last: Cursor | null = null
-  for (let left = MOST; left > 0; left -= BATCH) {
+  for (let left = MAX_ROWS; left > 0; left -= BATCH) {
     const rows: Awaited<ReturnType<typeof read>> = await read(db, { AND: [where, last ? olderThan(last) : {}] })
     const names = await findNames(
       db,

@@ -70,8 +70,8 @@ export const backUpApart =
     }
     signal?.addEventListener('abort', stop, { once: true })
     let ended: BackupEnded | null = null
-    child.on('message', (told: BackupEnded) => {
-      ended = told
+    child.on('message', (message: BackupEnded) => {
+      ended = message
     })
     const closed = once(child, 'close') as Promise<[code: number | null, killedBy: NodeJS.Signals | null]>
     // Sent by message: everybody on the machine can read command lines. If the child is gone, `closed` reports it.

@@ -133,12 +133,12 @@ export async function assertCurrencyFits(
   partnerId: string,
   { shop: { currency: ofStore }, takesCurrency }: StoreCurrency,
 ): Promise<void> {
-  const { currency: own } = await tx.partner.findUniqueOrThrow({
+  const { currency: ofPartner } = await tx.partner.findUniqueOrThrow({
     where: { id: partnerId },
     select: { currency: true },
   })
-  if (own === ofStore) return
-  const differ = `Your store sells in ${ofStore}, but your currency on WTF is ${own}.`
+  if (ofPartner === ofStore) return
+  const differ = `Your store sells in ${ofStore}, but your currency on WTF is ${ofPartner}.`
   if (await hasSales(tx, partnerId))
     throw new AppError(
       'conflict',

@@ -8,7 +8,7 @@ import { findProof, howToProve, type ProofNetwork } from './find-proof.ts'
 /** Proofs that can be looked for again. An approval stays until an administrator removes the host. */
 const LOOKED_FOR = ['dns', 'file', 'meta_tag'] as const
 /** The most hosts per night, those not checked for longest first. */
-const MOST = 500
+const MAX_HOSTS = 500
 /** Nights in a row without a proof before we email anyone, because sites move and DNS servers fail. */
 const NIGHTS = 3
 
@@ -27,7 +27,7 @@ export async function recheckHosts(
   const due = await db.partnerDomain.findMany({
     where: { proof: { in: [...LOOKED_FOR] } },
     orderBy: { checkedAt: { sort: 'asc', nulls: 'first' } },
-    take: MOST,
+    take: MAX_HOSTS,
     select: { host: true, partnerId: true, proof: true },
   })
   let lost = 0

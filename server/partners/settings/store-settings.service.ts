@@ -16,7 +16,7 @@ const FIELDS = {
   sendsRef: true,
 } as const
 
-/** Returns a store's settings that are not in `partner.own`. */
+/** Returns a store's settings that are not in `partner.mine`. */
 export async function getStoreSettings({ db, partner: { id } }: Pick<PartnerAsk, 'db' | 'partner'>) {
   return db.partner.findUniqueOrThrow({ where: { id }, select: FIELDS })
 }

@@ -9,7 +9,7 @@ const STEADY_MS = 2_000
 const WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000, 15_000]
 
 /** Maximum number of restarts. A server that keeps dying after some seconds counts as one that does not start. */
-const STARTS_AT_MOST = 100
+const MAX_STARTS = 100
 const STARTS_WITHIN_MS = 10 * 60_000
 
 export interface Kept {
@@ -58,9 +58,9 @@ export function keepRunning(server: Pick<EmbeddedPostgres, 'isRunning' | 'startA
           upSince = clock.now()
           starts = [...starts.filter((at) => at > upSince - STARTS_WITHIN_MS), upSince]
           log.info({ ms: Math.round(upSince - goneAt) }, 'PostgreSQL is back')
-          if (starts.length > STARTS_AT_MOST)
+          if (starts.length > MAX_STARTS)
             return new Error(
-              `PostgreSQL was started again ${STARTS_AT_MOST} times within ten minutes. See its log for the cause.`,
+              `PostgreSQL was started again ${MAX_STARTS} times within ten minutes. See its log for the cause.`,
             )
           break
         } catch (error) {

@@ -13,10 +13,10 @@ export async function markOf(pid: number, namespace?: string): Promise<string> {
  * that they are gone. Marks of earlier versions name no namespace and count as ours.
  */
 export async function isMarkAlive(mark: string, here?: string): Promise<boolean> {
-  const own = here ?? (await processNamespace())
-  const [number, birth, namespace = own] = mark.split(' ')
+  const ownNamespace = here ?? (await processNamespace())
+  const [number, birth, namespace = ownNamespace] = mark.split(' ')
   const pid = Number(number)
-  return namespace === own && pid > 0 && isAlive(pid) && birth === (await birthOf(pid))
+  return namespace === ownNamespace && pid > 0 && isAlive(pid) && birth === (await birthOf(pid))
 }
 
 /** Whether a process with that number exists, including zombies. */

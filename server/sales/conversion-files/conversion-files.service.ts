@@ -187,7 +187,7 @@ async function foretell(db: Db, partnerId: string, orders: FileOrder[]) {
       lines: event.lines.length,
       clickId: clickId ?? null,
       isClickKnown: clickId !== undefined && ownClicks.has(clickId),
-      foretold: !was
+      outcome: !was
         ? ('new' as const)
         : was.currency === currency && !isFromStore(was.source)
           ? ('known' as const)

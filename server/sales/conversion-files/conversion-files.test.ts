@@ -96,8 +96,8 @@ describe('a file with orders', () => {
     expect(await getFile(ask, { fileId, page: 1 })).toMatchObject({
       count: 2,
       orders: [
-        { foretold: 'new', valueMinor: 10_000 },
-        { foretold: 'new', valueMinor: 2_000 },
+        { outcome: 'new', valueMinor: 10_000 },
+        { outcome: 'new', valueMinor: 2_000 },
       ],
     })
     await record()
@@ -147,7 +147,7 @@ describe('a file with orders', () => {
     const signals = [signal({ level: 'U' })]
     await recordOrder(database.db, ask.partner.id, storeOrder({ id: '1', currency: 'USD', signals }), new Date())
     const fileId = await read(ask, rows(`1,${yesterday},USD,Coat,1,5`))
-    expect((await getFile(ask, { fileId, page: 1 })).orders).toMatchObject([{ foretold: 'refused' }])
+    expect((await getFile(ask, { fileId, page: 1 })).orders).toMatchObject([{ outcome: 'refused' }])
     await submitFile(ask, { fileId })
     await approve(fileId)
     await record()

@@ -63,9 +63,9 @@ export async function createKey(
       : { ...sealed(id, secret), hint: id.slice(-HINT_CHARACTERS) }
   await db.$transaction(async (tx) => {
     // Locks the partner, so that simultaneous requests are counted one after the other.
-    const [locked] = await tx.$queryRaw<Array<{ standing: Partner['verificationStatus'] }>>`
-      SELECT verification_status::text AS standing FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
-    if (locked?.standing !== 'approved')
+    const [locked] = await tx.$queryRaw<Array<{ status: Partner['verificationStatus'] }>>`
+      SELECT verification_status::text AS status FROM partners WHERE id = ${partner.id}::uuid FOR UPDATE`
+    if (locked?.status !== 'approved')
       throw new AppError('forbidden', 'You can create keys once we have approved your store.')
     // The store may have changed owner in the meantime.
     if (!(await tx.partner.count({ where: { id: partner.id, ownerId: viewer.userId } })))

@@ -39,14 +39,14 @@ export const listOpenCredit = (db: Db) =>
     Array<{
       partnerId: string
       businessName: string
-      standing: PartnerStatus
+      status: PartnerStatus
       currency: string
       openMinor: number
       since: Date
     }>
   >`
     SELECT p.id AS "partnerId", p.business_name AS "businessName", c.currency, c.open::float8 AS "openMinor", c.since,
-      p.verification_status::text AS standing
+      p.verification_status::text AS status
     FROM (
       SELECT partner_id, currency,
         coalesce(-sum(gross_minor) FILTER (WHERE kind = 'credit_note'), 0) - coalesce(sum(credit_minor), 0) AS open,

@@ -103,11 +103,11 @@ test('shows administrators unused credit, and the status of the partner', async 
   await issue(used.id, '2026-07-01', { totalMinor: -700, status: 'settled' })
   await issue(used.id, '2026-08-01', { kind: 'invoice', totalMinor: 900, creditMinor: 700, payableMinor: 200 })
   const { openCredit } = await listAllInvoices(database.db, { status: 'open', page: 1 })
-  const credit = (partner: Partner, standing: string, openMinor: number, since: string) => ({
+  const credit = (partner: Partner, status: string, openMinor: number, since: string) => ({
     partnerId: partner.id,
     businessName: partner.businessName,
     currency: 'USD',
-    standing,
+    status,
     openMinor,
     since: new Date(since),
   })

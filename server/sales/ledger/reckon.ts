@@ -29,9 +29,9 @@ export interface Share {
  * @param units minor units in one unit of each: 100 for USD, 1 for JPY
  */
 export function convertMinor(minor: bigint, rate: string, units: { from: number; to: number }): bigint {
-  const [whole = '0', fraction = ''] = rate.split('.')
+  const [integer = '0', fraction = ''] = rate.split('.')
   return divideHalfEven(
-    minor * BigInt(whole + fraction) * BigInt(units.to),
+    minor * BigInt(integer + fraction) * BigInt(units.to),
     10n ** BigInt(fraction.length) * BigInt(units.from),
   )
 }

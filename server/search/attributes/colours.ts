@@ -169,8 +169,8 @@ function parseColourName(name: string): Named[] {
     .split(/[/&+|,;]|\s(?:and|with)\s/i)
     .flatMap((part) => {
       const words = parseWords(part).filter((word) => !/\d/.test(word))
-      const whole = find(words, true)
-      if (whole) return [whole]
+      const match = find(words, true)
+      if (match) return [match]
       // The full name has no match: try its last words ('Harbour Navy'), and families anywhere in it ('Black Harbour').
       const parts = words.flatMap((word) => NAMED.get([word]) ?? []).filter(({ value }) => FAMILIES.has(value))
       const last = words.map((_, start) => find(words.slice(start), true)).find((named) => named && !named.isAmbiguous)

@@ -93,14 +93,15 @@ export const CUT_ATTRIBUTES: readonly CutAttribute[] = list.map(({ key, label, o
 })
 
 const LABELS = new Map(CUT_ATTRIBUTES.flatMap(({ values }) => values.map(({ key, label }) => [key, label] as const)))
-const WHOLES = new Map(
+const BROADER = new Map(
   list.flatMap(({ key, values }) =>
     values.flatMap((value) =>
       value.partOf === undefined ? [] : [[keyOf(key, value.key), keyOf(key, value.partOf)] as const],
     ),
   ),
 )
-for (const whole of WHOLES.values()) if (!LABELS.has(whole)) throw new Error(`${FILE}: partOf: there is no '${whole}'`)
+for (const broader of BROADER.values())
+  if (!LABELS.has(broader)) throw new Error(`${FILE}: partOf: there is no '${broader}'`)
 
 /** Returns a value's label on chips: 'Long sleeves'. Undefined for an unknown one. */
 export const cutLabel = (key: string): string | undefined => LABELS.get(key)
@@ -112,9 +113,9 @@ export const cutAttribute = (key: string): string => key.slice(0, Math.max(0, ke
 export const cutsByAttribute = (keys: readonly string[]): Map<string, string[]> => Map.groupBy(keys, cutAttribute)
 
 /** Returns a value and the broader value that it also counts as. */
-export function withWhole(key: string): string[] {
-  const whole = WHOLES.get(key)
-  return whole === undefined ? [key] : [key, whole]
+export function withBroader(key: string): string[] {
+  const broader = BROADER.get(key)
+  return broader === undefined ? [key] : [key, broader]
 }
 
 /** Lists the phrases in one language, from cuts.yaml. */

@@ -56,13 +56,13 @@ export function parseMaterials(texts: readonly string[]): string[] {
   for (const text of texts) {
     // A comma or bracket ends a phrase.
     for (const part of text.slice(0, 1000).split(/[,;:.()/|+&]/)) {
-      for (const key of NAMED.scan(parseWords(part))) if (key) addWithWhole(found, key)
+      for (const key of NAMED.scan(parseWords(part))) if (key) addWithBroader(found, key)
     }
   }
   return [...found].sort()
 }
 
-function addWithWhole(found: Set<string>, key: string): void {
+function addWithBroader(found: Set<string>, key: string): void {
   for (
     let at: string | undefined = key;
     at !== undefined && !found.has(at);

@@ -1,6 +1,6 @@
 import { PHRASES } from '../lexicon/phrases.ts'
 import { parseWords } from '../parse-words.ts'
-import { CUT_ATTRIBUTES, withWhole } from './cuts.ts'
+import { CUT_ATTRIBUTES, withBroader } from './cuts.ts'
 import type { PhraseTable } from './phrase-table.ts'
 
 /** The product texts that describe its cut. */
@@ -93,7 +93,7 @@ export function parseCuts({ name, categories, tags, description }: CutFacts): st
       return named.length && !attribute.inTexts.without(words).some(isOther) ? named : []
     })
   })
-  return [...new Set(found.flatMap(withWhole))].sort()
+  return [...new Set(found.flatMap(withBroader))].sort()
 }
 
 /** Returns the last kind in a title; otherwise those of the nearest category that names any. */

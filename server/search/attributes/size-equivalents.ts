@@ -48,10 +48,10 @@ export interface EquivalenceTable {
 function withThirds(rowOf: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   if (![...rowOf.keys()].some((size) => size.endsWith('.5'))) return rowOf
   const numbers = [...rowOf.keys()].flatMap((size) => (size.startsWith('EU ') ? Math.floor(Number(size.slice(3))) : []))
-  const thirds = [...new Set(numbers)].flatMap((whole) => {
-    const half = rowOf.get(`EU ${whole}.5`)
-    const [low, high] = [half ?? rowOf.get(`EU ${whole}`), half ?? rowOf.get(`EU ${whole + 1}`)]
-    return [...(low ? [[`EU ${whole}.33`, low] as const] : []), ...(high ? [[`EU ${whole}.67`, high] as const] : [])]
+  const thirds = [...new Set(numbers)].flatMap((number) => {
+    const half = rowOf.get(`EU ${number}.5`)
+    const [low, high] = [half ?? rowOf.get(`EU ${number}`), half ?? rowOf.get(`EU ${number + 1}`)]
+    return [...(low ? [[`EU ${number}.33`, low] as const] : []), ...(high ? [[`EU ${number}.67`, high] as const] : [])]
   })
   return new Map([...rowOf, ...thirds])
 }

@@ -88,13 +88,13 @@ function parseAs(key: string, kinds: readonly SizeKind[], { currency, categorySl
   const number = Number(key)
   if (isRing) return `${number >= 40 ? 'EU' : 'US'} ${key}`
   if (kinds.includes('kids')) return number <= OLDEST_CHILD ? `Age ${key}` : key
-  const own = SYSTEM_OF[currency]
+  const system = SYSTEM_OF[currency]
   if (isWaist(number, kinds, categorySlugs)) return `W${key}`
   if (kinds.some((kind) => kind.endsWith('shoes')))
-    return `${number >= SMALLEST_EU.shoes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
+    return `${number >= SMALLEST_EU.shoes ? 'EU' : system === 'US' ? 'US' : 'UK'} ${key}`
   // Men's chest sizes in inches overlap with European sizes.
-  if (kinds.includes('men') && !kinds.includes('women')) return `${own ?? 'UK'} ${key}`
-  return `${number >= SMALLEST_EU.clothes ? 'EU' : own === 'US' ? 'US' : 'UK'} ${key}`
+  if (kinds.includes('men') && !kinds.includes('women')) return `${system ?? 'UK'} ${key}`
+  return `${number >= SMALLEST_EU.clothes ? 'EU' : system === 'US' ? 'US' : 'UK'} ${key}`
 }
 
 /**

@@ -15,7 +15,7 @@ type Asked = WorkerRequest extends infer Request
 
 export interface EngineListeners {
   /** Called when products were written that need their search text updated. */
-  onUnread: () => void
+  onUndescribed: () => void
   /** Called when something that the shop shows has changed in any process, and the index has it. */
   onChange: (change: ShownChange) => void
   /** Called every few seconds while the database answers, when all earlier commits have been reported. */
@@ -152,8 +152,8 @@ export class IndexEngine implements SearchEngine {
         this.#isReady = true
         for (const resolve of this.#ready.splice(0)) resolve()
         return
-      case 'unread':
-        return this.#on.onUnread()
+      case 'undescribed':
+        return this.#on.onUndescribed()
       case 'changed':
         return this.#on.onChange(answer.change)
       case 'caughtUp':

@@ -39,13 +39,16 @@ export async function listAllIndexRows(
 export async function listIndexRows(
   client: pg.ClientBase,
   ids: string[],
-): Promise<{ rows: IndexRow[]; isUnread: boolean }> {
+): Promise<{ rows: IndexRow[]; hasUndescribed: boolean }> {
   const { rows } = await client.query<string[]>({
     text: `SELECT ${COLUMNS} FROM products p WHERE p.id = ANY($1::uuid[]) AND ${LISTED_TEXT}`,
     values: [ids],
     rowMode: 'array',
   })
-  return { rows: rows.map((row) => parseRow(row.map(String))), isUnread: rows.some((row) => Number(row[22]) === 1) }
+  return {
+    rows: rows.map((row) => parseRow(row.map(String))),
+    hasUndescribed: rows.some((row) => Number(row[22]) === 1),
+  }
 }
 
 async function listBrandNames(client: pg.ClientBase, ids: readonly string[]): Promise<Names['brands']> {

@@ -18,17 +18,17 @@ afterEach(async () => {
 })
 
 async function startIndex() {
-  const told = { unread: 0, caughtUp: 0, changed: [] as ShownChange[] }
+  const heard = { undescribed: 0, caughtUp: 0, changed: [] as ShownChange[] }
   const live = new LiveIndex(database.url, {
     onReady: () => undefined,
-    onUnread: () => told.unread++,
-    onChange: (change) => told.changed.push(change),
-    onCaughtUp: () => told.caughtUp++,
+    onUndescribed: () => heard.undescribed++,
+    onChange: (change) => heard.changed.push(change),
+    onCaughtUp: () => heard.caughtUp++,
   })
   open.push(live)
   live.start()
   await live.catchUp()
-  return { live, told, find: (query: Partial<EngineQuery>) => live.current!.search({ ...EVERY_PRODUCT, ...query }) }
+  return { live, heard, find: (query: Partial<EngineQuery>) => live.current!.search({ ...EVERY_PRODUCT, ...query }) }
 }
 
 describe('the live index', () => {
@@ -61,12 +61,12 @@ describe('the live index', () => {
 
   test('reports every visible change once it is indexed', async () => {
     const partner = await createPartner(database.db)
-    const { live, told } = await startIndex()
-    const toldOf = async (change: Promise<unknown>) => {
-      told.changed = []
+    const { live, heard } = await startIndex()
+    const heardOf = async (change: Promise<unknown>) => {
+      heard.changed = []
       await change
       await live.catchUp()
-      return told.changed.includes('anything') ? 'anything' : [...new Set(told.changed.flat())]
+      return heard.changed.includes('anything') ? 'anything' : [...new Set(heard.changed.flat())]
     }
     const { db } = database
     const ids = { partnerId: partner.id }
@@ -75,23 +75,23 @@ describe('the live index', () => {
     await live.catchUp()
     const ofPartner = { where: { id: partner.id } }
     const content = { partnerId: partner.id, contentType: 'hero_title', content: 'Autumn' } as const
-    expect(await toldOf(createProduct(db, ids))).toEqual('anything')
-    expect(await toldOf(db.partner.update({ ...ofPartner, data: { returnsPolicy: 'Two weeks' } }))).toEqual([
+    expect(await heardOf(createProduct(db, ids))).toEqual('anything')
+    expect(await heardOf(db.partner.update({ ...ofPartner, data: { returnsPolicy: 'Two weeks' } }))).toEqual([
       partner.id,
     ])
-    expect(await toldOf(db.partner.update({ ...ofPartner, data: { phone: '0123456789' } }))).toEqual([partner.id])
-    expect(await toldOf(db.partnerContent.create({ data: content }))).toEqual([partner.id])
-    expect(await toldOf(db.productVariant.update({ where: { id: variant!.id }, data: { stock: 3 } }))).toEqual([
+    expect(await heardOf(db.partner.update({ ...ofPartner, data: { phone: '0123456789' } }))).toEqual([partner.id])
+    expect(await heardOf(db.partnerContent.create({ data: content }))).toEqual([partner.id])
+    expect(await heardOf(db.productVariant.update({ where: { id: variant!.id }, data: { stock: 3 } }))).toEqual([
       product.id,
     ])
-    expect(await toldOf(createReview(db, { ...ids, productId: product.id, status: 'approved' }))).toEqual([product.id])
-    expect(await toldOf(createReview(db, { ...ids, productId: product.id, status: 'pending' }))).toEqual([])
+    expect(await heardOf(createReview(db, { ...ids, productId: product.id, status: 'approved' }))).toEqual([product.id])
+    expect(await heardOf(createReview(db, { ...ids, productId: product.id, status: 'pending' }))).toEqual([])
     const rate = { currency: 'XTS', toBase: 2, asOf: new Date() }
-    expect(await toldOf(db.exchangeRate.create({ data: rate }))).toBe('anything')
-    expect(await toldOf(db.brand.updateMany({ where: { id: product.brandId }, data: { name: 'Renamed' } }))).toBe(
+    expect(await heardOf(db.exchangeRate.create({ data: rate }))).toBe('anything')
+    expect(await heardOf(db.brand.updateMany({ where: { id: product.brandId }, data: { name: 'Renamed' } }))).toBe(
       'anything',
     )
-    expect(await toldOf(db.partner.update({ ...ofPartner, data: { statusReason: 'Seen' } }))).toEqual([])
+    expect(await heardOf(db.partner.update({ ...ofPartner, data: { statusReason: 'Seen' } }))).toEqual([])
   })
 
   test("removes a suspended partner's products and adds an approved one's", async () => {
@@ -137,12 +137,12 @@ describe('the live index', () => {
       brandName: 'Old Label',
       categoryId: category.id,
     })
-    const { live, told, find } = await startIndex()
+    const { live, heard, find } = await startIndex()
     await database.db.partner.update({ where: { id: partner.id }, data: { businessName: 'Fresh Partner' } })
     await database.db.brand.update({ where: { id: brandId }, data: { name: 'Fresh Label' } })
     await database.db.category.update({ where: { id: category.id }, data: { name: 'Gadgets' } })
     await live.catchUp()
-    expect(told.unread).toBeGreaterThan(0)
+    expect(heard.undescribed).toBeGreaterThan(0)
     await describeStale(database.db)
     await live.catchUp()
     for (const word of ['fresh', 'label', 'partner', 'gadget'])
@@ -174,9 +174,9 @@ describe('the live index', () => {
     const changed = await createProduct(database.db, { partnerId: small.id, name: 'Turban' })
     const hidden = await createProduct(database.db, { partnerId: small.id, name: 'Cummerbund' })
     const added = await createProduct(database.db, { partnerId: small.id, name: 'Cravat', status: 'draft' })
-    const { live, find, told } = await startIndex()
+    const { live, find, heard } = await startIndex()
     const before = live.current
-    told.changed = []
+    heard.changed = []
     await database.db.$transaction([
       database.db.product.update({ where: { id: changed.id }, data: { priceBaseMinor: 4243 } }),
       database.db.product.update({ where: { id: hidden.id }, data: { status: 'draft' } }),
@@ -189,30 +189,30 @@ describe('the live index', () => {
     expect(new Set(find({ partnerId: small.id }).hits.map(({ id }) => id))).toEqual(new Set([changed.id, added.id]))
     expect(find({ partnerId: small.id, priceMin: 4243, priceMax: 4243 }).total).toBe(1)
     expect(find({ partnerId: large.id }).total).toBe(5)
-    expect(told.changed).toEqual(['anything'])
+    expect(heard.changed).toEqual(['anything'])
   })
 
   test('lets one process rebuild at a time, while the others apply changes', async () => {
     const partner = await createPartner(database.db)
     const product = await createProduct(database.db, { partnerId: partner.id })
-    const { live, find, told } = await startIndex()
+    const { live, find, heard } = await startIndex()
     const other = new pg.Client({ connectionString: database.url })
     await other.connect()
     await other.query('SELECT pg_advisory_lock($1)', [LOCKS.searchIndex])
     await database.db.$executeRaw`INSERT INTO product_changes (kind) VALUES ('all')`
     await database.db.product.update({ where: { id: product.id }, data: { priceBaseMinor: 4244 } })
     const before = live.current
-    const caughtUp = told.caughtUp
+    const caughtUp = heard.caughtUp
     await live.catchUp()
     await live.catchUp()
     expect(live.current).toBe(before)
     expect(find({ partnerId: partner.id, priceMin: 4244, priceMax: 4244 }).total).toBe(1)
     // Some changes are missing, so the index counts as behind.
-    expect(told.caughtUp).toBe(caughtUp)
+    expect(heard.caughtUp).toBe(caughtUp)
     await other.query('SELECT pg_advisory_unlock($1)', [LOCKS.searchIndex])
     await live.catchUp()
     expect(live.current).not.toBe(before)
-    expect(told.caughtUp).toBeGreaterThan(caughtUp)
+    expect(heard.caughtUp).toBeGreaterThan(caughtUp)
     const { rows } = await other.query<{ isFree: boolean }>('SELECT pg_try_advisory_lock($1) AS "isFree"', [
       LOCKS.searchIndex,
     ])
@@ -261,7 +261,7 @@ describe('the index in its worker thread', () => {
     await createProduct(database.db, { partnerId: partner.id, name: 'Threaded needle' })
     const sql = new SqlEngine(database.db)
     const engine = new IndexEngine({ databaseUrl: database.url, logLevel: 'silent' }, sql, {
-      onUnread: () => undefined,
+      onUndescribed: () => undefined,
       onChange: () => undefined,
     })
     open.push(engine)

@@ -28,7 +28,7 @@ interface Change {
 interface Listeners {
   onReady: () => void
   /** Called when the index read a product whose search text search/describe-products.ts has to update. */
-  onUnread: () => void
+  onUndescribed: () => void
   /** Called as soon as the index has a change of something that the shop shows. */
   onChange: (change: ShownChange) => void
   /**
@@ -175,11 +175,11 @@ export class LiveIndex {
     if (isTooMuch || index.isWasteful) this.#hasToRebuild = true
     if (this.#hasToRebuild && (await this.#rebuildInTurn(client))) return
     const ids = [...new Set(fresh.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))]
-    let isUnread = false
+    let hasUndescribed = false
     if (!isTooMuch)
       for (const id of partners) {
         await reloadPartner(client, index, id)
-        isUnread = true
+        hasUndescribed = true
       }
     for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
       const some = ids.slice(at, at + MAX_AT_ONCE)
@@ -187,7 +187,7 @@ export class LiveIndex {
       const listed = new Set(read.rows.map(({ id }) => id))
       for (const id of some) if (!listed.has(id)) index.remove(id)
       for (const row of read.rows) index.put(row)
-      isUnread ||= read.isUnread
+      hasUndescribed ||= read.hasUndescribed
     }
     if (fresh.length)
       await refreshNames(
@@ -200,7 +200,7 @@ export class LiveIndex {
     for (const [id, xid] of this.#seen) if (xid < horizon) this.#seen.delete(id)
     this.#horizon = look.horizon
     this.#checkedAt = performance.now()
-    if (isUnread) this.#on.onUnread()
+    if (hasUndescribed) this.#on.onUndescribed()
     if (fresh.length) this.#on.onChange(shownChange(fresh))
     if (!this.#hasToRebuild) this.#on.onCaughtUp?.()
   }

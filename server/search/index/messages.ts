@@ -21,7 +21,7 @@ export type WorkerRequest = { id: number } & (
 export type WorkerAnswer =
   | { kind: 'ready' }
   /** Products were written that need their search text updated. */
-  | { kind: 'unread' }
+  | { kind: 'undescribed' }
   /** A change to something that the shop shows is now in the index. */
   | { kind: 'changed'; change: ShownChange }
   /** All earlier writes have been reported. */

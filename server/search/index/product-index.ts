@@ -347,8 +347,8 @@ export class ProductIndex {
   #score(forms: Form[], points: Uint8Array): Uint8Array {
     points.fill(0)
     for (const { term, isPrefix, points: worth } of forms) {
-      for (const whole of isPrefix ? this.vocabulary.withPrefix(term) : [term])
-        this.vocabulary.score(whole, worth, points)
+      for (const word of isPrefix ? this.vocabulary.withPrefix(term) : [term])
+        this.vocabulary.score(word, worth, points)
     }
     return points
   }

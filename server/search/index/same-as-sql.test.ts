@@ -39,7 +39,11 @@ beforeAll(async () => {
     .$executeRaw`UPDATE partners SET verification_status = 'suspended' WHERE id = (SELECT id FROM partners ORDER BY id LIMIT 1)`
   await database.db.$executeRaw`UPDATE products SET fit_shift = abs(hashtext(id::text)) % 141 - 70`
   await writeAppearances()
-  live = new LiveIndex(database.url, { onReady: () => undefined, onUnread: () => undefined, onChange: () => undefined })
+  live = new LiveIndex(database.url, {
+    onReady: () => undefined,
+    onUndescribed: () => undefined,
+    onChange: () => undefined,
+  })
   live.start()
   await live.catchUp()
   productNames = (await database.db.product.findMany({ select: { nameKey: true } })).map(({ nameKey }) => nameKey)

@@ -86,16 +86,19 @@ function bestNames<T extends Names['brands'][number]>(
   typed: string[] = words,
 ): T[] {
   const fitting = names.flatMap((entry) => {
-    const own = [...parseWords(entry.name), ...otherSpellings(entry.name)]
+    const nameWords = [...parseWords(entry.name), ...otherSpellings(entry.name)]
     let errors = 0
     for (const [at, word] of words.entries()) {
-      const whole = typed[at] ?? word
-      if (own.some((part) => part.startsWith(word) || synonymsOf(word).includes(part))) continue
-      if (whole.length < MIN_TYPO || !own.some((part) => isOneErrorApart(word, part) || isOneErrorApart(whole, part)))
+      const typedWord = typed[at] ?? word
+      if (nameWords.some((part) => part.startsWith(word) || synonymsOf(word).includes(part))) continue
+      if (
+        typedWord.length < MIN_TYPO ||
+        !nameWords.some((part) => isOneErrorApart(word, part) || isOneErrorApart(typedWord, part))
+      )
         return []
       errors++
     }
-    return [{ entry, errors, isFirst: own[0]?.startsWith(words[0] ?? '') ?? false }]
+    return [{ entry, errors, isFirst: nameWords[0]?.startsWith(words[0] ?? '') ?? false }]
   })
   return fitting
     .sort(

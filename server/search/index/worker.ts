@@ -13,7 +13,7 @@ const tell = (answer: WorkerAnswer) => port.postMessage(answer)
 
 const live = new LiveIndex(databaseUrl, {
   onReady: () => tell({ kind: 'ready' }),
-  onUnread: () => tell({ kind: 'unread' }),
+  onUndescribed: () => tell({ kind: 'undescribed' }),
   onChange: (change) => tell({ kind: 'changed', change }),
   onCaughtUp: () => tell({ kind: 'caughtUp' }),
 })

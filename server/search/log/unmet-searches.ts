@@ -9,7 +9,7 @@ export const UNMET_DAYS = 30
 /** Rarer searches are not shown, so that nobody can be recognised by their searches. */
 const MIN_SEARCHES = 3
 const KEPT_MS = 300_000
-const MOST = 1_000
+const MAX_SEARCHES = 1_000
 /** Rows to read at a time, so that requests are answered in between. */
 const READ_AT_ONCE = 50
 
@@ -49,7 +49,7 @@ async function listUnmet(db: Db): Promise<UnmetSearch[]> {
       FROM search_days WHERE day >= ${since}::date GROUP BY query, partner_key HAVING sum(found_nothing) >= ${MIN_SEARCHES}
     ) asked
     WHERE ${NOT_PERSONAL} AND NOT EXISTS (SELECT FROM string_to_table(query, ' ') word WHERE word = ANY(${BLOCKED}::text[]))
-    ORDER BY "foundNothing" DESC, shown, "partnerKey" LIMIT ${MOST}`
+    ORDER BY "foundNothing" DESC, shown, "partnerKey" LIMIT ${MAX_SEARCHES}`
   const lexicon = await currentLexicon(db)
   const unmet: UnmetSearch[] = []
   for (const [at, search] of asked.entries()) {

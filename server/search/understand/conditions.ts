@@ -21,13 +21,13 @@ const moneyFormats = new Map<string, Intl.NumberFormat>()
 /** Formats a price: 8000, 'GBP' -> '£80'; 1250 -> '£12.50'. */
 function money(minor: number, currency: SearchFilters['currency']): string {
   const unit = unitOf(currency)
-  const isWhole = minor % unit === 0
-  const key = `${currency} ${isWhole}`
+  const isRound = minor % unit === 0
+  const key = `${currency} ${isRound}`
   let format = moneyFormats.get(key)
   if (!format) {
     format = new Intl.NumberFormat('en-US', {
       ...moneyStyle(currency),
-      ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+      ...(isRound && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
     })
     moneyFormats.set(key, format)
   }

@@ -84,8 +84,8 @@ interface Amount {
 /** Reads '1,200', '1.200,50', '49,99' and '1200' alike. */
 function parseNumber(text: string): number {
   const decimals = /[.,](\d{1,2})$/.exec(text)
-  const whole = decimals ? text.slice(0, decimals.index) : text
-  return Number(`${whole.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
+  const integer = decimals ? text.slice(0, decimals.index) : text
+  return Number(`${integer.replace(/[.,]/g, '')}.${decimals?.[1] ?? '0'}`)
 }
 
 /** Reads a number word: 'twelve' is 12; null for 'a' and for everything that is not a number word. */
@@ -167,8 +167,8 @@ function bounded(bound: Bound, { minor, currency }: Amount): Price {
   const named = currency && { currency }
   if (bound === 'max') return { maxMinor: minor, ...named }
   if (bound === 'min') return { minMinor: minor, ...named }
-  const whole = (exact: number) => Math.min(MAX_AMOUNT * UNIT, Math.round(exact / UNIT) * UNIT)
-  return { minMinor: whole(minor * (1 - AROUND)), maxMinor: whole(minor * (1 + AROUND)), isAround: true, ...named }
+  const rounded = (exact: number) => Math.min(MAX_AMOUNT * UNIT, Math.round(exact / UNIT) * UNIT)
+  return { minMinor: rounded(minor * (1 - AROUND)), maxMinor: rounded(minor * (1 + AROUND)), isAround: true, ...named }
 }
 
 function skipBetween(tokens: readonly Token[], from: number): number {

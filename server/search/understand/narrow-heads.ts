@@ -51,19 +51,19 @@ export function narrowHeads(parts: readonly Part[], tokens: readonly Token[], le
         if (cut !== undefined) read[place] = { ...part, kind: 'phrase', meanings: [{ kind: 'cut', value: cut }] }
         continue
       }
-      const isTold = part.kind === 'word' && phrase.some(({ kind }) => kind === 'telling')
+      const isTelling = part.kind === 'word' && phrase.some(({ kind }) => kind === 'telling')
       read[at] = {
         ...head,
         kind: 'phrase',
         meanings: [
-          ...phrase.filter(({ kind }) => !isTold || kind !== 'telling'),
+          ...phrase.filter(({ kind }) => !isTelling || kind !== 'telling'),
           ...(isMade ? cuts : []),
           ...meaningsOf(head).filter(isOther),
         ],
       }
       // A word that became the kind is not also a preference. Colours and materials stay.
       const left = meaningsOf(part).filter(({ kind }) => kind === 'colour' || kind === 'material')
-      if (!isTold) read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : FILLER }
+      if (!isTelling) read[place] = { ...part, kind: 'phrase', meanings: left.length ? left : FILLER }
       break
     }
   }
@@ -119,10 +119,10 @@ function withoutWider(parts: readonly Part[], tokens: readonly Token[]): Part[] 
       continue
     }
     if (last >= 0 && goesOn(part, tokens)) {
-      const [before, own] = [categoriesOf(parts[last]), categoriesOf(part)]
+      const [before, current] = [categoriesOf(parts[last]), categoriesOf(part)]
       const isNarrower = (some: string[], all: string[]) =>
         some.length < all.length && some.every((slug) => all.includes(slug))
-      const wider = isNarrower(own, before) ? last : isNarrower(before, own) ? at : null
+      const wider = isNarrower(current, before) ? last : isNarrower(before, current) ? at : null
       if (wider !== null) read[wider] = { ...(parts[wider] as Part), kind: 'phrase', meanings: FILLER }
     }
     last = at

@@ -37,9 +37,9 @@ export function parseParts(tokens: readonly Token[], lexicon: Lexicon): Part[] {
 function matchPart(tokens: readonly Token[], from: number, lexicon: Lexicon): Part {
   const height = matchHeight(tokens, from)
   if (height) return height
-  const own = ownPhrase(tokens, from, lexicon)
+  const matched = ownPhrase(tokens, from, lexicon)
   const learnt = lexicon.learnt.at(tokens, from, lexicon)
-  const phrase = learnt && learnt.length >= (own?.length ?? 0) ? learnt : own
+  const phrase = learnt && learnt.length >= (matched?.length ?? 0) ? learnt : matched
   const sizes = matchSizes(tokens, from)
   const price = matchPrice(tokens, from)
   const discount = matchDiscount(tokens, from)
@@ -75,10 +75,10 @@ function matchHeight(tokens: readonly Token[], from: number): Part | null {
   if (!/^[4-6](?:ft)?\d{0,2}$/i.test(tokens[from]?.raw ?? '')) return null
   const span = tokens.slice(from, from + LONGEST_HEIGHT)
   const text = span.map(({ raw, gap }, index) => (index === 0 ? raw : gap + raw)).join('')
-  const [whole = '', feet, inches = '0'] = HEIGHT.exec(text) ?? []
-  if (whole === '' || Number(inches) > 11) return null
+  const [match = '', feet, inches = '0'] = HEIGHT.exec(text) ?? []
+  if (match === '' || Number(inches) > 11) return null
   let length = 0
-  for (let reached = 0; reached < whole.length; length++)
+  for (let reached = 0; reached < match.length; length++)
     reached += (length === 0 ? '' : (span[length]?.gap ?? '')).length + (span[length]?.raw.length ?? 1)
   const total = Number(feet) * 12 + Number(inches)
   const idea = total < SHORT_BELOW ? 'petite' : total > TALL_ABOVE ? 'tall' : null

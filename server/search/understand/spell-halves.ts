@@ -6,7 +6,7 @@ const HALF =
 
 /** Writes halves that are spelt out as numbers: '6 and a half' is '6.5'. */
 export const spellHalves = (text: string): string =>
-  text.replace(HALF, (all, whole: string) => {
-    const number = /^\d/.test(whole) ? Number(whole) : parseNumberWord(whole.toLowerCase())
+  text.replace(HALF, (all, integer: string) => {
+    const number = /^\d/.test(integer) ? Number(integer) : parseNumberWord(integer.toLowerCase())
     return number === null ? all : `${number}.5`
   })

@@ -51,7 +51,7 @@ const WITHOUT_VOWELS = { attribute: /^[^aeiou]{3,}$/, kind: /^[^aeiou]{4,}$/ }
 const COST_WITHOUT_VOWELS = 0.6
 /** Makes inaudible errors cheaper: 'wite' is more likely white than wide. */
 const BY_EAR = 0.8
-const MOST_BY_EAR = 3
+const MAX_BY_EAR = 3
 const MIN_SOUNDS = 4
 const MIN_LETTERS = 5
 
@@ -106,9 +106,9 @@ export class Spelling {
     const sound = this.#isEnglish ? soundOf(typed) : ''
     const best = new Map<string, Candidate>()
     for (let length = typed.length - most; length <= typed.length + most; length++) {
-      for (const { spelt, letters: own, sound: heard, word, role } of this.#byLength.get(length) ?? []) {
+      for (const { spelt, letters: bits, sound: heard, word, role } of this.#byLength.get(length) ?? []) {
         // An error changes at most two of the letters that occur in a word.
-        if (bitsOf(own ^ letters) > 2 * most) continue
+        if (bitsOf(bits ^ letters) > 2 * most) continue
         if (role === 'other' && Math.min(spelt.length, typed.length) < MIN_LENGTH_OF_OTHERS) continue
         const errors = costOf(typed, spelt, most)
         const cost = errors !== null && heard === sound ? errors * BY_EAR : errors
@@ -119,7 +119,7 @@ export class Spelling {
     for (const { spelt, word, role } of sound.length < MIN_SOUNDS || typed.length < MIN_LETTERS
       ? []
       : (this.#bySound.get(sound) ?? []))
-      if (COST_BY_EAR < (best.get(word)?.cost ?? Infinity) && costOf(typed, spelt, MOST_BY_EAR) !== null)
+      if (COST_BY_EAR < (best.get(word)?.cost ?? Infinity) && costOf(typed, spelt, MAX_BY_EAR) !== null)
         best.set(word, { word, role, cost: COST_BY_EAR })
     for (const { spelt, word, role } of this.#bySound.get(sound) ?? [])
       if (
@@ -211,12 +211,12 @@ function costOf(typed: string, meant: string, most: number): number | null {
   for (let at = 0; at <= typed.length; at++) {
     row.cost.fill(Infinity)
     if (at === 0) [row.cost[0], row.errors[0]] = [0, 0]
-    const own = typed.charCodeAt(at - 1)
+    const letter = typed.charCodeAt(at - 1)
     for (let to = Math.max(0, at - most); to <= Math.min(meant.length, at + most); to++) {
       if (at === 0 && to === 0) continue
       const wanted = meant.charCodeAt(to - 1)
       if (at > 0 && to > 0) {
-        if (own === wanted) reach(to, last, to - 1, 0)
+        if (letter === wanted) reach(to, last, to - 1, 0)
         else addError(to, last, to - 1, COST.other + (at <= 1 && to <= 1 ? FIRST_LETTER : 0))
       }
       // An extra letter.
@@ -225,7 +225,7 @@ function costOf(typed: string, meant: string, most: number): number | null {
           to,
           last,
           to,
-          (at > 1 && own === typed.charCodeAt(at - 2) ? COST.doubled : COST.other) + (at === 1 ? FIRST_LETTER : 0),
+          (at > 1 && letter === typed.charCodeAt(at - 2) ? COST.doubled : COST.other) + (at === 1 ? FIRST_LETTER : 0),
         )
       // A missing letter.
       if (to > 0)
@@ -235,7 +235,13 @@ function costOf(typed: string, meant: string, most: number): number | null {
           to - 1,
           (to > 1 && wanted === meant.charCodeAt(to - 2) ? COST.doubled : COST.missing) + (to === 1 ? FIRST_LETTER : 0),
         )
-      if (at > 1 && to > 1 && own !== wanted && own === meant.charCodeAt(to - 2) && typed.charCodeAt(at - 2) === wanted)
+      if (
+        at > 1 &&
+        to > 1 &&
+        letter !== wanted &&
+        letter === meant.charCodeAt(to - 2) &&
+        typed.charCodeAt(at - 2) === wanted
+      )
         addError(to, before, to - 2, COST.swapped + (at === 2 ? FIRST_LETTER / 2 : 0))
     }
     ;[row, last, before] = [before, row, last]

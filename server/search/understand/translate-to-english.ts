@@ -75,7 +75,7 @@ export function translateToEnglish(tokens: readonly Token[], known: Omit<Known, 
   const written = tokens.map((token) => (known.isNamed.has(token) ? '' : toSearchText(token.raw)))
   const spoken = LANGUAGES.map((language) => {
     const read = translateFrom(language, tokens, { ...known, written })
-    const own = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
+    const foreign = read.reduce((sum, { count, isOwn }) => sum + (isOwn ? count : 0), 0)
     const words = tokens.filter(
       (token, at) =>
         LETTERS.test(token.raw) &&
@@ -88,8 +88,8 @@ export function translateToEnglish(tokens: readonly Token[], known: Omit<Known, 
       : 0
     const isSpoken =
       read.some(({ isTelling }) => isTelling) ||
-      (own > 1 && own + strange >= words && read.some(({ isWritten }) => isWritten))
-    return { read, count: isSpoken ? own : 0 }
+      (foreign > 1 && foreign + strange >= words && read.some(({ isWritten }) => isWritten))
+    return { read, count: isSpoken ? foreign : 0 }
   })
   const [most] = spoken.sort((a, b) => b.count - a.count)
   return most?.count ? most.read.flatMap(({ meant }) => meant) : [...tokens]

@@ -70,7 +70,7 @@ const ofOwnStore = (outcomes: Outcomes, input?: object): Row => ({
 
 export const CONNECTIONS_ROWS: Rows = {
   // Opened by an emailed link: anyone with the link has access.
-  'connections.own': {
+  'connections.mine': {
     own: {
       before: async (db, scene) => {
         const { partner } = scene.stranger

@@ -8,9 +8,9 @@ import { all, type Cell, EDITORS, instead, MEMBERS, type Outcomes, type Rows } f
 const wordsOf = async (db: Db, { partner }: Person) => {
   if (!partner) return
   const { id: productId } = await createProduct(db, { partnerId: partner.id })
-  const own = { id: partner.id, partnerId: partner.id, customerName: 'Some Body', customerEmail: '', rating: 2 }
-  await db.productReview.create({ data: { ...own, productId, status: 'approved', flaggedAt: new Date() } })
-  await db.partnerFeedback.create({ data: { ...own, priority: 'urgent' } })
+  const about = { id: partner.id, partnerId: partner.id, customerName: 'Some Body', customerEmail: '', rating: 2 }
+  await db.productReview.create({ data: { ...about, productId, status: 'approved', flaggedAt: new Date() } })
+  await db.partnerFeedback.create({ data: { ...about, priority: 'urgent' } })
 }
 const aboutWords = (outcomes: Outcomes, inputOf: (id: string) => unknown): { own: Cell; foreign: Cell } => ({
   own: { before: (db, { me }) => wordsOf(db, me), input: ({ me }) => inputOf(idOf(me)), outcomes },

@@ -3,7 +3,7 @@ import { ADMIN, EDITORS, EVERYBODY, MEMBERS, NOBODY, OWNERS, partners, type Rows
 export const LEVEL_ROWS: Rows = {
   'level.public': { own: { outcomes: EVERYBODY } },
   'level.signedIn': { own: { outcomes: SIGNED_IN } },
-  // Rejected and suspended partners use 'partner.own', which shows their state.
+  // Rejected and suspended partners use 'partner.mine', which shows their state.
   'level.partner': { own: { outcomes: MEMBERS } },
   'level.partnerEditor': { own: { outcomes: EDITORS } },
   'level.partnerOwner': { own: { outcomes: OWNERS } },

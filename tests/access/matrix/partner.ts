@@ -78,7 +78,7 @@ export const PARTNER_ROWS: Rows = {
   },
   'partner.dropHostClaim': { own: { input: () => ({ host: 'nobodys.example' }), outcomes: OWNERS } },
   // Works in every state of the partner.
-  'partner.own': {
+  'partner.mine': {
     own: { outcomes: partners('ok', NOBODY), shows: ({ me }) => (me.partner ? [me.partner.businessName] : []) },
   },
   'partner.usage': { own: { outcomes: MEMBERS } },

@@ -17,7 +17,7 @@ export const REVIEWS_ROWS: Rows = {
     // The review is pending, so nobody sees it.
     foreign: { input: ({ stranger }) => ({ ...REVIEWS_SHOWN, productId: stranger.product.id }), outcomes: EVERYBODY },
   },
-  'reviews.standing': { own: { input: ownProduct, outcomes: SIGNED_IN } },
+  'reviews.state': { own: { input: ownProduct, outcomes: SIGNED_IN } },
   'reviews.reviewable': {
     own: { input: ({ me, product }) => ({ productIds: [me.product.id, product.id] }), outcomes: SIGNED_IN },
     // Only the stranger has clicked on it.
@@ -40,7 +40,7 @@ export const REVIEWS_ROWS: Rows = {
       shows: ({ me, product }) => (me.user.role === 'customer' ? [product.id] : []),
     },
   },
-  'reviews.own': {
+  'reviews.mine': {
     own: { input: () => ({ page: 1 }), outcomes: SIGNED_IN, hides: ({ stranger }) => [stranger.product.id] },
   },
   'reviews.write': {

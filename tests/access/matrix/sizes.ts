@@ -100,13 +100,13 @@ export const SIZES_ROWS: Rows = {
       outcomes: EVERYBODY,
     },
   },
-  'fitting.own': {
+  'fitting.sizes': {
     own: {
       before: (db, { stranger }) => keepSizesOf(db, stranger),
       outcomes: SIGNED_IN,
       hides: () => ['1234'],
     },
   },
-  'fitting.keepOwn': { own: { input: () => ({ measures: { chest: 960 }, garments: [] }), outcomes: SIGNED_IN } },
-  'fitting.forgetOwn': { own: { before: (db, { stranger }) => keepSizesOf(db, stranger), outcomes: SIGNED_IN } },
+  'fitting.keepSizes': { own: { input: () => ({ measures: { chest: 960 }, garments: [] }), outcomes: SIGNED_IN } },
+  'fitting.forgetSizes': { own: { before: (db, { stranger }) => keepSizesOf(db, stranger), outcomes: SIGNED_IN } },
 }

@@ -46,9 +46,9 @@ function wantedOf(item: Item, shape: ReadonlyArray<Wanted['attribute']>, random:
   const wanted: Wanted[] = []
   for (const attribute of shape) {
     const values = { kind: item.kinds.slice(0, 1), colour: item.colours, material: item.materials, brand: [item.brand] }
-    const own = values[attribute].filter((value) => /^[a-z' -]+$/.test(value))
-    if (own.length === 0) return null
-    wanted.push({ attribute, value: random.pick(own) })
+    const usable = values[attribute].filter((value) => /^[a-z' -]+$/.test(value))
+    if (usable.length === 0) return null
+    wanted.push({ attribute, value: random.pick(usable) })
   }
   return wanted
 }

@@ -43,8 +43,8 @@ export function loadJudged(names = ['written.yaml', 'drawn.yaml']): Query[] {
 
 const GENDERS = { women: ['women', 'unisex'], men: ['men', 'unisex'], kids: ['kids', 'girls', 'boys'] }
 const CHILDREN = new Set(GENDERS.kids)
-const meets = (wanted: readonly string[] | undefined, own: readonly string[]) =>
-  wanted === undefined || wanted.some((value) => own.includes(value))
+const meets = (wanted: readonly string[] | undefined, given: readonly string[]) =>
+  wanted === undefined || wanted.some((value) => given.includes(value))
 
 /** A product as the judge sees it. */
 interface Judgeable {
@@ -78,15 +78,15 @@ export class Judge {
     const { ideal, full } = this.#bestOf(query, gradeOf)
     if ((ideal[0] ?? 0) === 0) return null
     const shown = found.slice(0, FIRST).flatMap((id) => this.#byId.get(id) ?? [])
-    const own = shown.map(gradeOf)
+    const grades = shown.map(gradeOf)
     const screen = shown.slice(0, SCREEN)
     const isOfKind = ({ item }: Judgeable) => meets(query.kinds, [item.slug])
     return {
-      ndcg: gainOf(own) / gainOf(ideal),
+      ndcg: gainOf(grades) / gainOf(ideal),
       hasWrongKind: screen.length === 0 || !screen.every(isOfKind),
       isDropped:
-        (full > 0 && own.slice(0, Math.min(SCREEN, full)).some((grade) => grade < fullGrade(query))) ||
-        (full > 0 && own.length === 0),
+        (full > 0 && grades.slice(0, Math.min(SCREEN, full)).some((grade) => grade < fullGrade(query))) ||
+        (full > 0 && grades.length === 0),
     }
   }
 

@@ -158,8 +158,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     // Attributes of other products of its kind.
     const others = products.filter(({ categorySlug }) => drawn.slugs.includes(categorySlug))
     const neighbour = random.pick(others)
-    const own = new Set(coloursOf(drawn.product))
-    const other = coloursOf(neighbour).find((colour) => !own.has(colour))
+    const colours = new Set(coloursOf(drawn.product))
+    const other = coloursOf(neighbour).find((colour) => !colours.has(colour))
     const ownMaterials = new Set(parseMaterials([drawn.product.material]))
     const material = parseMaterials([neighbour.material]).find((key) => MATERIAL_WORDS[key] && !ownMaterials.has(key))
     const isMaterial = material !== undefined && random.chance(0.5)

@@ -85,7 +85,7 @@ test('an administrator closes the site to everyone else, with a notice, and reop
   ] as const) {
     const loaded = page.waitForEvent('load')
     // Checks every frame from before the click, because the message is shown only briefly.
-    const told = page.waitForFunction(
+    const shown = page.waitForFunction(
       (texts) => texts.every((text) => document.body.innerText.includes(text)),
       [title, 'Refreshing page...'],
     )
@@ -98,7 +98,7 @@ test('an administrator closes the site to everyone else, with a notice, and reop
       await toggle.click()
       await dialog.getByRole('button', { name: 'Close the shop' }).click()
     }
-    await told
+    await shown
     await loaded
     await expect(toggle).toHaveAttribute('aria-checked', isOn)
     expect((await visitor.goto('/ranking'))?.status()).toBe(status)

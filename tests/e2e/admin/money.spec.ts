@@ -62,9 +62,9 @@ test('a point-of-sale order is flagged, two administrators void it, and the part
   await row.getByLabel('Your findings, shown to the partner').fill('They came by the shop in Leeds.')
   await row.getByRole('button', { name: 'Reject the sale' }).click()
   await expect(row).toHaveCount(0)
-  const told = () => db.mail.findMany({ where: { toAddress: owner.email, kind: 'flag_resolved' } })
+  const listMails = () => db.mail.findMany({ where: { toAddress: owner.email, kind: 'flag_resolved' } })
   await expect
-    .poll(async () => (await told()).map(({ subject }) => subject))
+    .poll(async () => (await listMails()).map(({ subject }) => subject))
     .toContainEqual(expect.stringContaining('was rejected'))
 
   await enterAs(page, db, owner.id)

@@ -164,9 +164,9 @@ test('a store that rejects our token is reconnected, and an administrator retrie
   await price.fill('94.00')
   await store.locator('form').filter({ has: price }).getByRole('button').click()
   await store.context().close()
-  const told = { topic: 'products/update', status: 'waiting', attempts: { gt: 0 } } as const
-  await expect.poll(() => db.webhookEvent.count({ where: told })).toBe(1)
-  const { id, connectionId } = await db.webhookEvent.findFirstOrThrow({ where: told })
+  const delivery = { topic: 'products/update', status: 'waiting', attempts: { gt: 0 } } as const
+  await expect.poll(() => db.webhookEvent.count({ where: delivery })).toBe(1)
+  const { id, connectionId } = await db.webhookEvent.findFirstOrThrow({ where: delivery })
   const statusOf = async () => (await db.webhookEvent.findUniqueOrThrow({ where: { id } })).status
   // The last attempt comes hours later.
   await db.webhookEvent.update({ where: { id }, data: { attempts: 5, nextAt: new Date() } })

@@ -43,17 +43,17 @@ test.describe("the demo store's year", () => {
 
         const panel = main.getByRole('region', { name: 'Revenue in the last year' })
         const chart = panel.getByRole('application')
-        const told = panel.locator('[aria-live]')
+        const live = panel.locator('[aria-live]')
         await chart.focus()
         await page.keyboard.press('Home')
-        await expect(told).toHaveText(/\w+ \d{4}: £[\d,.]+, previous year \(\w+ \d{4}\) £/)
-        const first = await told.textContent()
+        await expect(live).toHaveText(/\w+ \d{4}: £[\d,.]+, previous year \(\w+ \d{4}\) £/)
+        const first = await live.textContent()
         await page.keyboard.press('ArrowRight')
-        await expect(told).not.toHaveText(first ?? '')
+        await expect(live).not.toHaveText(first ?? '')
         await page.keyboard.press('End')
-        await expect(told).toHaveText(/\(so far\): £/)
+        await expect(live).toHaveText(/\(so far\): £/)
         await page.keyboard.press('ArrowLeft')
-        const month = ((await told.textContent()) ?? '').split(':')[0] ?? ''
+        const month = ((await live.textContent()) ?? '').split(':')[0] ?? ''
 
         await panel.getByText('Show as table').click()
         const row = panel.getByRole('row').filter({ hasText: month })

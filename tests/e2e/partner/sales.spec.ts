@@ -126,11 +126,11 @@ test("a month's sales become an invoice with a PDF file, and its ledger can be v
   const { ownerId, partner, product } = await createSeller(db)
   const click = await createClick(db, product, { clickedAt: daysAgo(71) })
   const at = daysAgo(70).toISOString()
-  const told = { orderedAt: at, paidAt: at, updatedAt: at, currency: 'USD', name: '#2002' }
+  const times = { orderedAt: at, paidAt: at, updatedAt: at, currency: 'USD', name: '#2002' }
   await recordOrder(
     db,
     partner.id,
-    storeOrder({ ...told, lines: [storeLine({ priceMinor: 20_000 })], signals: [signal({ clickId: click.id })] }),
+    storeOrder({ ...times, lines: [storeLine({ priceMinor: 20_000 })], signals: [signal({ clickId: click.id })] }),
     daysAgo(70),
   )
   await confirmDue(db, daysAgo(35))

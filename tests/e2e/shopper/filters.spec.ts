@@ -150,20 +150,20 @@ test('a box checked before hydration takes effect', async ({ page }) => {
 })
 
 test('reports a search once, and also the product that is opened', async ({ page }) => {
-  const told: unknown[] = []
+  const sent: unknown[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/searched') told.push(JSON.parse(request.postData() ?? 'null'))
+    if (new URL(request.url()).pathname === '/searched') sent.push(JSON.parse(request.postData() ?? 'null'))
   })
   await page.goto('/discover?q=dress')
-  await expect.poll(() => told.length).toBe(1)
-  expect(told[0]).toEqual({
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]).toEqual({
     token: expect.any(String),
     view: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
   })
   await page.locator('main article a[href^="/product/"]').nth(2).click()
   await expect(page).toHaveURL(/\/product\//)
-  await expect.poll(() => told.length).toBe(2)
-  expect(told[1]).toEqual({ ...(told[0] as object), position: 3 })
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toEqual({ ...(sent[0] as object), position: 3 })
 })
 
 test.describe('on a phone', () => {

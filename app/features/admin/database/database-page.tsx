@@ -209,14 +209,14 @@ function Tables({ tables: { bytes: size, version, since, tables } }: { tables: V
       </p>
       <Grid
         head={['Table', 'Rows', 'Added', 'Dead rows', 'Size', 'Indexes']}
-        rows={tables.map(({ name, rows, added, dead, bytes: whole, indexBytes }) => ({
+        rows={tables.map(({ name, rows, added, dead, bytes, indexBytes }) => ({
           key: name,
           cells: [
             name,
             formatCount(rows),
             formatCount(added),
             formatCount(dead),
-            formatBytes(whole),
+            formatBytes(bytes),
             formatBytes(indexBytes),
           ],
         }))}
