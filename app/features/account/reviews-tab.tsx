@@ -13,7 +13,7 @@ import { ReviewThumbs } from '#app/parts/reviews/review-thumbs.tsx'
 import { StarRow } from '#app/components/star-row.tsx'
 import { TabHeading } from './settings-page.tsx'
 
-type OwnReviews = RouterOutputs['reviews']['own']
+type OwnReviews = RouterOutputs['reviews']['mine']
 type OwnReview = OwnReviews['reviews'][number]
 
 const STATES: Readonly<Record<OwnReview['status'], { name: string; colour: string; means: string }>> = {

@@ -6,5 +6,5 @@ export interface AnalyticsPageProps {
   period: PeriodChoice
   /** The error in the URL's dates. */
   problem: PeriodProblem | null
-  display: RouterOutputs['partner']['own']['display']
+  display: RouterOutputs['partner']['mine']['display']
 }

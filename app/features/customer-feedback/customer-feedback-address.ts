@@ -9,7 +9,7 @@ export interface CustomerFeedbackPageProps {
   query: CustomerFeedbackQuery
   /** False for team members with view access only. */
   canAnswer: boolean
-  display: RouterOutputs['partner']['own']['display']
+  display: RouterOutputs['partner']['mine']['display']
 }
 
 export type ReviewItem = CustomerFeedbackPageProps['list']['reviews'][number]

@@ -10,7 +10,7 @@ import { usePageForm } from '#app/lib/form.ts'
 import { formatCount, formatDate } from '#app/lib/format.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 
-export type ConnectedStore = NonNullable<RouterOutputs['connections']['own']>
+export type ConnectedStore = NonNullable<RouterOutputs['connections']['mine']>
 export type DeadLetter = RouterOutputs['connections']['deadLetters'][number]
 
 const SYNC_STATES: Partial<Record<NonNullable<ConnectedStore['sync']>['status'], string>> = {

@@ -29,7 +29,7 @@ interface HomePageProps {
   overview: RouterOutputs['products']['overview'] | null
   /** Unanswered messages from shoppers. */
   waiting: RouterOutputs['feedback']['waiting'] | null
-  store: RouterOutputs['connections']['own']
+  store: RouterOutputs['connections']['mine']
 }
 
 /** The store's sales and what to do next, then its stock and plan. */

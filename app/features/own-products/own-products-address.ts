@@ -9,7 +9,7 @@ export interface OwnProductsPageProps {
   query: OwnProductsQuery
   /** False for team members with view access only. */
   canChange: boolean
-  display: RouterOutputs['partner']['own']['display']
+  display: RouterOutputs['partner']['mine']['display']
 }
 
 /** Returns the page's URL without default values. */

@@ -15,9 +15,9 @@ export interface SalesPageProps {
   query: SalesQuery
   /** The error in the URL's dates. */
   problem: PeriodProblem | null
-  display: RouterOutputs['partner']['own']['display']
+  display: RouterOutputs['partner']['mine']['display']
   /** The partner's plan, or the default plan until it has accepted one. */
-  plan: RouterOutputs['partner']['own']['plan']
+  plan: RouterOutputs['partner']['mine']['plan']
   hasAcceptedPlan: boolean
 }
 

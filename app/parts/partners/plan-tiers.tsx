@@ -4,7 +4,7 @@ import { formatDate } from '#app/lib/format.ts'
 import { formatRate } from '#server/partners/commission.schema.ts'
 import { moneyStyle, unitOf } from '#server/platform/money.schema.ts'
 
-export type Plan = RouterOutputs['partner']['own']['plan']
+export type Plan = RouterOutputs['partner']['mine']['plan']
 
 /** A plan's tiers: a rate for each part of a month's sales. */
 export function PlanTiers({ plan, showsBars }: { plan: Plan; showsBars: boolean }) {
