@@ -116,7 +116,9 @@ function read(c: HttpContext, { params, query, body: bodySchema }: Operation, bo
   const json = parseJson(body)
   if (typeof json === 'string') return problemResponse(400, json)
   const readJson = bodySchema.safeParse(cleanTexts(json), PLAIN) as z.ZodSafeParseResult<unknown>
-  return readJson.success ? { ...given, body: readJson.data } : invalid(readJson.error, 422, { ending: NOTHING_CHANGED })
+  return readJson.success
+    ? { ...given, body: readJson.data }
+    : invalid(readJson.error, 422, { ending: NOTHING_CHANGED })
 }
 
 const PLAIN = { error: plainError }

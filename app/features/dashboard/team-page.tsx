@@ -19,6 +19,8 @@ const ROLES = [
 const NAMES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const
 
 /** The store's team members and, for its owner, invitations. */
+const OWNER = { role: 'owner' } as const
+
 export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team }) {
   const isOwner = partner.role === 'owner'
   return (
@@ -28,7 +30,7 @@ export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team })
     >
       <Section id="people" title="People">
         <ul className="divide-y divide-line/60">
-          {team.owner && <Person {...team.owner} role="owner" />}
+          {team.owner && <Person {...team.owner} {...OWNER} />}
           {team.colleagues.map((colleague) => (
             <Person key={colleague.userId} {...colleague}>
               {isOwner && <ColleagueActs colleague={colleague} businessName={partner.businessName} />}

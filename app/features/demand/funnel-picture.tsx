@@ -7,7 +7,7 @@ import { withDates } from '#app/lib/format-dates.ts'
 import { dashboardPaths } from '#app/lib/dashboard-paths.ts'
 import { METRICS } from '#server/analytics/metrics.values.ts'
 import { formatPercent } from '#app/parts/analytics/compared.ts'
-import { type DemandPageProps, type Funnel } from './demand.ts'
+import type { DemandPageProps, Funnel } from './demand.ts'
 
 const HEIGHT = 160
 /** The minimum height, so that small values stay visible as a line. */
