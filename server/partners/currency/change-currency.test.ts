@@ -11,7 +11,12 @@ import { actionsOf } from '#tests/setup/auth.ts'
 import { createSale, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { changeCurrency, changePartnerCurrency, getPartnerCurrency, takeStoreCurrency } from './change-currency.service.ts'
+import {
+  changeCurrency,
+  changePartnerCurrency,
+  getPartnerCurrency,
+  takeStoreCurrency,
+} from './change-currency.service.ts'
 
 const here = useTestDatabase()
 
