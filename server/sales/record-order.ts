@@ -66,9 +66,11 @@ export async function recordInTurn(
   const order = await withKeptCancellation(tx, key, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
+  // A store that takes over an order knows all its refunds, and may call them by other ids than the partner did.
+  const takesOver = stored && !isFromStore(stored.source) && isFromStore(order.source)
   const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, key, order.refunds, {
     awaitsOrder: !isOurs,
-    readAt: order.refundsReadAt,
+    readAt: order.refundsReadAt ?? (takesOver ? now.toISOString() : undefined),
   })
   if (!isOurs) return NOTHING
   if (stored && stored.currency !== order.currency)
