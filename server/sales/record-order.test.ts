@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClick } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { hashEmail } from './customer-hash.ts'
 import { NO_STORE } from './find-sale.ts'
-import { inTurn, recordOrder, recordRefund } from './record-order.ts'
+import { inTurn, keepCancellation, recordOrder, recordRefund } from './record-order.ts'
 import { MAX_REFUND_LINES } from './snapshot.ts'
 import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
@@ -115,6 +116,36 @@ test.each(['api', 'postback', 'csv'] as const)(
     expect(await owed(partnerId)).toBe(850n)
   },
 )
+
+describe('what the API reported about an order before a store was connected', () => {
+  const waits = async (partnerId: string, id: string) => {
+    await recordRefund(database.db, partnerId, id, refund({ id: 'r1', otherMinor: 1_000 }), NOW)
+    expect(await keepCancellation(database.db, partnerId, { id, source: 'api' }, NOW)).toBe(true)
+    await createConnection(database.db, partnerId)
+  }
+
+  test('is applied to the order that the API reports afterwards', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source: 'api', signals })
+    await waits(partnerId, order.id)
+    await record(order)
+    const cancelled = { status: 'cancelled', refundedMinor: 1_000n, netMinor: 0n }
+    expect(await saleOf(partnerId, order.id)).toMatchObject(cancelled)
+    expect(await owed(partnerId)).toBe(0n)
+    expect(await database.db.orderCancellation.count({ where: { partnerId } })).toBe(0)
+    await record(order)
+    expect(await saleOf(partnerId, order.id)).toMatchObject(cancelled)
+  })
+
+  test('does not change an order of the store with the same number', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source: 'woocommerce', signals })
+    await waits(partnerId, order.id)
+    await record(order)
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'pending', netMinor: 10_000n })
+    expect(await database.db.orderCancellation.count({ where: { partnerId } })).toBe(1)
+  })
+})
 
 describe('a paid order from a click', () => {
   test('starts with a lock period, and adds 10% of its net amount to the ledger', async () => {
