@@ -41,7 +41,7 @@ export async function importNewPrices(
   db: Db,
   { id, partnerId, currency }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>,
 ): Promise<void> {
-  // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
+  // eslint-disable-next-line house/listed-products -- the partner's own products, including drafts
   const old = await db.storeProduct.findFirst({
     where: {
       connectionId: id,
