@@ -104,7 +104,7 @@ test.each(['api', 'postback', 'csv'] as const)(
     await recordRefund(database.db, partnerId, order.id, refund({ id: 'r1', otherMinor: 1_000 }), NOW, { source })
     expect(await saleOf(partnerId, order.id)).toMatchObject({ netMinor: 9_000n })
     // The store's message is from the same second as the refund, or before.
-    const byStore = { ...order, source: 'shopify', updatedAt: NOW.toISOString(), signals: [] } as const
+    const byStore: StoreOrder = { ...order, source: 'shopify', updatedAt: NOW.toISOString(), signals: [] }
     const own = refund({ id: '998', otherMinor: 1_000 })
     await record({ ...byStore, refunds: [own] }, minutesAfter(NOW, 1))
     expect(await saleOf(partnerId, order.id)).toMatchObject({ netMinor: 9_000n, refundedMinor: 1_000n })

@@ -186,7 +186,9 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
 
 /** @throws AppError conflict if the prices of an import have been read, or may be, in the current currency */
 async function assertNoImport(tx: Db | Tx, partnerId: string): Promise<void> {
-  if (await tx.productImport.count({ where: { partnerId, status: { in: [...UNDER_WAY] } } }))
+  // A store that has not begun to list its products has reported no prices, and its currency is checked when it does.
+  const hasNoPrices = { source: 'store', status: 'fetching', operationId: null } as const
+  if (await tx.productImport.count({ where: { partnerId, status: { in: [...UNDER_WAY] }, NOT: hasNoPrices } }))
     throw new AppError(
       'conflict',
       'A product import is not finished, and its prices are in the current currency. Finish or discard it first.',

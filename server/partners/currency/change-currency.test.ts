@@ -79,10 +79,11 @@ describe('a partner without sales', () => {
     ['change its currency', 'read', (store: Store) => changeCurrency(store, toEuros)],
     ["take its store's currency", 'read', connects],
     ["take its store's currency", 'applying', connects],
+    ["take its store's currency", 'fetching', connects],
   ] as const)('cannot %s while an import is not finished (%s)', async (_, status, change) => {
     const store = await openStore()
     await here.db.productImport.create({
-      data: { partnerId: store.partner.id, fileName: 'autumn.csv', status, source: 'file' },
+      data: { partnerId: store.partner.id, fileName: 'autumn.csv', status, source: 'store', operationId: '7' },
     })
     // Without a field, connecting the store does not ask for consent to the currency.
     const { code, field, message } = await change(store).then(
