@@ -10,7 +10,7 @@ const SYMBOLS = /[€£$¥]/u
 
 /**
  * Finds the first column with mostly currencies in its filled cells, regardless of its name; null if there is none.
- * @param named columns whose names stand for other fields. Brands and sizes can look like currencies ('MAD'), so these
+ * @param named columns with the names of other fields. Brands and sizes can look like currencies ('MAD'), so these
  *   columns come last.
  */
 export function findCurrencyColumn(

@@ -34,7 +34,7 @@ export function suggestedMapping({
   return isFree ? { currency: currencyAt, ...mapping } : mapping
 }
 
-/** Returns the columns whose names stand for one of our fields. */
+/** Returns the columns with a name of one of our fields. */
 export function namedColumns(layout: Pick<TableLayout, 'header' | 'preset'>): ReadonlySet<number> {
   const format = formatOf(layout)
   if (format === 'shopify') return parseColumns(layout.header).used
