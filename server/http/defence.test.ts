@@ -61,6 +61,19 @@ describe('response headers', () => {
   })
 })
 
+test.each([
+  '/img/none',
+  `/img/${'0'.repeat(24)}/160.jpg`,
+  `/video/${'0'.repeat(24)}.mp4`,
+  '/video/none',
+  '/feeds/new.atom?partner=junk',
+  '/feeds/saved/none.atom',
+  '/api/v1/none',
+])('no cache stores the error of %s', async (address) => {
+  const { status, headers } = await shop.ask(address)
+  expect([status >= 400, headers.get('cache-control')]).toEqual([true, 'no-store'])
+})
+
 describe('the HSTS header', () => {
   const shops = (['off', 'host', 'subdomains', 'preload'] as const).map(
     (HSTS) => [HSTS, useTestShop(database, async () => new Response(''), { HSTS })] as const,

@@ -34,7 +34,9 @@ const HSTS: Readonly<Record<Env['HSTS'], string>> = {
 /** For responses that are not pages: nothing in them may load or run anything. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Sets security headers on every response. Pages get a separate policy (secureHtml). */
+/**
+ * Sets security headers on every response, and keeps errors out of caches. Pages get a separate policy (secureHtml).
+ */
 export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; hsts: Env['HSTS'] }): MiddlewareHandler {
   const headers = secureHeaders({
     referrerPolicy: 'strict-origin-when-cross-origin',
@@ -53,6 +55,8 @@ export function securityHeaders({ siteIsHttps, hsts }: { siteIsHttps: boolean; h
         c.header('cache-control', 'private, no-cache')
       c.res.headers.delete('cdn-cache-control')
     }
+    // Otherwise a CDN may store a missing picture for minutes.
+    if (c.res.status >= 400 && !c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
     // Assistants, feeds' readers and partners' stores show our pictures on their own pages.
     if (c.res.ok && c.req.path.startsWith('/img/')) c.header('cross-origin-resource-policy', 'cross-origin')
     // Not no-referrer, because browsers would then send no Origin with forms either (own-origin.ts).

@@ -35,6 +35,19 @@ test('saves and changes a website, and sends no shopper there before it is verif
   expect(await hostsOf(partnerId)).toEqual([])
 })
 
+test('keeps the claim of a website with what its checks found if only the path changes', async () => {
+  const { db } = database
+  const ask = { ...(await createPartnerAsk(db, { websiteUrl: null, domain: null })), visit: createVisit() }
+  const partnerId = ask.partner.id
+  await nameWebsite(ask, { websiteUrl: 'https://named.example/shop' })
+  await db.hostClaim.updateMany({ where: { partnerId }, data: { checkedAt: new Date(), problem: 'No DNS record.' } })
+  const claims = () => db.hostClaim.findMany({ where: { partnerId } })
+  const before = await claims()
+  await nameWebsite(ask, { websiteUrl: 'https://www.named.example/en' })
+  expect(await claims()).toEqual(before)
+  expect(before).toMatchObject([{ host: 'named.example', problem: 'No DNS record.' }])
+})
+
 test.each(['', 'https://127.0.0.1/', 'https://localhost', 'nonsense'])(
   'verifies no host for the website %j',
   async (typed) => {

@@ -26,8 +26,9 @@ export async function nameWebsite(
     await assertHostIsFree(tx, id, websiteUrl)
     await tx.partner.update({ where: { id }, data: { websiteUrl } })
     // Otherwise every former domain would stay on the list to verify.
-    const former = parseWebsiteDomain(from ?? '')
-    if ('domain' in former) await tx.hostClaim.deleteMany({ where: { partnerId: id, host: former.domain } })
+    const [former, next] = [parseWebsiteDomain(from ?? ''), parseWebsiteDomain(websiteUrl)]
+    if ('domain' in former && !('domain' in next && next.domain === former.domain))
+      await tx.hostClaim.deleteMany({ where: { partnerId: id, host: former.domain } })
     await claimWebsite(tx, id, websiteUrl)
     if (from === null) return
     const data = { from, to: websiteUrl }

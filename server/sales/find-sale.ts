@@ -50,14 +50,36 @@ export async function findSale(
 
 /** Gives a sale and its refunds to the store that numbered its order. */
 export async function moveSale(tx: Prisma.TransactionClient, id: string, from: string, to: OrderKey): Promise<void> {
-  const { partnerId, storeId, externalId: externalOrderId } = to
-  const refunds = { partnerId, externalOrderId, storeId: from }
+  await moveRefunds(tx, { storeId: from }, to)
+  await tx.conversion.update({ where: { id }, data: { storeId: to.storeId }, select: { id: true } })
+}
+
+/**
+ * Gives a new order what the partner reported about it while no store was connected: refunds, a cancellation, and the
+ * order itself if it is held. Not for a store's orders: an earlier one with the same number may be another.
+ */
+export async function takeUpWaiting(tx: Prisma.TransactionClient, key: OrderKey): Promise<void> {
+  const { partnerId, storeId, externalId } = key
+  if (storeId === NO_STORE) return
+  await moveRefunds(tx, { storeId: NO_STORE, awaitsOrder: true }, key)
+  const cancellation = { partnerId, externalOrderId: externalId }
+  if (!(await tx.orderCancellation.count({ where: { ...cancellation, storeId } })))
+    await tx.orderCancellation.updateMany({ where: { ...cancellation, storeId: NO_STORE }, data: { storeId } })
+  if (!(await tx.heldOrder.count({ where: key })))
+    await tx.heldOrder.updateMany({ where: { ...key, storeId: NO_STORE }, data: { storeId } })
+}
+
+async function moveRefunds(
+  tx: Prisma.TransactionClient,
+  from: Pick<Prisma.OrderRefundWhereInput, 'storeId' | 'awaitsOrder'>,
+  { partnerId, storeId, externalId: externalOrderId }: OrderKey,
+): Promise<void> {
+  const refunds = { partnerId, externalOrderId, ...from }
   const moved = await tx.orderRefund.findMany({ where: refunds, select: { externalId: true } })
   // The sale's own refunds replace repeats that were kept for the store's order.
   const repeats = { in: moved.map(({ externalId }) => externalId) }
-  await tx.orderRefund.deleteMany({ where: { ...refunds, storeId, externalId: repeats } })
+  await tx.orderRefund.deleteMany({ where: { partnerId, externalOrderId, storeId, externalId: repeats } })
   await tx.orderRefund.updateMany({ where: refunds, data: { storeId } })
-  await tx.conversion.update({ where: { id }, data: { storeId }, select: { id: true } })
 }
 
 /** Returns the id of the partner's connected store, or `NO_STORE`. */

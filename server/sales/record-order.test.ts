@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createClick } from '#tests/factories.ts'
 import { createSeller, minutesAfter, ORDERED, PERFORMANCE, signal, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { hashEmail } from './customer-hash.ts'
 import { NO_STORE } from './find-sale.ts'
-import { inTurn, recordOrder, recordRefund } from './record-order.ts'
+import { inTurn, keepCancellation, recordOrder, recordRefund } from './record-order.ts'
 import { MAX_REFUND_LINES } from './snapshot.ts'
 import type { StoreLine, StoreOrder, StoreRefund } from './store-order.schema.ts'
 
@@ -80,17 +81,70 @@ describe('an order of another WooCommerce store', () => {
       const record = (given: StoreOrder, by: string) => recordOrder(database.db, partnerId, given, NOW, { storeId: by })
       const file = storeOrder({ source: 'csv', signals, paidAt: later(6), updatedAt: later(6), orderedAt: later(6) })
       await record({ ...file, refunds: [refund({ otherMinor: 100 })] }, before)
+      const refunds = [refund({ otherMinor: 100 }), refund({ id: '2', otherMinor: 100 })]
       const reported = { ...file, source, orderedAt: later(0) }
-      await record(reported, storeId)
-      await record({ ...reported, updatedAt: later(8), refunds: [refund({ id: '2', otherMinor: 100 })] }, storeId)
+      await record({ ...reported, refunds: refunds.slice(0, 1) }, storeId)
+      await record({ ...reported, updatedAt: later(8), refunds }, storeId)
       const sales = await database.db.conversion.findMany({ where: { partnerId } })
       expect(sales).toMatchObject([{ source, storeId, refundedMinor: 200n }])
       // An order of the next store with the same number, on nearly the same day, is another order.
       await record({ ...reported, orderedAt: later(1), paidAt: later(7) }, randomUUID())
       expect(await database.db.conversion.count({ where: { partnerId } })).toBe(2)
-      expect(await database.db.orderRefund.count({ where: { partnerId, storeId } })).toBe(2)
+      expect(await database.db.orderRefund.findMany({ where: { partnerId } })).toMatchObject([{ storeId }, { storeId }])
     },
   )
+})
+
+test.each(['api', 'postback', 'csv'] as const)(
+  'a refund that the %s reported is not counted again when the store reports it under its own id',
+  async (source) => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source, signals })
+    await record(order)
+    await recordRefund(database.db, partnerId, order.id, refund({ id: 'r1', otherMinor: 1_000 }), NOW, { source })
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ netMinor: 9_000n })
+    // The store's message is from the same second as the refund, or before.
+    const byStore: StoreOrder = { ...order, source: 'shopify', updatedAt: NOW.toISOString(), signals: [] }
+    const own = refund({ id: '998', otherMinor: 1_000 })
+    await record({ ...byStore, refunds: [own] }, minutesAfter(NOW, 1))
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ netMinor: 9_000n, refundedMinor: 1_000n })
+    // Later refunds of the store add up, as for its other orders.
+    const next = refund({ id: '999', otherMinor: 500 })
+    await recordRefund(database.db, partnerId, order.id, next, NOW, { source: 'shopify' })
+    await record({ ...byStore, refunds: [own] }, minutesAfter(NOW, 2))
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ netMinor: 8_500n })
+    expect(await owed(partnerId)).toBe(850n)
+  },
+)
+
+describe('what the API reported about an order before a store was connected', () => {
+  const waits = async (partnerId: string, id: string) => {
+    await recordRefund(database.db, partnerId, id, refund({ id: 'r1', otherMinor: 1_000 }), NOW)
+    expect(await keepCancellation(database.db, partnerId, { id, source: 'api' }, NOW)).toBe(true)
+    await createConnection(database.db, partnerId)
+  }
+
+  test('is applied to the order that the API reports afterwards', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source: 'api', signals })
+    await waits(partnerId, order.id)
+    await record(order)
+    const cancelled = { status: 'cancelled', refundedMinor: 1_000n, netMinor: 0n }
+    expect(await saleOf(partnerId, order.id)).toMatchObject(cancelled)
+    expect(await owed(partnerId)).toBe(0n)
+    expect(await database.db.orderCancellation.count({ where: { partnerId } })).toBe(0)
+    await record(order)
+    expect(await saleOf(partnerId, order.id)).toMatchObject(cancelled)
+  })
+
+  test('does not change an order of the store with the same number', async () => {
+    const { partnerId, signals, record } = await seller()
+    const order = storeOrder({ source: 'woocommerce', signals })
+    await waits(partnerId, order.id)
+    await record(order)
+    expect(await saleOf(partnerId, order.id)).toMatchObject({ status: 'pending', netMinor: 10_000n })
+    expect(await database.db.orderCancellation.count({ where: { partnerId } })).toBe(1)
+  })
 })
 
 describe('a paid order from a click', () => {

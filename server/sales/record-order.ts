@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { appSecret } from '#server/platform/secrets.ts'
 import { emailHasher } from './customer-hash.ts'
-import { findSale, moveSale, type OrderKey } from './find-sale.ts'
+import { findSale, moveSale, takeUpWaiting, type OrderKey } from './find-sale.ts'
 import { makeRoomForCancellation, makeRoomForRefund, UnmatchedFull } from './bounds-of-unmatched.ts'
 import { holdOrder } from './held-orders/hold-order.ts'
 import { lockSales } from './lock-sales.ts'
@@ -63,12 +63,15 @@ export async function recordInTurn(
   // Called in the partner's turn, because another message may be creating the sale at the same time.
   const { saleId, key } = await findSale(tx, { partnerId, storeId }, said)
   const stored = await loadSale(tx, saleId, key)
+  if (!stored && !isFromStore(said.source)) await takeUpWaiting(tx, key)
   const order = await withKeptCancellation(tx, key, said)
   const isOurs = stored !== null || (await namesUs(tx, partnerId, order.signals))
   if (!isOurs && !order.refunds.length && order.refundsReadAt === undefined) return NOTHING
+  // A store that takes over an order knows all its refunds, and may call them by other ids than the partner did.
+  const takesOver = stored && !isFromStore(stored.source) && isFromStore(order.source)
   const { refunds, isChanged: isRefundNew } = await storeRefunds(tx, key, order.refunds, {
     awaitsOrder: !isOurs,
-    readAt: order.refundsReadAt,
+    readAt: order.refundsReadAt ?? (takesOver ? now.toISOString() : undefined),
   })
   if (!isOurs) return NOTHING
   if (stored && stored.currency !== order.currency)

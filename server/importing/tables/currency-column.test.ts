@@ -126,3 +126,25 @@ test('does not mistake words for currencies, and lists unused columns', async ()
   expect(prices).toEqual([18_900, 3_900])
   expect(unused).toEqual(['Art', 'Notiz'])
 })
+
+const BRAND_AND_CURRENCY = { handle: 0, name: 1, brand: 2, price: 3 }
+test.each([
+  ['brands in our own format', 'handle,name,price,brand\na,Coat,189.00,MAD\nb,Hat,39.00,MAD', undefined],
+  ['vendors in a Shopify export', 'Handle,Title,Vendor,Variant Price\na,Coat,MAD,189.00\nb,Hat,MAD,39.00', undefined],
+  ['sizes with a known name', 'handle;Bezeichnung;Preis;Größe\na;Coat;189,00;PEN\nb;Hat;39,00;PEN', undefined],
+  ['a column that the partner maps', 'x;y;z;Betrag\na;Coat;MAD;189,00\nb;Hat;MAD;39,00', BRAND_AND_CURRENCY],
+])('does not mistake %s for currencies', async (_, content, chosen) => {
+  const { mapping, prices, problems } = await read(content, chosen)
+  expect({ problems, prices, currency: mapping.currency }).toEqual({ problems: [], prices: [18_900, 3_900] })
+})
+
+test.each([
+  ['in our own format', 'handle,name,brand,price,pays with\na,Coat,MAD,189.00,EUR', undefined],
+  ['in a Shopify export', 'Handle,Title,Vendor,Variant Price,Zahlmittel\na,Coat,MAD,189.00,EUR', undefined],
+  ['with suggested columns', 'handle;Bezeichnung;Marke;Preis;Zahlmittel\na;Coat;MAD;189,00;EUR', undefined],
+  ['with chosen columns', 'handle;Bezeichnung;Marke;Betrag;Zahlmittel\na;Coat;MAD;189,00;EUR', BRAND_AND_CURRENCY],
+])('finds the currencies after a brand that looks like a currency, %s', async (_, content, chosen) => {
+  const { prices, problems } = await read(content, chosen)
+  expect(prices).toEqual([])
+  expect(problems[0]).toMatch(FOREIGN)
+})

@@ -8,14 +8,22 @@ const CODES: ReadonlySet<string> = new Set(
 )
 const SYMBOLS = /[€£$¥]/u
 
-/** Finds the first column with mostly currencies in its filled cells, regardless of its name; null if there is none. */
-export function findCurrencyColumn(header: readonly string[], rows: ReadonlyArray<readonly string[]>): number | null {
-  const found = header.findIndex((_, place) => {
+/**
+ * Finds the first column with mostly currencies in its filled cells, regardless of its name; null if there is none.
+ * @param named columns with the names of other fields. Brands and sizes can look like currencies ('MAD'), so these
+ *   columns come last.
+ */
+export function findCurrencyColumn(
+  header: readonly string[],
+  rows: ReadonlyArray<readonly string[]>,
+  named: ReadonlySet<number>,
+): number | null {
+  const found = [...header.keys()].filter((place) => {
     const cells = rows.map((cells) => (cells[place] ?? '').trim()).filter(Boolean)
-    const named = cells.filter((cell) => CODES.has(cell) || (cell.length === 1 && SYMBOLS.test(cell)))
-    return named.length > cells.length / 2
+    const codes = cells.filter((cell) => CODES.has(cell) || (cell.length === 1 && SYMBOLS.test(cell)))
+    return codes.length > cells.length / 2
   })
-  return found === -1 ? null : found
+  return found.find((place) => !named.has(place)) ?? found[0] ?? null
 }
 
 /** Returns the currency in a column's name: 'Preis (EUR)' -> 'EUR', 'Price in €' -> '€'; '' without a currency. */
@@ -39,7 +47,8 @@ export const withoutCurrency = (name: string): string =>
  * Adds the currency to the columns, from an unmapped column or from the price column's name. Otherwise the prices would
  * be read in the partner's currency.
  */
-export function withCurrency(columns: Columns, currencyAt: number | null, priceName: string): Columns {
+export function withCurrency(columns: Columns, foundAt: number | null, priceName: string): Columns {
+  const currencyAt = foundAt !== null && columns.used.has(foundAt) ? null : foundAt
   const named = currencyIn(priceName)
   if (columns.has('currency') || (currencyAt === null && named === '')) return columns
   return {

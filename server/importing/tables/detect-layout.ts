@@ -6,6 +6,7 @@ import { recognisePreset } from '../presets/presets.ts'
 import { asUtf8, detectEncoding } from './detect-encoding.ts'
 import { findCurrencyColumn } from './currency-column.ts'
 import { findHeader } from './find-header.ts'
+import { namedColumns } from './table-columns.ts'
 import type { ChosenReading, TableLayout } from './table.schema.ts'
 import { readXmlRows, XML_COLUMNS } from './xml-rows.ts'
 
@@ -48,7 +49,7 @@ export async function detectLayout(source: CsvSource, chosen: ChosenReading = {}
   if (!header) throw new AppError('bad_input', 'The file is empty.')
   if (!rows.length) throw new AppError('bad_input', 'The file has no products, only a header line.')
   const preset = recognisePreset(header, rows)?.id ?? null
-  const currencyAt = findCurrencyColumn(header, rows)
+  const currencyAt = findCurrencyColumn(header, rows, namedColumns({ header, preset }))
   return { ...layout, header, rows: rows.slice(0, SAMPLE_ROWS), preset, currencyAt, isScattered: false, chosen }
 }
 

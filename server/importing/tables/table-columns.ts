@@ -30,7 +30,17 @@ export function suggestedMapping({
 }: Pick<TableLayout, 'header' | 'preset' | 'currencyAt'>): Record<string, number> {
   const known = presetOf(preset)
   const mapping = known ? presetMapping(known, header) : suggestMapping(header)
-  return currencyAt === null ? mapping : { currency: currencyAt, ...mapping }
+  const isFree = currencyAt !== null && !Object.values(mapping).includes(currencyAt)
+  return isFree ? { currency: currencyAt, ...mapping } : mapping
+}
+
+/** Returns the columns with a name of one of our fields. */
+export function namedColumns(layout: Pick<TableLayout, 'header' | 'preset'>): ReadonlySet<number> {
+  const format = formatOf(layout)
+  if (format === 'shopify') return parseColumns(layout.header).used
+  return new Set(
+    Object.values(format === 'wtf' ? ownMapping(layout.header) : suggestedMapping({ ...layout, currencyAt: null })),
+  )
 }
 
 /** Returns the fields that need a column. */

@@ -125,8 +125,8 @@ export async function takeStoreCurrency(
 
 /**
  * Checks that a partner has the store's currency, or can switch to it and has agreed to.
- * @throws AppError conflict, with what to do first, if they differ and the partner has products or sales; conflict at
- *   'takesCurrency' if the partner has to agree; bad_input without an exchange rate
+ * @throws AppError conflict, with what to do first, if they differ and the partner has products, sales or an import in
+ *   progress; conflict at 'takesCurrency' if the partner has to agree; bad_input without an exchange rate
  */
 export async function assertCurrencyFits(
   tx: Db | Tx,
@@ -150,6 +150,7 @@ export async function assertCurrencyFits(
       'conflict',
       `${differ} Change it to ${ofStore} under Settings, Profile, then connect again. Nothing was changed.`,
     )
+  await assertNoImport(tx, partnerId)
   await assertHasRate(tx, ofStore)
   if (!takesCurrency)
     throw new AppError(
@@ -179,12 +180,19 @@ async function setCurrency(tx: Tx, partnerId: string, { currency, from }: Change
       `The connected store ${store.shopName} sells in ${store.currency}. Disconnect it first, or choose ${store.currency}.`,
       { field: 'currency' },
     )
-  if (await tx.productImport.count({ where: { partnerId, status: { in: [...UNDER_WAY] } } }))
+  await assertNoImport(tx, partnerId)
+  await tx.partner.update({ where: { id: partnerId }, data: { currency } })
+}
+
+/** @throws AppError conflict if the prices of an import have been read, or may be, in the current currency */
+async function assertNoImport(tx: Db | Tx, partnerId: string): Promise<void> {
+  // A store that has not begun to list its products has reported no prices, and its currency is checked when it does.
+  const hasNoPrices = { source: 'store', status: 'fetching', operationId: null } as const
+  if (await tx.productImport.count({ where: { partnerId, status: { in: [...UNDER_WAY] }, NOT: hasNoPrices } }))
     throw new AppError(
       'conflict',
       'A product import is not finished, and its prices are in the current currency. Finish or discard it first.',
     )
-  await tx.partner.update({ where: { id: partnerId }, data: { currency } })
 }
 
 /** Ignores orders without commission: unmatched, unpaid, cancelled, fully refunded and test orders. */

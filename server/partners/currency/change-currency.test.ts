@@ -5,12 +5,18 @@ import { getOwnProduct, saveProduct } from '#server/products/edit-product.servic
 import { getAct } from '#server/products/activity.service.ts'
 import { productForm } from '#server/products/product-form.schema.ts'
 import { undoAct } from '#server/products/undo-act.service.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { createPartnerAsk, createProduct, createViewer } from '#tests/factories.ts'
 import { actionsOf } from '#tests/setup/auth.ts'
 import { createSale, createSaleAndInvoice } from '#tests/setup/sales.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
-import { changeCurrency, changePartnerCurrency, getPartnerCurrency } from './change-currency.service.ts'
+import {
+  changeCurrency,
+  changePartnerCurrency,
+  getPartnerCurrency,
+  takeStoreCurrency,
+} from './change-currency.service.ts'
 
 const here = useTestDatabase()
 
@@ -67,17 +73,37 @@ describe('a partner without sales', () => {
     expect(await currencyOf(store)).toBe('GBP')
   })
 
-  test('cannot change its currency while an import has read prices that are not written yet', async () => {
+  const toEuros = { currency: 'EUR', from: 'GBP' }
+  const fromStore = { shop: { currency: 'EUR' }, takesCurrency: true }
+  test.each([
+    ['change its currency', 'read', (store: Store) => changeCurrency(store, toEuros)],
+    ["take its store's currency", 'read', connects],
+    ["take its store's currency", 'applying', connects],
+    ["take its store's currency", 'fetching', connects],
+  ] as const)('cannot %s while an import is not finished (%s)', async (_, status, change) => {
     const store = await openStore()
     await here.db.productImport.create({
-      data: { partnerId: store.partner.id, fileName: 'autumn.csv', status: 'read', source: 'file' },
+      data: { partnerId: store.partner.id, fileName: 'autumn.csv', status, source: 'store', operationId: '7' },
     })
-    await expect(changeCurrency(store, { currency: 'EUR', from: 'GBP' })).rejects.toMatchObject({
+    // Without a field, connecting the store does not ask for consent to the currency.
+    const { code, field, message } = await change(store).then(
+      () => new AppError('bad_input', 'No error'),
+      (error: AppError) => error,
+    )
+    expect({ code, field, message }).toEqual({
       code: 'conflict',
+      field: undefined,
       message: expect.stringContaining('import') as string,
     })
     expect(await currencyOf(store)).toBe('GBP')
+    await here.db.productImport.updateMany({ where: { partnerId: store.partner.id }, data: { status: 'cancelled' } })
+    await change(store)
+    expect(await currencyOf(store)).toBe('EUR')
   })
+
+  async function connects(store: Store): Promise<void> {
+    await here.db.$transaction((tx) => takeStoreCurrency(store, tx, fromStore))
+  }
 })
 
 describe('a partner with sales', () => {

@@ -332,6 +332,23 @@ test('sends one notice about a lost proof, withdraws it when the proof is back, 
   expect((await listHosts(ask)).verified).toMatchObject([{ host: SITE, lostAt: null }])
 }, 60_000)
 
+test('updates the store page when a proof is lost or back, but not at every check', async () => {
+  const ask = await owner()
+  await prove(ask, 'shown.example')
+  const records = new Map(names.texts)
+  const night = () => recheckHosts(here.db, 'https://wtf.example', new Date(), undefined, network)
+  const changes = async () => here.db.productChange.count({ where: { kind: 'pages', aboutId: ask.partner.id } })
+  const before = await changes()
+  await night()
+  expect(await changes()).toBe(before)
+  names.texts.clear()
+  for (let nights = 0; nights < 4; nights++) await night()
+  expect(await changes()).toBe(before + 1)
+  for (const [name, texts] of records) names.texts.set(name, texts)
+  for (let nights = 0; nights < 2; nights++) await night()
+  expect(await changes()).toBe(before + 2)
+}, 60_000)
+
 test('only one file contains code that creates partner domains', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const files = ['server', 'scripts', 'app'].flatMap((folder) =>

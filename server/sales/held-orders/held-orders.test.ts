@@ -8,6 +8,7 @@ import type { StoreOrder } from '#server/sales/store-order.schema.ts'
 import { takeUpClicks } from '#server/sales/take-up-sales.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { ORDERED, signal, STANDARD, storeLine, storeOrder } from '#tests/setup/sales.ts'
+import { createConnection } from '#tests/setup/store-connection.ts'
 import { useTestDatabase } from '#tests/setup/test-database.ts'
 import { createVisit } from '#tests/setup/visit.ts'
 import { confirmHeld, forgetRefused, listHeld, refuseHeld } from './held-orders.service.ts'
@@ -119,6 +120,20 @@ test('cancels an order on confirmation if its store cancelled it while it was he
   expect(await takeEvent(taking, paid)).toMatchObject({ outcome: 'held' })
   await confirmHeld(ask, { orderId: 'big', storeId: NO_STORE, valueMinor: 9_000_000, currency: 'USD' }, LATER)
   expect(await ask.sale('big')).toMatchObject({ status: 'cancelled', netMinor: 0n })
+})
+
+test('holds an order once if a store is connected between two reports of the API', async () => {
+  const ask = await seller()
+  const [waiting, rejected] = [
+    ask.order({ source: 'api', lines: LARGE() }),
+    ask.order({ source: 'api', lines: LARGE() }),
+  ]
+  for (const given of [waiting, rejected]) await ask.record(given)
+  await refuseHeld(ask, { orderId: rejected.id, storeId: NO_STORE })
+  const { id: storeId } = await createConnection(database.db, ask.partner.id)
+  expect(await ask.record(waiting)).toHaveProperty('held')
+  expect(await ask.record(rejected)).toMatchObject({ held: expect.stringContaining('You rejected') as string })
+  expect(await listHeld(ask)).toMatchObject([{ id: waiting.id, storeId }])
 })
 
 test('releases a held order that Shopify cancels or reduces', async () => {
