@@ -18,9 +18,9 @@ const ROLES = [
 ] as const
 const NAMES = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const
 
-/** The store's team members and, for its owner, invitations. */
 const OWNER = { role: 'owner' } as const
 
+/** The store's team members and, for its owner, invitations. */
 export function TeamPage({ partner, team }: { partner: OwnPartner; team: Team }) {
   const isOwner = partner.role === 'owner'
   return (
