@@ -107,7 +107,7 @@ const sale = (externalId: number, commissionableMinor: bigint, refundedMinor = 0
 async function order(store: FakeStore, netMinor: number, productId = 1) {
   const product = await createProduct(database.db, { partnerId: ask.partner.id, status: 'archived' })
   const { id } = await createClick(database.db, product, { clickedAt: new Date(Date.now() - 120 * MINUTE_MS) })
-  store.skipIds(1_000 - store.newId())
+  store.skipIds(Math.max(0, 1_000 - store.newId()))
   return store.order([{ productId, quantity: 2, netMinor }], {
     meta_data: [{ key: '_wc_order_attribution_session_entry', value: `${store.origin}/?wtf_cid=${id}` }],
   })
@@ -238,6 +238,31 @@ describe('orders of another store', () => {
     await processEvents(database.db, formerId, signal)
     expect(await sales()).toEqual([sale(one.id, 5_000n, 2_500n), sale(one.id, 2_000n, 2_000n)])
     expect(await owed()).toEqual([commission / 2n, 0n])
+  })
+
+  test('that change while the store is disconnected are compared when the same store is reconnected', async () => {
+    // Earlier than the hour that every comparison reads again.
+    former.passSeconds(-30 * 60)
+    const formerId = await connect(former)
+    const one = await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    await database.db.shopifyConnection.update({
+      where: { id: formerId },
+      data: { reconciledUntil: new Date(Date.now() - 90 * MINUTE_MS) },
+    })
+    const look = { connectionId: formerId, externalOrderId: String(one.id), storeOrder: {} }
+    await database.db.orderLook.create({ data: { ...look, nextAt: new Date() } })
+    await database.db.orderLook.create({ data: { ...look, externalOrderId: '1', looks: 4, isReady: true } })
+    await disconnectStore(ask)
+    former.passSeconds(5)
+    former.refund(one.id, { lineId: one.line_items[0]?.id ?? 0, quantity: 2 })
+    const { id: missed } = await order(former, 7_000)
+    expect(await connect(former)).toBe(formerId)
+    const due = await database.db.orderLook.findMany({ where: { connectionId: formerId, nextAt: { not: null } } })
+    expect(due.map(({ externalOrderId }) => externalOrderId)).toEqual([String(one.id)])
+    expect(await compare(formerId)).toMatchObject({ error: '', ordersMended: 2 })
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 5_000n), sale(missed, 7_000n)])
   })
 
   test('are not mistaken for held orders of the former store', async () => {
