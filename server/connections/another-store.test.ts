@@ -5,6 +5,8 @@ import { workFor } from '#server/importing/work-for.ts'
 import { MINUTE_MS } from '#server/platform/durations.values.ts'
 import { allowOwnOrigins } from '#server/platform/fetch-public.ts'
 import { configureSecrets } from '#server/platform/sealed-secrets.ts'
+import { parseEvent, type ConversionEvent } from '#server/sales/conversions-api/conversion-events.schema.ts'
+import { takeEvent } from '#server/sales/conversions-api/take-events.service.ts'
 import { createClick, createPartnerAsk, createProduct } from '#tests/factories.ts'
 import { STANDARD } from '#tests/setup/sales.ts'
 import { TEST_KEY } from '#tests/setup/store-connection.ts'
@@ -263,6 +265,44 @@ describe('orders of another store', () => {
     expect(due.map(({ externalOrderId }) => externalOrderId)).toEqual([String(one.id)])
     expect(await compare(formerId)).toMatchObject({ error: '', ordersMended: 2 })
     expect(await sales()).toEqual([sale(one.id, 5_000n, 5_000n), sale(missed, 7_000n)])
+  })
+
+  test('can be refunded and cancelled by the conversions API once their store is disconnected', async () => {
+    const tell = (type: 'refunded' | 'cancelled', given: object = {}) => {
+      const about = { order_id: '1001', occurred_at: new Date().toISOString(), ...given }
+      const refund = { ...about, type: 'order.refunded', currency: 'EUR', amount: '10.00' }
+      const { data } = parseEvent(type === 'refunded' ? refund : { ...about, type: 'order.cancelled' })
+      const taking = { source: 'api', from: 'conversions API', now: new Date() } as const
+      return takeEvent({ db: database.db, partnerId: ask.partner.id, ...taking }, data as ConversionEvent)
+    }
+    const formerId = await connect(former)
+    const one = await order(former, 5_000)
+    await deliver(former)
+    await processEvents(database.db, formerId, signal)
+    const problem = 'Your WooCommerce store already reports this order.'
+    expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'refused', problem })
+    expect(await tell('cancelled')).toMatchObject({ outcome: 'refused', problem })
+
+    await disconnectStore(ask)
+    expect(await tell('refunded', { refund_id: 'r1' })).toMatchObject({ outcome: 'recorded', status: 'pending' })
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 1_000n)])
+    const nextId = await connect(next)
+    expect(await tell('refunded', { refund_id: 'r2' })).toMatchObject({ outcome: 'recorded', status: 'pending' })
+    expect(await sales()).toEqual([sale(one.id, 5_000n, 2_000n)])
+
+    // The connected store has an order with this number, too, but without a click.
+    next.skipIds(1_000 - next.newId())
+    const other = next.order([{ productId: 1, quantity: 1, netMinor: 2_000 }])
+    expect(other.id).toBe(one.id)
+    next.refund(other.id, { amountMinor: 500 })
+    await deliver(next)
+    await processEvents(database.db, nextId, signal)
+    const ambiguous = 'Several of your orders have this number'
+    await expect(tell('refunded', { refund_id: 'r3' })).rejects.toThrow(ambiguous)
+    await expect(tell('cancelled')).rejects.toThrow(ambiguous)
+    await disconnectStore(ask)
+    expect(await tell('cancelled')).toMatchObject({ outcome: 'recorded', status: 'cancelled' })
+    expect(await owed()).toEqual([0n])
   })
 
   test('are not mistaken for held orders of the former store', async () => {
