@@ -74,6 +74,11 @@ async function compare(connectionId: string) {
   return database.db.reconciliation.findUniqueOrThrow({ where: { id } })
 }
 const deliver = (store: FakeStore) => store.deliver((message) => receiveMessage(database.db, message))
+/** Returns a function that does the work when it is called first. */
+function once(work: () => Promise<void>) {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
 /** Returns the name, status and ID of each product. */
 const products = async () =>
   database.db.product.findMany({
@@ -186,6 +191,33 @@ describe('connecting another store', () => {
     await importProducts()
     await database.db.product.updateMany({ where: { partnerId: ask.partner.id }, data: { status: 'active' } })
     expect(await compare(nextId)).toMatchObject({ error: '', productsMended: 1 })
+    expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
+  })
+
+  test('ends a comparison of the former store before it changes products', async () => {
+    former.addProduct({ name: 'Coat', sku: 'A-1' })
+    next.addProduct({ name: 'Boots', sku: 'B-1' })
+    const connectionId = await connect(former)
+    await importProducts()
+    const { id } = await database.db.reconciliation.create({ data: { connectionId } })
+    // The partner changes the store while the comparison is about to begin with the products.
+    const changing = once(async () => {
+      former.passSeconds(2 * 3_600)
+      former.addProduct({ name: 'Scarf', sku: 'A-2' })
+      await change(next)
+      await importProducts()
+    })
+    const storeProduct = {
+      findFirst: async <T, U>({ args, query }: { args: T; query: (args: T) => U }) => {
+        await changing()
+        return query(args)
+      },
+    }
+    const db = database.db.$extends({ query: { storeProduct } }) as unknown as typeof database.db
+    await reconcileStore({ db, siteUrl: ask.visit.siteUrl }, id, signal)
+    expect(await database.db.reconciliation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      error: 'The store is no longer connected.',
+    })
     expect(await shown()).toEqual(['Boots: active', 'Coat: archived'])
   })
 
