@@ -183,6 +183,44 @@ describe('products', () => {
     expect(await fetching()).toBe(0)
   })
 
+  test('keep their prices if a webhook or an import comes between a change of currency and the next comparison', async () => {
+    const product = store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    const price = async () =>
+      database.db.product.findFirst({
+        where: { partnerId: ask.partner.id },
+        select: { priceMinor: true, currency: true },
+      })
+    await connect()
+    await importProducts()
+    const isSaid = async () => {
+      const { status, statusReason } = await connection()
+      return status === 'degraded' && statusReason.includes('it sells in GBP, but your currency on WTF is EUR')
+    }
+    store.currency = 'GBP'
+    store.passSeconds(5)
+    store.changeProduct(Number(product['id']), { price: '39', regular_price: '39' })
+    await store.deliver(receive)
+    await work()
+    expect([await price(), await isSaid()]).toEqual([{ priceMinor: 4_900, currency: 'EUR' }, true])
+    expect(await database.db.webhookEvent.count({ where: { status: { not: 'done' } } })).toBe(0)
+
+    await database.db.shopifyConnection.updateMany({ data: { currency: 'EUR', status: 'active', statusReason: '' } })
+    expect(await importProducts()).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('Your store sells in GBP, but your currency on WTF is EUR') as string,
+    })
+    expect([await price(), await isSaid()]).toEqual([{ priceMinor: 4_900, currency: 'EUR' }, true])
+
+    // A store that does not report its currency is read as before.
+    await database.db.shopifyConnection.updateMany({ data: { currency: 'EUR', status: 'active', statusReason: '' } })
+    store.currency = ''
+    store.passSeconds(5)
+    store.changeProduct(Number(product['id']), { price: '29', regular_price: '29' })
+    await store.deliver(receive)
+    await work()
+    expect(await price()).toEqual({ priceMinor: 2_900, currency: 'EUR' })
+  })
+
   test('are imported again with the store’s new currency when the partner reconnects', async () => {
     store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
     await connect()
@@ -260,6 +298,8 @@ describe('orders', () => {
   })
 
   test('are compared even if the store does not report its currency', async () => {
+    // Within the hour that a comparison looks back.
+    store.passSeconds(30 * 60)
     await connect()
     const { id } = await click()
     const order = store.order([{ productId: 1, quantity: 2, netMinor: 5_000 }], landedBy(id))

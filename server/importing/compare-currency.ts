@@ -1,8 +1,10 @@
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
-import { beginStoreSync } from '#server/importing/store-sync.ts'
 import type { Db } from '#server/platform/db.ts'
+import { accessOf } from '#server/stores/store-access.ts'
+import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
 import { platformOf } from '#server/stores/platforms.ts'
+import { beginStoreSync } from './store-sync.ts'
 
 /**
  * Checks a store's currency again. While it differs from the partner's, the connection needs attention and products are
@@ -30,6 +32,23 @@ export async function compareCurrency(
     })
   else await importNewPrices(db, { id, partnerId, currency })
   return { ...connection, currency }
+}
+
+/**
+ * Does the same before prices are written, because products of stores have no currency. Call it after the prices were
+ * read, so that they are not in a newer currency. If the store does not report its currency, the known one counts.
+ */
+export async function withCurrency(
+  db: Db,
+  connection: ShopifyConnection,
+  signal: AbortSignal,
+): Promise<ShopifyConnection> {
+  try {
+    return await compareCurrency(db, connection, await accessOf(db, connection, { signal }), signal)
+  } catch (error) {
+    if (error instanceof StoreError && ['forbidden', 'not_found', 'bad_answer'].includes(error.kind)) return connection
+    throw error
+  }
 }
 
 /**
