@@ -240,8 +240,13 @@ describe('connecting another store', () => {
     while (!(await workFor(database, ask.partner.id, AbortSignal.timeout(60_000))));
     expect((await getImport(ask, { importId })).status).toBe('applied')
     await stay()
+    // With more products of the next store, those of the former one are fewer than half. They stay nevertheless.
+    const boots = ['Boots 2', 'Boots 3', 'Boots 4', 'Boots 5', 'Boots 6']
+    for (const name of boots) next.addProduct({ name, sku: name })
+    expect((await importProducts()).status).toBe('applied')
+    expect(await shown()).toEqual(['Boots', ...boots, ...coats].map((name) => `${name}: active`))
     await beginStoreSync(database.db, nextId, null)
-    await stay()
+    expect(await compare(nextId)).toMatchObject({ error: '', productsMended: 0 })
   })
 })
 

@@ -34,6 +34,12 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
       select: { id: true },
     })
     if (running) return running.id
+    // If the partner kept the former store's products, they stay.
+    const last = await tx.productImport.findFirst({
+      where: { connectionId, status: 'applied' },
+      orderBy: { createdAt: 'desc' },
+      select: { gone: true },
+    })
     const { id } = await tx.productImport.create({
       data: {
         id: newId(),
@@ -43,7 +49,7 @@ export async function beginStoreSync(db: Db, connectionId: string, createdById: 
         source: 'store',
         fileName: shop,
         format: 'shopify',
-        gone: 'archive',
+        gone: last?.gone ?? 'archive',
         isAutomatic: true,
         status: 'fetching',
       },
