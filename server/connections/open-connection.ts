@@ -70,7 +70,7 @@ export async function openConnection(
   const id = before?.id ?? newId()
   const uri = storeCallbackUrl(visit.siteUrl, { id, platform: platform.name })
   const subscribed = await ofStore(
-    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret }),
+    () => platform.subscribe(access, uri, platform.topics, { signal: storePatience(), secret, isSecretNew: true }),
     platform,
   )
   const failed = failedTopics(subscribed)

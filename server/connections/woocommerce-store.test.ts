@@ -132,6 +132,17 @@ describe('connecting by key', () => {
     expect(await connection()).toMatchObject({ status: 'active' })
   })
 
+  test('replaces webhooks that could not be removed, because they sign with the former secret', async () => {
+    await connect()
+    store.failsWith = 503
+    expect(await disconnectStore(ask)).toMatchObject({ leavesWebhooks: true })
+    store.failsWith = null
+    await connect()
+    const row = await connection()
+    expect(store.webhooks.map(({ topic }) => topic)).toEqual(platformOf(row).topics)
+    expect(new Set(store.webhooks.map((each) => each.secret))).toEqual(new Set([openSecrets(row).secret]))
+  })
+
   test('is undone by disconnecting, which removes our webhooks and deletes the key', async () => {
     await connect()
     store.saveWebhook(null, {
