@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importNewPrices } from '#server/importing/compare-currency.ts'
 import { beginStoreSync } from '#server/importing/store-sync.ts'
 import { getImport, listFindings } from '#server/importing/imports.service.ts'
 import { workFor } from '#server/importing/work-for.ts'
@@ -240,6 +241,21 @@ describe('products', () => {
     await reconcile()
     await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
     expect((await connect()).isNew).toBe(false)
+    expect(await fetching()).toBe(1)
+  })
+
+  test('are imported again a day after an import with the new currency failed', async () => {
+    store.addProduct({ name: 'Shirt', price: '49', regular_price: '49', sale_price: '' })
+    await connect()
+    await importProducts()
+    store.currency = 'GBP'
+    await reconcile()
+    await changeCurrency(ask, { currency: 'GBP', from: 'EUR' })
+    await reconcile()
+    await database.db.productImport.updateMany({ where: { status: 'fetching' }, data: { status: 'failed' } })
+    await reconcile()
+    expect(await fetching()).toBe(0)
+    await importNewPrices(database.db, await connection(), new Date(Date.now() + 25 * 60 * MINUTE_MS))
     expect(await fetching()).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import type { ShopifyConnection } from '#prisma/generated/client.ts'
 import type { Db } from '#server/platform/db.ts'
+import { DAY_MS } from '#server/platform/durations.values.ts'
 import { accessOf } from '#server/stores/store-access.ts'
 import { StoreError } from '#server/stores/store-error.ts'
 import type { StoreAccess } from '#server/stores/store-platform.ts'
@@ -53,12 +54,14 @@ export async function withCurrency(
 
 /**
  * Imports a store's products again if some still have prices in another currency, and no import has begun since the
- * partner changed its currency. One import is enough: the store may not be able to send all prices again.
+ * partner changed its currency. One import that does not fail is enough: the store may not be able to send all prices
+ * again.
  * @param connection with the partner's current currency
  */
 export async function importNewPrices(
   db: Db,
   { id, partnerId, currency }: Pick<ShopifyConnection, 'id' | 'partnerId' | 'currency'>,
+  now = new Date(),
 ): Promise<void> {
   // eslint-disable-next-line house/listed-products -- the partner's own, drafts too
   const old = await db.storeProduct.findFirst({
@@ -74,6 +77,10 @@ export async function importNewPrices(
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     select: { at: true },
   })
-  if (changed && !(await db.productImport.count({ where: { connectionId: id, createdAt: { gte: changed.at } } })))
-    await beginStoreSync(db, id, null)
+  if (!changed) return
+  // A failed import is tried again after a day: some stores are compared every few minutes.
+  const aDayAgo = new Date(now.getTime() - DAY_MS)
+  const isTried = { OR: [{ status: { not: 'failed' as const } }, { createdAt: { gte: aDayAgo } }] }
+  const where = { connectionId: id, createdAt: { gte: changed.at }, ...isTried }
+  if (!(await db.productImport.count({ where }))) await beginStoreSync(db, id, null)
 }
